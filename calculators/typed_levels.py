@@ -26,7 +26,9 @@ from rulebook.structure import (
     fill_big_blind,
     numbered,
 )
-from rulebook.structure.text_rows import Row, is_head, line_of, periods_of, rows_from_csv
+from rulebook.structure.heads import is_head
+from rulebook.structure.read_rows import rows_from_csv
+from rulebook.structure.text_rows import Row, periods_of
 from wording.words import explain
 
 MOST_ENTRIES = 100_000
@@ -81,16 +83,14 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
     """The lines as ``PeriodRequest`` reads them; levels that name no game take ``games`` in turn.
 
     ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; with a header line, the columns
-    of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, or ``too_many_rows``.
+    of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, ``too_many_rows``, or
+    what ``rows_from_csv`` does.
     """
     is_headed = is_head(next((line for line in text.splitlines() if line.strip()), ""))
     try:
         periods = periods_of(_under_a_head(text, games) if is_headed else _lines(text, games))
     except Refusal as refusal:
-        detail = refusal.detail
-        if is_headed and isinstance(row := detail.get("row"), int):
-            detail = {**detail, "row": line_of(text, row)}
-        raise Refusal(refusal.code, field="levels", **detail) from None
+        raise Refusal(refusal.code, field="levels", **refusal.detail) from None
     names = tuple(PeriodRequest().fields)
     return [{name: getattr(period, name) for name in names} for period in periods]
 

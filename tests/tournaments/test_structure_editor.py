@@ -18,7 +18,8 @@ from people import actions as people
 from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, LastLevel
-from rulebook.structure.text_rows import Row, csv_of, periods_of, rows_from_csv
+from rulebook.structure.read_rows import rows_from_csv
+from rulebook.structure.text_rows import Row, csv_of, periods_of
 from tests import builders
 from tournaments import queries
 from tournaments.typed.pasted import pasted
@@ -258,6 +259,32 @@ def test_a_file_that_is_not_read_says_which_and_why(director: Client, content: b
     (error,) = answer.context["form"].errors["file"]
     assert why in error
     assert error.startswith("friday.csv: ") or why == "empty"
+
+
+def test_a_sheet_is_shown_beside_what_was_read_and_names_what_was_left_out(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    text = "Deepstack\nLevel,Duration,SB,BB,BBA,Starts\n1,20,25,50,50,18:00\nDinner 45 min\n2,20,50,100,100,19:05"
+    answer = director.post(f"/events/{event_id}/structure/import/", {"csv": text})
+    assert [(row.kind, row.ante, row.ante_kind) for row in rows_of(answer)] == [
+        ("level", "50", "big_blind"),
+        ("break", "", "none"),
+        ("level", "100", "big_blind"),
+    ]
+    page = " ".join(answer.content.decode().split())
+    assert "These columns were left out:</strong>Starts" in page
+    assert "Line 1 was left out:</strong>Deepstack" in page
+    sheet = answer.context["sheet"]
+    assert [(one.line, one.period is None) for one in sheet.lines] == [
+        (1, True),
+        (3, False),
+        (4, False),
+        (5, False),
+    ]
+    pasted_over = director.post(
+        f"/events/{event_id}/structure/rows/",
+        sent(change="paste", at="0", column="length", pasted="Minutes\tSB\tWhy\n20\t50\tso"),
+    )
+    assert pasted_over.status_code == 400
 
 
 # workbooks

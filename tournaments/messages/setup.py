@@ -50,6 +50,7 @@ INPUTS = (
     "pile_not_in_set",
     "piles_differ",
     "piles_unreadable",
+    "length_column_missing",
     "percent_out_of_range",
     "period_without_time",
     "entry_with_chips",
@@ -63,6 +64,7 @@ INPUTS = (
     "row_unreadable",
     "seats_out_of_range",
     "shares_not_whole",
+    "sheet_left_out",
     *side_pools.INPUTS,
     "side_fee_name",
     "side_fee_unnamed",
@@ -221,6 +223,16 @@ REFUSALS = (
         "row_unreadable",
         _("Row not understood"),
         _("Row %(row)s: “%(text)s” cannot be read. Type it like %(wanted)s."),
+    ),
+    (
+        "length_column_missing",
+        _("No lengths"),
+        _("None of the columns is the length of a level: %(columns)s. Name one of them “minutes”."),
+    ),
+    (
+        "sheet_left_out",
+        _("Not all understood"),
+        _("Not understood: %(left)s. Delete them, or give the columns names that are listed."),
     ),
     ("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be imported.")),
     (

@@ -19,7 +19,8 @@ from journal import instants
 from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
-from rulebook.structure.text_rows import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
+from rulebook.structure.read_rows import SheetRead, read_sheet
+from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_of
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.forms.steps import SetupStep, gone_on, steps_shown
@@ -33,6 +34,7 @@ from tournaments.pages.structure_rows import (
     shows_games,
     usual_length,
 )
+from tournaments.pages.structure_sheet import SheetTold, sheet_told
 from tournaments.pages.structure_suggested import suggested
 from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
 from tournaments.setup.outlook import Outlook, outlook
@@ -212,7 +214,9 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
         where = [file.name] if file else []
         try:
             text = _sent(file, where) if file else form.cleaned_data["csv"]
-            return _page(request, event_id, _ahead(event_id, list(_read(text))), is_unsaved=True)
+            read = _read(text)
+            brought = _ahead(event_id, list(read.rows))
+            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(read))
         except Refusal as refusal:
             form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
     return render(
@@ -227,15 +231,10 @@ def _sent(file: UploadedFile, where: list[str]) -> str:
     return sent.text
 
 
-def _read(text: str) -> tuple[Row, ...]:
-    """The rows of the text, parsed as levels; a refusal names the line of the text."""
-    try:
-        read = rows_from_csv(text)
-        periods_of(read)
-    except Refusal as refusal:
-        row = refusal.detail.get("row")
-        detail = {**refusal.detail, "row": line_of(text, row)} if isinstance(row, int) else refusal.detail
-        raise Refusal(refusal.code, field="csv", **detail) from None
+def _read(text: str) -> SheetRead:
+    """The sheet as understood, each line checked as a level; a refusal names the line."""
+    read = read_sheet(text)
+    read.periods  # noqa: B018 - a level that cannot be read is refused by its line
     return read
 
 
@@ -246,6 +245,7 @@ def _page(
     refusal: Refusal | None = None,
     *,
     is_unsaved: bool = False,
+    sheet: SheetTold | None = None,
 ) -> HttpResponse:
     event = queries.event(event_id)
     context = {
@@ -253,6 +253,7 @@ def _page(
         "problem": words.explain(refusal)[1] if refusal else "",
         "bad_row": refusal.detail.get("row") if refusal else None,
         "is_unsaved": is_unsaved,
+        "sheet": sheet,
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "level_minutes": usual_length(rows) or str(queries.house().level_seconds // 60),
         "steps": steps_shown(SetupStep.STRUCTURE, event_id),

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from rulebook.refusals import Refusal
 from rulebook.structure import PeriodKind
-from rulebook.structure.text_rows import PAUSES, PAYERS, ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
+from rulebook.structure.heads import PAUSES, is_head
+from rulebook.structure.read_rows import PAYERS, rows_from_csv
+from rulebook.structure.text_rows import ROWS_AT_MOST, Row, filled
 
 ACROSS = (
     "length",

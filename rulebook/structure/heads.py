@@ -1,0 +1,79 @@
+"""What the columns of a structure sheet are called, and what its rows say in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+NUMBER = "number"
+"""The number of the level: it says the order, which the rows have already."""
+BLINDS = "blinds"
+"""Small and big blind in one cell."""
+HEADS: Mapping[str, str] = {
+    **dict.fromkeys(("kind", "type", "tipo"), "kind"),
+    **dict.fromkeys(("level", "lvl", "lev", "livello", "liv", "no", "nr", "n", "round"), NUMBER),
+    **dict.fromkeys(
+        ("length", "minutes", "minute", "mins", "min", "duration", "duration_min", "duration_mins"), "length"
+    ),
+    **dict.fromkeys(
+        ("duration_minutes", "length_min", "length_minutes", "level_length", "level_time"), "length"
+    ),
+    **dict.fromkeys(("minuti", "durata", "durata_min", "durata_minuti"), "length"),
+    **dict.fromkeys(("small_blind", "sb", "small", "piccolo_buio", "buio_piccolo"), "small_blind"),
+    **dict.fromkeys(("big_blind", "bb", "big", "grande_buio", "buio_grande"), "big_blind"),
+    **dict.fromkeys(("blinds", "blind", "sb_bb", "small_big", "bui"), BLINDS),
+    **dict.fromkeys(("ante", "antes"), "ante"),
+    **dict.fromkeys(("bba", "bb_ante", "bbante", "big_blind_ante", "ante_bb", "ante_big_blind"), "bb_ante"),
+    **dict.fromkeys(("ante_kind",), "ante_kind"),
+    **dict.fromkeys(("colour_up", "color_up", "chip_race", "cambio_colore"), "colour_up"),
+    **dict.fromkeys(("note", "notes", "nota", "comment"), "note"),
+    **dict.fromkeys(("game", "gioco"), "game"),
+    **dict.fromkeys(("small_bet", "limit"), "small_bet"),
+    **dict.fromkeys(("big_bet",), "big_bet"),
+    **dict.fromkeys(("bring_in", "bringin"), "bring_in"),
+    **dict.fromkeys(("closes_registration",), "closes_registration"),
+}
+PAUSES = frozenset({"break", "pausa", "pause"})
+PAUSE_WORDS = re.compile(
+    r"\b(?:breaks?|paus[ae]|intervallo|intermission|dinner|cena|lunch|pranzo)\b", re.IGNORECASE
+)
+RACE_WORDS = re.compile(r"\b(?:colou?r[ -]?ups?|chip[ -]?race|race[ -]?off|cambio colore)\b", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:level|lvl|livello|liv|l)?[ .#]*(\d{1,3})[.)]?", re.IGNORECASE | re.ASCII)
+OF_A_SHEET = frozenset({"length", "small_blind", "big_blind", BLINDS})
+
+
+def columns_named(head: Sequence[str]) -> dict[int, str]:
+    """The columns that the cells of a head name, each once, by position."""
+    found: dict[int, str] = {}
+    for at, cell in enumerate(head):
+        name = HEADS.get(_plain(cell))
+        if name is not None and not _has(found, name):
+            found[at] = name
+    return found
+
+
+def _has(found: Mapping[int, str], name: str) -> bool:
+    """Whether the head says this already, in these words or others."""
+    said = set(found.values())
+    if name in {"ante", "bb_ante"}:
+        return bool(said & {"ante", "bb_ante"})
+    if name in {"small_blind", "big_blind"} and BLINDS in said:
+        return True
+    return name in said or (name == BLINDS and bool(said & {"small_blind", "big_blind"}))
+
+
+def names_columns(head: Sequence[str]) -> bool:
+    """Whether the cells are a head: they name a length or blinds, and nothing in them is a figure."""
+    said = list(columns_named(head).values())
+    is_plain = not any(cell[:1].isdigit() for cell in head)
+    return is_plain and ("length" in said or len(OF_A_SHEET.intersection(said)) > 1 or BLINDS in said)
+
+
+def is_head(line: str) -> bool:
+    """Whether a line names the columns of those below it."""
+    mark = max(",;\t", key=line.count)
+    return names_columns([cell.strip().strip('"') for cell in line.lstrip("\ufeff").split(mark)])
+
+
+def _plain(cell: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", cell.lower().replace(".", "")).strip("_")

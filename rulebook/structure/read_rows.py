@@ -1,0 +1,240 @@
+"""A structure sheet as others wrote it: what was understood of each line, and what was left out."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from rulebook.refusals import Refusal
+from rulebook.structure.amounts import blinds_of, chips_of, length_within, seconds_in
+from rulebook.structure.heads import (
+    BLINDS,
+    NUMBER,
+    NUMBERED,
+    PAUSE_WORDS,
+    PAUSES,
+    RACE_WORDS,
+    columns_named,
+    names_columns,
+)
+from rulebook.structure.periods import AnteKind, Period, PeriodKind
+from rulebook.structure.text_rows import COLUMNS, ROWS_AT_MOST, Row, filled, periods_of, unreadable
+
+LONGEST_LINE = 1_000
+HEAD_WITHIN = 10
+"""A sheet may have a title above its head."""
+PAYERS: Mapping[str, str] = {"bb": "big_blind", "all": "each", "–": "none"}
+FIGURES = ("small_blind", "big_blind", BLINDS, "small_bet", "big_bet")
+
+
+@dataclass(frozen=True, slots=True)
+class LineRead:
+    """A line of the sheet from 1, its cells as sent, and its row; None: it was left out."""
+
+    line: int
+    sent: tuple[str, ...]
+    row: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """The lines of a sheet as understood, and the columns of which nothing was taken, by name."""
+
+    lines: tuple[LineRead, ...]
+    columns_left_out: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The levels and breaks."""
+        return tuple(one.row for one in self.lines if one.row is not None)
+
+    @property
+    def lines_left_out(self) -> tuple[LineRead, ...]:
+        """The lines that say no level and no break."""
+        return tuple(one for one in self.lines if one.row is None)
+
+    @property
+    def periods(self) -> tuple[Period, ...]:
+        """The rows as levels and breaks; raises ``Refusal("row_unreadable")`` naming the line."""
+        try:
+            return periods_of(self.rows)
+        except Refusal as refusal:
+            at = refusal.detail.get("row")
+            taken = [one.line for one in self.lines if one.row is not None]
+            detail = {**refusal.detail, "row": taken[at - 1]} if isinstance(at, int) else refusal.detail
+            raise Refusal(refusal.code, field="csv", **detail) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    cells: tuple[str, ...]
+
+
+def read_sheet(text: str) -> SheetRead:
+    """The rows of a sheet, comma, semicolon or tab; a head names the columns, or is omitted.
+
+    Without it the columns are ``COLUMNS``, the first of them omitted if lengths come first; the number of the
+    level may stand before them, and blinds in one cell. Nothing is guessed: a column without a known name and
+    a line without figures are left out and named. Raises ``Refusal("row_unreadable")`` naming the line,
+    ``Refusal("csv_empty")``, ``Refusal("length_column_missing")`` or ``Refusal("too_many_rows")``.
+    """
+    lines = _lines(text)
+    at = next((at for at, line in enumerate(lines[:HEAD_WITHIN]) if names_columns(line.cells)), None)
+    if at is None:
+        return _taken(lines, _unnamed(lines), ())
+    names = columns_named(lines[at].cells)
+    body = lines[at + 1 :]
+    if "length" not in names.values():
+        raise Refusal("length_column_missing", field="csv", columns=", ".join(lines[at].cells)[:80])
+    read = _taken(body, names, lines[at].cells)
+    above = tuple(LineRead(line.number, line.cells) for line in lines[:at])
+    return replace(read, lines=(*above, *read.lines))
+
+
+def rows_from_csv(text: str) -> tuple[Row, ...]:
+    """The rows of a sheet from which nothing may be left out.
+
+    Raises what ``read_sheet`` does, and ``Refusal("sheet_left_out")`` naming what is not understood.
+    """
+    read = read_sheet(text)
+    read.periods  # noqa: B018 - each line is read as a period, and refused by its number
+    left = [f"“{name}”" for name in read.columns_left_out]
+    left += [f"“{' '.join(one.sent)[:40]}”" for one in read.lines_left_out]
+    if left:
+        raise Refusal("sheet_left_out", field="csv", left=", ".join(left[:5]))
+    return read.rows
+
+
+def _lines(text: str) -> list[_Line]:
+    numbered = [(at, line) for at, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
+    if not numbered:
+        raise Refusal("csv_empty", field="csv")
+    if len(numbered) > ROWS_AT_MOST + HEAD_WITHIN:
+        raise Refusal("too_many_rows", field="csv", most=ROWS_AT_MOST)
+    for at, line in numbered:
+        if len(line) > LONGEST_LINE:
+            raise unreadable(at, line, "level,20,100,200", "csv")
+    marks = [max(",;\t", key=line.count) for _at, line in numbered]
+    mark = max(",;\t", key=marks.count)
+    cells = csv.reader([line for _at, line in numbered], delimiter=mark)
+    return [
+        _Line(at, tuple(cell.strip() for cell in line))
+        for (at, _line), line in zip(numbered, cells, strict=False)
+        if any(cell.strip() for cell in line)
+    ]
+
+
+def _unnamed(lines: Sequence[_Line]) -> dict[int, str]:
+    """The columns of a sheet without a head, by the cells of its first levels."""
+    levels = [line.cells for line in lines if line.cells[0][:1] and not _is_pause(line.cells, {})]
+    named = [cells[0].lower() for cells in levels if cells]
+    names = list(COLUMNS[1:])
+    ahead = [] if not named or _are_lengths(named) else [NUMBER]
+    if any(kind in {PeriodKind.LEVEL.value, PeriodKind.BREAK.value} for kind in named):
+        ahead = ["kind"]
+    at = len(ahead) + 1
+    if levels and len(levels[0]) > at and blinds_of(levels[0][at]):
+        names = ["length", BLINDS, *names[3:]]
+    return dict(enumerate([*ahead, *names]))
+
+
+def _are_lengths(firsts: Sequence[str]) -> bool:
+    """Whether the first cells are lengths and not the numbers of levels, one after the other."""
+    found = [NUMBERED.fullmatch(first) for first in firsts if first[-1:].isdigit() or first[:1].isdigit()]
+    numbers = [int(match[1]) for match in found if match is not None]
+    if len(numbers) < len(firsts) or not numbers:
+        return seconds_in(firsts[0]) is not None
+    if not firsts[0].isdigit():
+        return False
+    follow = list(range(numbers[0], numbers[0] + len(numbers)))
+    return numbers != follow or (len(numbers) == 1 and numbers != [1])
+
+
+def _taken(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
+    read = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
+    if not any(one.row for one in read):
+        raise unreadable(
+            lines[0].number if lines else 1, " ".join(lines[0].cells) if lines else "", "20,100,200", "csv"
+        )
+    used = {at for line in lines for at, cell in enumerate(line.cells) if cell}
+    left = (head[at] if at < len(head) and head[at] else str(at + 1) for at in sorted(used - names.keys()))
+    return SheetRead(read, tuple(left))
+
+
+def _row(line: _Line, names: Mapping[int, str]) -> Row | None:
+    """The row of a line; None if it has no figures of a level and does not say that it is a break."""
+    values = {name: line.cells[at] for at, name in names.items() if at < len(line.cells) and line.cells[at]}
+    if _is_pause(line.cells, names):
+        return _pause(line, values)
+    if not any(character.isdigit() for name in (*FIGURES, "length") for character in values.get(name, "")):
+        return None
+    return _level(line, values)
+
+
+def _is_pause(cells: Sequence[str], names: Mapping[int, str]) -> bool:
+    """Whether a line is a break: its kind says so, or some cell does and none has blinds."""
+    values = {name: cells[at] for at, name in names.items() if at < len(cells)}
+    if values.get("kind", "").lower() in PAUSES:
+        return True
+    if values.get("kind", "").lower() == PeriodKind.LEVEL.value:
+        return False
+    if any(
+        chips_of(values.get(name, "")) or blinds_of(values.get(name, ""))
+        for name in FIGURES
+        if name != "small_blind"
+    ):
+        return False
+    return any(PAUSE_WORDS.search(cell) for cell in cells)
+
+
+def _pause(line: _Line, values: Mapping[str, str]) -> Row:
+    said = " ".join(cell for cell in line.cells if not NUMBERED.fullmatch(cell))
+    words = next((cell for cell in line.cells if PAUSE_WORDS.search(cell)), "")
+    lengths = [values.get("length", ""), *(cell for cell in line.cells if cell != values.get(NUMBER))]
+    length = next((cell for cell in lengths if cell and seconds_in(cell) is not None), "") or length_within(
+        words
+    )
+    is_race = bool(RACE_WORDS.search(said))
+    note = values.get("note", "") or ("" if words.lower() in PAUSES else words)
+    mark = values.get("colour_up", "") or ("1" if is_race else "")
+    if not length:
+        raise unreadable(line.number, " ".join(line.cells), "15", "csv")
+    return Row(PeriodKind.BREAK.value, length, colour_up=mark, note=note)
+
+
+def _level(line: _Line, values: Mapping[str, str]) -> Row:
+    known = {item.name for item in fields(Row)} - {"kind", "ante_kind", "game"}
+    row = Row(**{name: text for name, text in values.items() if name in known})
+    kind = values.get("kind", PeriodKind.LEVEL.value).lower()
+    kind = PeriodKind.LEVEL.value if kind not in tuple(PeriodKind) and NUMBERED.fullmatch(kind) else kind
+    payer = values.get("ante_kind", "none").lower()
+    row = replace(
+        row, kind=kind, ante_kind=PAYERS.get(payer, payer), game=values.get("game", row.game).lower()
+    )
+    if "bb_ante" in values:
+        row = replace(row, ante=values["bb_ante"], ante_kind=_by_big_blind(values["bb_ante"]))
+    if BLINDS in values:
+        row = _with_blinds(line, row, values[BLINDS])
+    return _filled(line, row)
+
+
+def _by_big_blind(text: str) -> str:
+    return (AnteKind.BIG_BLIND if chips_of(text) != 0 else AnteKind.NONE).value
+
+
+def _with_blinds(line: _Line, row: Row, text: str) -> Row:
+    found = blinds_of(text)
+    if not found or (len(found) == 3 and row.ante):
+        raise unreadable(line.number, text, "25/50", "csv")
+    return replace(
+        row, small_blind=found[0], big_blind=found[1], ante=found[2] if len(found) > 2 else row.ante
+    )
+
+
+def _filled(line: _Line, row: Row) -> Row:
+    try:
+        return filled(row)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, field="csv", **{**refusal.detail, "row": line.number}) from None
