@@ -146,7 +146,7 @@ def _moment(event: EventView, product: Product, buyer: Buyer, at: datetime) -> M
 
 
 def _is_last_break(event: EventView, day: tournaments.DayView, at: datetime) -> bool:
-    window = clock.registration_window(event.id)
+    window = clock.registration_window(day.id)
     closes = closing_level(event.products, day.number, window.until_level)
     return clock.is_last_break(day.id, at, replace(window, until_level=closes))
 

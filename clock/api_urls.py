@@ -4,6 +4,7 @@ from access.endpoint import addresses
 from clock import breaks, gaps, reads, room, run, seats
 
 urlpatterns = addresses(
+    reads.days,
     reads.clock,
     run.start_clock,
     run.start_clock_at,

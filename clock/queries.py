@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Q
 
 from clock.models import Clock, FiredTimer
 from journal.compiled import Compiled
 from journal.reading import cached_query, is_known, learn, only
+from rulebook import day_start as rule
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -28,6 +29,8 @@ from rulebook.clock import (
 )
 from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
+from rulebook.day_start import start_index
+from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
 from rulebook.timelimit import cut_to_limit
@@ -78,12 +81,12 @@ class TimerKey:
     due_at: datetime
 
 
-@cached_query("clock.Clock", "tournaments.Day")
+@cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     day = tournaments.day(day_id)
     row = only(Clock.objects.filter(day_id=day_id))
-    return ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _view(row, day)
+    return _view(Clock(day_id=day_id), day) if row is None else _view(row, day)
 
 
 CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id)).order_by(), int)
@@ -123,10 +126,11 @@ def clocks_in_play() -> tuple[ClockView, ...]:
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
-    """The stored anchors as rulebook values."""
+    """The stored anchors as rulebook values; one that nobody has turned shows the level its day begins with."""
+    is_turned = row.has_started or row.goes_at is not None or row.anchor_at is not None
     return ClockAnchors(
         row.is_running,
-        row.index,
+        row.index if is_turned else begins_at(row.day_id),
         row.elapsed_ms,
         row.anchor_at,
         row.has_started,
@@ -146,7 +150,43 @@ def walked(day_id: int, skipped_break: int | None) -> Structure:
     """The same, if the break at this position were the skipped one."""
     day = tournaments.day(day_id)
     whole = passing_over(tournaments.structure(day.event_id), skipped_break)
-    return whole if day.time_limit_seconds is None else cut_to_limit(whole, day.time_limit_seconds)
+    if day.time_limit_seconds is None:
+        return whole
+    return cut_to_limit(whole, day.time_limit_seconds, begins=begins_at(day_id))
+
+
+def begins_at(day_id: int) -> int:
+    """The position in the event's structure of the level that a day begins with, or began with; 0 for a first day."""
+    if day_id is None or (level := first_level(day_id)) == 1:
+        return 0
+    return start_index(tournaments.structure(tournaments.day(day_id).event_id), level)
+
+
+def first_level(day_id: int) -> int:
+    """The level a day began with; before its start the one after the last begun on the days it continues."""
+    day = tournaments.day(day_id)
+    if day.first_level is not None or day.number == 1 or is_started(day):
+        return day.first_level or 1
+    event = tournaments.event(day.event_id)
+    before = [one for one in tournaments.days(event.id) if one.number in tournaments.feeders(day)]
+    played = [level_number(one.id, one.closed_at) for one in before if one.closed_at and is_started(one)]
+    structure = tournaments.structure(event.id)
+    return rule.first_level(played, event.advance.kind, sum(1 for one in structure.played if one.is_level))
+
+
+def is_started(day: tournaments.DayView) -> bool:
+    """Whether the clock of a day was started."""
+    return Clock.objects.filter(day_id=day.id, has_started=True).exists()
+
+
+def sells(day_id: int) -> bool:
+    """Whether entries are sold on a day: first days sell, a later one if it says so or a product names it."""
+    day = tournaments.day(day_id)
+    feeders = tournaments.feeders(day)
+    if not feeders or day.sells is not None:
+        return rule.sells(feeders, day.sells)
+    products = tournaments.event(day.event_id).products
+    return any(one.sold_as in SEATS and day.number in one.days for one in products)
 
 
 def reading(day_id: int, at: datetime) -> ClockReading:
@@ -173,11 +213,20 @@ def level_number(day_id: int, at: datetime) -> int:
     return level.number if level is not None else 0
 
 
-def registration_window(event_id: int) -> RegistrationWindow:
-    """Until when entries are sold, by the event's set-up, or else by a mark in the structure."""
-    event = tournaments.event(event_id)
+SHUT = RegistrationWindow(until=datetime(1970, 1, 1, tzinfo=UTC))
+"""The window of a day that sells nothing."""
+
+
+def registration_window(day_id: int) -> RegistrationWindow:
+    """Until when entries are sold: by the day, else by the event's set-up, else by a mark in the structure."""
+    day = tournaments.day(day_id)
+    if not sells(day_id):
+        return SHUT
+    event = tournaments.event(day.event_id)
+    if day.late_until_level is not None:
+        return RegistrationWindow(day.late_until_level)
     if event.late_until_level is None and event.late_until_at is None:
-        return window_marked_in(tournaments.structure(event_id))
+        return window_marked_in(tournaments.structure(event.id))
     return RegistrationWindow(event.late_until_level, event.late_until_at)
 
 
@@ -221,7 +270,7 @@ def course(day_id: int) -> Course:
     return Course(
         view,
         structure_of(day_id),
-        registration_window(view.event_id),
+        registration_window(day_id),
         tournaments.profile(view.event_id).clock,
     )
 

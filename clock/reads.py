@@ -1,18 +1,22 @@
-"""The clock of a day by API: what it shows."""
+"""The days of an event and the clock of a day by API: where a day continues, and what its clock shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
 
 from rest_framework import serializers
 
+from access.fields import EventId, Note
 from access.reads import read
 from access.roles import READERS
 from clock.antes import level_now
 from clock.gaps import open_gap
-from clock.queries import clock_of, reading, skipped_ahead
+from clock.queries import clock_of, first_level, reading, sells, skipped_ahead
 from journal import instants
+from tournaments import queries as tournaments
 
 
 class GapSerializer(serializers.Serializer):
@@ -52,6 +56,44 @@ class ReadingSerializer(serializers.Serializer):
     )
     gap = GapSerializer(allow_null=True, help_text="A time in which nobody saw the clock, to be answered.")
     server_now = serializers.DateTimeField()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayOfEvent:
+    """A day, heat or final of an event, and the level it continues with."""
+
+    id: int
+    number: int
+    name: Annotated[str, Note("Empty where it was given none.")]
+    starts_at: datetime
+    is_final: bool
+    feeders: Annotated[tuple[int, ...], Note("The ids of the days whose players go on to it.")]
+    first_level: Annotated[int, Note("The level it began with, or begins with unless another is named.")]
+    sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
+    started_at: datetime | None
+    closed_at: datetime | None
+
+
+@read("events/<int:event>/days/", admits=READERS)
+def days(event: EventId) -> Sequence[DayOfEvent]:
+    """The days of an event in their order, with the level each begins with and whether it sells."""
+    listed = tournaments.days(tournaments.event(event).id)
+    return [_day(one, {other.number: other.id for other in listed}) for one in listed]
+
+
+def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:
+    return DayOfEvent(
+        id=day.id,
+        number=day.number,
+        name=day.name,
+        starts_at=day.starts_at,
+        is_final=day.is_final,
+        feeders=tuple(ids[number] for number in tournaments.feeders(day)),
+        first_level=first_level(day.id),
+        sells=sells(day.id),
+        started_at=day.started_at,
+        closed_at=day.closed_at,
+    )
 
 
 @read("days/<int:day_id>/clock/", admits=READERS, shape=ReadingSerializer)

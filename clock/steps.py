@@ -30,6 +30,7 @@ from rulebook.clock import (
     start_at,
     waiting_as,
 )
+from rulebook.day_start import start_index
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
@@ -40,17 +41,18 @@ Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
 PLAYED = ("running",)
 
 
-def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> None:
-    """Step: start the clock of a day, or let it start automatically at ``at``.
+def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None, level: int | None = None) -> None:
+    """Step: start the clock of a day, or let it start automatically at ``at``; from ``level``, or from what it shows.
 
-    Raises ``Refusal`` ``clock_started`` or ``instant_past``.
+    Raises ``Refusal`` ``clock_started``, ``instant_past`` or ``start_level_unknown``.
     """
     row = clock_row(book, day_id)
-    turn(
-        book,
-        row,
-        partial(starting, book, rules_of(row)) if at is None else partial(starting_at, book, row, at),
-    )
+    begins = partial(starting, book, rules_of(row)) if at is None else partial(starting_at, book, row, at)
+    turn(book, row, begins if level is None else partial(_from_level, level, begins))
+
+
+def _from_level(level: int, begins: Turn, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    return begins(structure, replace(anchors, index=start_index(structure, level), elapsed_ms=0, at=None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,10 @@ def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
 
 
 def ranks_of_those_out(stacks: Mapping[K, int | None]) -> dict[K, int]:
-    """The rank of each who goes out as a day ends: most chips highest, the last 0; equal stacks share theirs.
+    """The rank of each who goes out as a day ends: most chips highest; equal stacks share theirs.
 
-    Raises ``Refusal("stack_unknown")`` for the first whose stack nobody counted.
+    Those whose stack nobody counted share the last rank, 0: the director named who advances without a count.
     """
-    return {key: len(stacks) - place.first for place in ranking(stacks) for key in place.keys}
+    counted = {key: chips for key, chips in stacks.items() if chips is not None}
+    uncounted = dict.fromkeys((key for key in stacks if key not in counted), 0)
+    return {key: len(stacks) - place.first for place in ranking(counted) for key in place.keys} | uncounted

@@ -29,14 +29,14 @@ def levels_within(limit_seconds: int, level_seconds: int) -> int:
     return -(-limit_seconds // level_seconds)
 
 
-def cut_to_limit(structure: Structure, limit_seconds: int) -> Structure:
-    """The structure that ends when ``limit_seconds`` (breaks included) are over.
+def cut_to_limit(structure: Structure, limit_seconds: int, *, begins: int = 0) -> Structure:
+    """The structure that ends when ``limit_seconds`` (breaks included) are over, from the period it ``begins`` with.
 
     A last level shorter than the time is lengthened to it.
     """
-    kept: list[Period] = []
+    kept: list[Period] = list(structure.played[:begins])
     left = limit_seconds
-    for period in structure.played:
+    for period in structure.played[begins:]:
         if left > 0:
             kept.append(replace(period, seconds=min(period.seconds, left)))
             left -= period.seconds

@@ -16,7 +16,14 @@ class StartForm(forms.Form):
     """Start play."""
 
     override_reason = forms.CharField(
-        label=_("Reason for starting with too few entries"), required=False, max_length=200
+        label=_("Reason for starting all the same"), required=False, max_length=200
+    )
+    level = forms.IntegerField(
+        label=_("Play continues with level"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        widget=forms.TextInput(attrs={"class": "input input-figure", "inputmode": "numeric"}),
     )
     begins_at = forms.CharField(
         label=_("The clock starts at"),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
+from clock import queries as clock
 from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
 from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
+from floor.life.settling import sealed_bags
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.penalties.queries import house_record
 from floor.play.queries import next_day
@@ -20,11 +24,14 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.queries import DayView
+from tournaments.queries import DayView, EventView
 from wording import words
 
 ONE_TABLE = 10
 """Stacks of as many are typed on the page that ends the last day."""
+
+ASKS_WHO = ("tie_needs_play", "stack_unknown")
+"""Refusals after which the director may choose who advances: chips do not say it."""
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
@@ -36,39 +43,53 @@ def _typed(request: HttpRequest) -> QueryDict | None:
 def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Start play: players without a seat draw one, the clock starts."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
-    form = StartForm(_typed(request))
+    form = StartForm(_typed(request), initial={"level": clock.first_level(day.id)})
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["override_reason"]
         try:
             begins_at = form.instant(instants.now())
             is_early = form.cleaned_data["is_early"]
             command = StartPlay(
-                event=event_id, override_reason=reason, begins_at=begins_at, is_early=is_early
+                event=event_id,
+                override_reason=reason,
+                begins_at=begins_at,
+                is_early=is_early,
+                level=form.cleaned_data["level"] if "level" in request.POST else None,
             )
             start_play.perform(command, by_page(request))
             return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
             field_name = refusal.field if refusal.field in form.fields else None
             form.add_error(field_name, words.in_one_line(refusal))
-    field = tournaments.field(event_id, day_id=day.id)
+    return render(request, "floor/start.html", _start_context(event, day, form))
+
+
+def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str, Any]:
+    """Who plays, what must be known first, and the fields that are needed."""
+    field = tournaments.field(event.id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
     asked = [form["begins_at"]]
-    if field.alive < event.min_entries or "override_reason" in form.errors:
+    goes_on, sealed = bool(tournaments.feeders(day)), len(sealed_bags(day))
+    if goes_on or "level" in form.errors:
+        asked.insert(0, form["level"])
+    if field.alive < event.min_entries or sealed or "override_reason" in form.errors:
         asked.insert(0, form["override_reason"])
     planned = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
     if planned or "is_early" in form.errors:
         asked.append(form["is_early"])
-    context = {
+    return {
         "event": event,
         "day": day,
         "field": field,
         "waiting": waiting,
         "planned": planned,
+        "goes_on": goes_on,
+        "sealed": sealed,
+        "sells": goes_on and clock.sells(day.id),
         "form": form,
         "asked": asked,
-        "recorded": house_record(instants.now(), before_event=event_id),
+        "recorded": house_record(instants.now(), before_event=event.id),
     }
-    return render(request, "floor/start.html", context)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -89,7 +110,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
             end_day.perform(command, by_page(request))
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
-            if refusal.code == "tie_needs_play":
+            if refusal.code in ASKS_WHO:
                 form = _last_day_form(request, day, names, asks_who=True)
             field_name = refusal.field if refusal.field in form.fields else None
             form.add_error(field_name, words.explain(refusal)[1])
@@ -129,7 +150,7 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
             end_day.perform(command, by_page(request))
             return redirect(reverse("floor-bags", args=[day.id]))
         except Refusal as refusal:
-            if refusal.code == "tie_needs_play":
+            if refusal.code in ASKS_WHO:
                 form = CloseBagsForm(_typed(request), alive=_names(day))
             form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])
     context = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.fields import DayId, EntryId, EventId, InsteadOf, Note, Reason, RequiredReason, WallTime
+from access.fields import DayId, EntryId, EventId, InsteadOf, Limits, Note, Reason, RequiredReason, WallTime
 from access.roles import DIRECTORS
 from access.verbs import planned_verb, verb
 from cashier.actions.cancelled import owe_refunds
@@ -15,8 +15,15 @@ from cashier.scopes import PAYOUTS
 from cashier.ticket_paying import paid_with_tickets
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
-from floor.bags.queries import bagging, stacks_in_bags
 from floor.counts.stacks import CountStack, record_counted
+from floor.life.settling import (
+    require_count_closed,
+    require_opened,
+    require_right,
+    require_sold_out,
+    stacks_bagged,
+    stacks_known,
+)
 from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
@@ -27,7 +34,6 @@ from payouts.actions.bounties import bring_in_line
 from payouts.queries.bounties import require_none_cashed
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
-from rulebook.bags import require_bagged
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -37,7 +43,7 @@ from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
 from tournaments.books import of_event
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,22 +52,34 @@ class StartPlay:
 
     event: EventId
     day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
-    override_reason: Annotated[Reason, Note("Starts an event with too few entries.")] = ""
+    override_reason: Annotated[
+        Reason, Note("Starts an event with too few entries, or a day whose bags are still sealed.")
+    ] = ""
     begins_at: Annotated[
         datetime | None,
         WallTime(),
         Note("The clock counts down to this instant, instead of starting at once."),
     ] = None
     is_early: Annotated[bool, Note("Starts it although it is planned for hours later.")] = False
+    level: Annotated[
+        int | None,
+        Limits(1, 999),
+        Note(
+            "The level that the day begins with; unless given the one after the last begun on the day it continues, "
+            "1 for flights, heats and rounds."
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBegun:
-    """How many play, and how many of them drew a seat with it."""
+    """How many play, how many of them drew a seat with it, and the level they begin with."""
 
     day: int
     players: int
-    seated: int
+    seated: Annotated[int, Note("How many have a seat now.")]
+    drawn: Annotated[int, Note("How many of them drew it with the start; the others had one.")]
+    level: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +89,20 @@ class EndDay:
     day: DayId
     stacks: tuple[CountStack, ...] = ()
     from_bags: Annotated[
-        bool,
+        bool | None,
         InsteadOf("stacks"),
-        Note("Takes the stacks from the bags, which must be complete and add up unless a reason is given."),
-    ] = False
+        Note(
+            "Takes the stacks from the bags, which must be complete and add up unless a reason is given. "
+            "True unless given if another day follows and no stacks are named."
+        ),
+    ] = None
     advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()
     override_reason: Annotated[
-        Reason, Note("Ends the day although the last count, or the bags, do not add up.")
+        Reason,
+        Note(
+            "Ends the day although registration is open, a count is missing, or the chips do not add up. "
+            "It does not rank players whose chips nobody counted: name who advances."
+        ),
     ] = ""
 
 
@@ -120,12 +145,13 @@ def _seats_for(command: StartPlay) -> FieldPlan:
 def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> PlayBegun:
     """Start play on a day: players without a seat draw one, the clock starts; the first day starts the event.
 
-    With ``begins_at`` the clock counts down to that instant first.
+    With ``begins_at`` the clock counts down to that instant first. A day that continues another begins with the level
+    after the last one begun there; entries are sold on it only if the day says so.
 
     An event without entries may start with a reason: it is a mere clock then, and may still sell entries.
 
     Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``one_player_only``, ``starts_early``, ``day_closed``,
-    ``clock_started``, ``instant_past``, ``nobody_to_play`` or ``room_full``.
+    ``bags_sealed``, ``start_level_unknown``, ``clock_started``, ``instant_past``, ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
     day = queries.day_in(event_id, command.day)
@@ -133,17 +159,22 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
         raise Refusal("day_closed", day=day.id)
     if not command.is_early and is_early_start(day.starts_at, command.begins_at or book.now):
         raise Refusal("starts_early", field="is_early", planned_for=day.starts_at)
+    reason = command.override_reason
     if queries.event(event_id).state == "registration":
-        tournaments.start_event(book, event_id=event_id, override_reason=command.override_reason)
-        book.reason = command.override_reason.strip()
+        tournaments.start_event(book, event_id=event_id, override_reason=reason)
+    book.reason = reason.strip()
     require_running(event_id)
-    seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
-    begin_clock(book, day_id=day.id, at=command.begins_at)
+    if not book.reason:
+        require_opened(day)
+    level = command.level or clock.first_level(day.id)
+    drawn = seating.draw_waiting(book, day_id=day.id, plan=plan)
+    begin_clock(book, day_id=day.id, at=command.begins_at, level=command.level)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
-    book.record(PlayStarted(event=event_id, players=playing, seated=len(seated)))
-    return PlayBegun(day=day.id, players=playing, seated=len(seated))
+    tournaments.begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
+    book.record(PlayStarted(event=event_id, players=playing, seated=len(drawn)))
+    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=len(drawn), level=level)
 
 
 def _of_cancelled(command: CancelEvent) -> list[BookRef]:
@@ -200,24 +231,23 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a ticket
     (Sanremo art. 6).
 
-    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``count_still_open``, ``count_unsigned``,
-    ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or
-    ``entry_not_alive``.
+    A day that leads to another one ends from its bags unless ``stacks`` are named. A reason ends it although
+    registration is open, a count is missing, or the chips do not add up.
+
+    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``count_still_open``,
+    ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
+    ``stacks_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
     """
-    day_id, advancing = command.day, command.advancing
-    stacks = {one.entry: one.stack for one in command.stacks}
+    day_id = command.day
     day = queries.day(day_id)
     event = require_running(day.event_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
-    _require_counted(book, day_id, event.id, command.override_reason)
-    if command.from_bags:
-        stacks = _bagged(day_id, command.override_reason) | stacks
-    if stacks:
-        record_counted(book, event.id, stacks)
+    book.reason = command.override_reason.strip()
     coming = next_day(day_id)
-    going = _going(event, day_id, advancing, is_last=coming is None)
-    out = _put_out(book, event.id, day_id, going)
+    stacks = _settled(book, command, day, coming)
+    going = _going(event, day_id, stacks, command.advancing, is_last=coming is None)
+    out = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
         finish(book, event_id=event.id, day_id=day_id)
@@ -230,29 +260,35 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     return DayOver(day=day_id, advancing=len(going), out=out, is_finished=coming is None)
 
 
-def _require_counted(book: OpenBook, day_id: int, event_id: int, override_reason: str) -> None:
-    """The last count of the room adds up or was signed off, unless the director says why not."""
-    book.reason = override_reason.strip()
-    counts = [one for one in queries.chip_counts(event_id) if one.day_id == day_id]
-    if not counts or book.reason:
-        return
-    if counts[0].is_open:
-        raise Refusal("count_still_open")
-    if not counts[0].is_right and counts[0].signed_at is None:
-        raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
+def _settled(book: OpenBook, command: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
+    """The stacks of everybody left, once nothing speaks against the end of the day; counted stacks are recorded."""
+    is_excused, is_named = bool(book.reason), bool(command.advancing)
+    typed = {one.entry: one.stack for one in command.stacks}
+    if not is_excused:
+        require_sold_out(day, coming, book.now)
+        require_count_closed(day)
+    from_bags = command.from_bags
+    if from_bags is None:
+        from_bags = coming is not None and not typed
+    if from_bags:
+        typed = stacks_bagged(day.id, is_excused=is_excused)
+    stacks = stacks_known(day, typed, is_excused=is_excused)
+    if not is_excused:
+        require_right(day, stacks, is_named=is_named, is_last=coming is None)
+    if typed:
+        record_counted(book, day.event_id, typed)
+    return stacks
 
 
-def _bagged(day_id: int, override_reason: str) -> dict[int, int]:
-    """The stacks of the bags, complete and adding up unless the director says why not."""
-    found = bagging(day_id)
-    if not override_reason.strip():
-        require_bagged(found.found, found.in_play, tolerated=found.tolerated)
-    return stacks_in_bags(day_id)
-
-
-def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:
+def _going(
+    event: EventView,
+    day_id: int,
+    stacks: Mapping[int, int | None],
+    named: Sequence[int],
+    *,
+    is_last: bool,
+) -> tuple[int, ...]:
     """Who advances: those named, or by the rule."""
-    stacks = _stacks(event.id, day_id)
     if named:
         for entry_id in named:
             if entry_id not in stacks:
@@ -264,14 +300,8 @@ def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool
     return by_rule(event.advance, stacks, tables)
 
 
-def _stacks(event_id: int, day_id: int) -> dict[int, int | None]:
-    """The latest count of everybody left on a day."""
-    return {entry.id: entry.stack for entry in queries.entries(event_id, "alive", day_id=day_id)}
-
-
-def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:
+def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int | None]) -> int:
     """Everybody else on the day is out, most chips first; returns how many."""
-    rest = {key: chips for key, chips in _stacks(event_id, day_id).items() if key not in set(going)}
     if not rest:
         return 0
     refs = seats.seats_of(list(rest))
@@ -287,8 +317,9 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -
         )
         for key, rank in ranks_of_those_out(rest).items()
     )
+    held = {one.id: one.stack for one in queries.entries(event_id, "alive", day_id=day_id) if one.id in rest}
     tournaments.mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
-    gone = {key: -(chips or 0) for key, chips in rest.items()}
+    gone = {key: -(chips or 0) for key, chips in held.items()}
     tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
     return len(rest)

@@ -78,9 +78,37 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("“%(text)s” is not a whole number. Type digits only."),
     ),
     (
+        "start_level_unknown",
+        _("No such level"),
+        _("The structure has levels 1 to %(levels)s. Start with one of them."),
+    ),
+    (
+        "bags_sealed",
+        _("Bags still sealed"),
+        _("Bags that nobody opened: %(sealed)s (%(entries)s). Open them, or start with a reason."),
+    ),
+    (
+        "day_still_sells",
+        _("Registration is open"),
+        _("Entries are still sold on this day. Close registration first, or end the day with a reason."),
+    ),
+    (
+        "stacks_uncounted",
+        _("Chips not counted"),
+        _("Players whose chips nobody counted on this day: %(missing)s (%(entries)s). Count them first."),
+    ),
+    (
+        "stacks_do_not_add_up",
+        _("Chips do not add up"),
+        _(
+            "The stacks counted are %(total)s chips together; %(in_play)s are in play. Find the difference, "
+            "or end the day with a reason."
+        ),
+    ),
+    (
         "stack_unknown",
         _("Chips not counted"),
-        _("The chips of %(entry)s are unknown. Count them, then end the day."),
+        _("The chips of %(entry)s are unknown. Count them, or choose who advances."),
     ),
     (
         "tie_needs_play",

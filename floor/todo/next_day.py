@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
+from clock.queries import first_level
 from floor.bags.queries import bagged_days, is_played
 from floor.play.queries import next_day
 from floor.play.words import planned_label
@@ -44,15 +45,20 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> ToDo:
-    told = {"time": planned_label(day.starts_at), "players": tournaments.field(event_id, day_id=day.id).alive}
+    told = {
+        "time": planned_label(day.starts_at),
+        "level": first_level(day.id),
+        "players": tournaments.field(event_id, day_id=day.id).alive,
+    }
     return ToDo(
         title=_("Start play: %(day)s") % {"day": _named(day)},
-        why=_("Planned for %(time)s. Players: %(players)s; those without a seat draw one.") % told,
+        why=_("Planned for %(time)s, level %(level)s. Players: %(players)s; those without a seat draw one.")
+        % told,
         urgency="info",
         apply_url=address("start-play", event_id, when=viewer.directs and not is_early),
         apply_label=_("Start play"),
-        ask_url=address("floor-start", event_id, when=viewer.directs and is_early),
-        ask_label=_("Start early…"),
+        ask_url=address("floor-start", event_id, when=viewer.directs),
+        ask_label=_("Start early…") if is_early else _("Level and bags…"),
         is_line=is_early,
     )
 

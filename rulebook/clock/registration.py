@@ -41,7 +41,7 @@ def registration_open(
 ) -> bool:
     """Whether entries are sold at the instant ``at``, whether or not timers have fired.
 
-    Before the clock has started only the wall time closes registration. After the last level of the window it
+    Before the clock has started only the wall time closes registration, or the level a later day begins with. After the last level of the window it
     closes at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that follows
     (WSOP 12; TDA 2024 rule 8 leaves it to the house).
     """
@@ -49,7 +49,7 @@ def registration_open(
         return False
     reading = clock_at(structure, anchors, at)
     if reading.state == ClockState.NOT_STARTED:
-        return True
+        return reading.index == 0 or reading.index <= last_open_index(structure, window, rules)
     if window.until_level is None:
         return window.until is not None
     last = last_open_index(structure, window, rules)

@@ -108,9 +108,10 @@ def test_a_whole_evening_by_api() -> None:
 
 
 def test_a_day_ends_and_an_event_is_called_off_by_a_director_only() -> None:
-    event_id = b.started(3)
+    event_id = b.started(3, late_until_level=0)
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
-    stacks = [{"entry": entry, "stack": chips} for entry, chips in zip(entries, (1, 5, 3), strict=True)]
+    chips = zip(entries, (10_000, 35_000, 15_000), strict=True)
+    stacks = [{"entry": entry, "stack": stack} for entry, stack in chips]
     day = b.day_of(event_id)
     assert post(client(Role.FLOOR), f"days/{day}/end/", {"stacks": stacks}).status_code == 403
     assert post(client(), f"days/{day}/end/", {"stacks": stacks}).json()["is_finished"]

@@ -181,7 +181,7 @@ def test_bags_are_opened_recounted_held_and_missed_on_the_next_day(monkeypatch: 
     assert "20,000 → 19,900" in shown
     assert "Not in the box" in shown
     assert "Still sealed" in shown
-    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     (label,) = printed(floor, day, monkeypatch, number=bags.bag(unclaimed).number)
     at = seats.seats_of([bags.bag(unclaimed).entry_id])[bags.bag(unclaimed).entry_id]
     assert f"Final: Table {at.table} · Seat {at.seat}" in [one.text for one in label if isinstance(one, Text)]
@@ -324,7 +324,7 @@ def test_a_bag_that_was_short_explains_the_count_of_the_next_day() -> None:
     _day, made = ended(event_id)
     short, *_others = made
     b.at(event_id, verbs.recount_bag, bag=made[short], is_seal_intact=False, chips=19_500)
-    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     count = opened(event_id)
     as_sum(event_id, 1, 79_500)
     (cause,) = result(closed(event_id, count)).causes
@@ -334,7 +334,7 @@ def test_a_bag_that_was_short_explains_the_count_of_the_next_day() -> None:
 def test_a_bag_nobody_came_for_leaves_play_on_the_next_day_with_its_player() -> None:
     event_id = two_day_event(4)
     _day, made = ended(event_id)
-    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     entry_id, bag = next(iter(made.items()))
     busted = b.at(event_id, verbs.remove_bag, bag=bag, reason="Never came back")
     assert (busted.place, busted.left) == (4, 3)
@@ -350,7 +350,7 @@ def test_the_board_leads_to_the_bags_to_open_and_a_scan_opens_those_of_any_first
     first, made = ended(event_id)
     assert bags.day_of_bags(event_id) == first
     b.entries(event_id, 2)
-    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     assert bags.day_of_bags(event_id) == b.day_of(event_id)
     late = [one for one in queries.entries(event_id, "alive") if one.id not in made]
     assert bags.bagging(b.day_of(event_id)).in_play == 40_000
@@ -366,13 +366,15 @@ def test_the_board_leads_to_the_bags_to_open_and_a_scan_opens_those_of_any_first
 
 
 def test_more_than_a_table_ends_the_last_day_from_its_counts() -> None:
-    event_id = b.started(6, 6)
+    event_id = b.started(6, 6, late_until_level=0)
     day, director = b.day_of(event_id), client(Role.DIRECTOR)
     b.at(event_id, stacks.count_stack, entry=b.at_seat(event_id, 1, 1), stack=30_000)
     shown = director.get(f"/days/{day}/floor/end/").content.decode()
     assert "1 of 12 stacks were counted" in " ".join(shown.split())
-    assert "stack_" not in shown
     assert "advancing" in director.get(f"/days/{day}/floor/end/?choose=1").content.decode()
+    assert "nobody counted on this day: 11 (" in director.post(f"/days/{day}/floor/end/").content.decode()
+    for one in queries.entries(event_id, "alive"):
+        b.at(event_id, stacks.count_stack, entry=one.id, stack=20_000)
     assert director.post(f"/days/{day}/floor/end/").status_code == 302
     assert queries.event(event_id).state == "finished"
     assert "day is over" in director.get(f"/days/{day}/floor/end/").content.decode()

@@ -165,7 +165,8 @@ def test_a_difference_is_accepted_with_a_reason_and_holds_the_end_of_the_day() -
     assert refused(event_id, life.end_day, day=day) == "count_unsigned"
     assert refused(event_id, counts.sign_off_count, chip_count=count) == "difference_unexplained"
     b.at(event_id, counts.sign_off_count, chip_count=count, reason="found tomorrow")
-    b.at(event_id, life.end_day, day=day)
+    held = dict(zip(b.table(event_id, 1).entries.values(), (20_000, 20_000, 19_000), strict=True))
+    b.at(event_id, life.end_day, day=day, stacks=b.counted(held))
 
 
 def test_a_director_may_end_the_day_over_a_difference_with_a_reason() -> None:

@@ -203,7 +203,7 @@ def test_they_are_over_with_the_day() -> None:
     day_id = b.day_of(event_id)
     entry_ids = [entry.id for entry in queries.entries(event_id, "alive")]
     stacks = {entry_id: 1_000 * (place + 1) for place, entry_id in enumerate(entry_ids)}
-    b.at(event_id, life.end_day, day=day_id, stacks=b.counted(stacks))
+    b.at(event_id, life.end_day, day=day_id, stacks=b.counted(stacks), override_reason="The hall closes")
     assert last_hands.last_hands(event_id) is None
     assert queries.event(event_id).play_state == "normal"
 

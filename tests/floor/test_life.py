@@ -45,14 +45,14 @@ def refusal(event_id: int, verb, /, **options) -> Refusal:
 def two_days(advance: AdvanceRule, **over) -> dict:
     at = instants.now() + timedelta(hours=1)
     days = (DaySetup(at, "Day one"), DaySetup(at + timedelta(days=1), "Final", is_final=True))
-    return {"advance": advance, "days": days, **over}
+    return {"advance": advance, "days": days, "late_until_level": 0, **over}
 
 
 def test_play_begins_with_a_draw_for_all_who_have_no_seat() -> None:
     event_id = b.playing(3, 0)
     b.entries(event_id, 4)
     answer = b.at(event_id, life.start_play, event=event_id)
-    assert (answer.players, answer.seated) == (7, 4)
+    assert (answer.players, answer.seated, answer.drawn) == (7, 7, 4)
     assert queries.event(event_id).state == "running"
     assert seats.unseated(b.day_of(event_id)) == ()
     assert clock.reading(b.day_of(event_id), instants.now()).state is ClockState.RUNNING
@@ -126,14 +126,14 @@ def test_all_left_go_on_to_the_next_day_and_the_tables_are_free() -> None:
     event_id = b.started(3, 2, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     first = b.day_of(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    answer = b.at(event_id, life.end_day, day=first)
+    answer = b.at(event_id, life.end_day, day=first, override_reason="the bags are filled later")
     assert answer == life.DayOver(day=first, advancing=4, out=0, is_finished=False)
     final = queries.current_day(event_id)
     assert final.is_final
     assert len(seats.unseated(final.id)) == 4
     assert seats.tables(first) == ()
     answer = b.at(event_id, life.start_play, event=event_id, is_early=True)
-    assert (answer.day, answer.seated) == (final.id, 4)
+    assert (answer.day, answer.drawn, answer.level) == (final.id, 4, 2)
     assert refusal(event_id, life.end_day, day=first).code == "day_closed"
 
 
@@ -155,7 +155,7 @@ def test_a_bust_at_a_heat_does_not_end_an_event_that_has_a_final() -> None:
     first = b.day_of(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert queries.event(event_id).state == "running"
-    b.at(event_id, life.end_day, day=first)
+    b.at(event_id, life.end_day, day=first, from_bags=False)
     assert queries.current_day(event_id).is_final
 
 
@@ -173,7 +173,7 @@ def test_equal_chips_on_the_border_are_for_the_director() -> None:
 
 
 def test_most_chips_win_when_the_last_day_ends() -> None:
-    event_id = b.started(3)
+    event_id = b.started(3, late_until_level=0)
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     stacks = dict(zip(entries, (10_000, 35_000, 15_000), strict=True))
     answer = b.at(event_id, life.end_day, day=b.day_of(event_id), stacks=b.counted(stacks))
@@ -187,7 +187,7 @@ def test_most_chips_win_when_the_last_day_ends() -> None:
     ("tie", "code"), [("share", ""), ("one_more_hand", "tie_needs_play"), ("high_card", "tie_needs_card")]
 )
 def test_equal_leaders_share_or_play_on_as_the_house_says(tie: str, code: str) -> None:
-    event_id = b.started(3, profile=profile_from_data({"clock": {"time_tie": tie}}))
+    event_id = b.started(3, late_until_level=0, profile=profile_from_data({"clock": {"time_tie": tie}}))
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     options = {
         "day": b.day_of(event_id),

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from access.roles import Role
 from access.viewer import Viewer
+from clock import queries as clock
 from floor.bags import verbs as bags
 from floor.life import verbs as life
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
 from journal import instants
+from journal.models import Line
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.floor.test_bags import ended
 from tests.floor.test_life import two_days
+from tests.floor.test_penalty_pages import client
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import DaySetup
 
@@ -58,6 +67,112 @@ def test_the_bags_of_a_flight_wait_for_the_final_and_not_for_the_next_flight() -
     at = instants.now() + timedelta(hours=1)
     first, second = DaySetup(at, "Day 1A"), DaySetup(at + timedelta(days=1), "Day 1B")
     final = DaySetup(at + timedelta(days=2), "Final", is_final=True)
-    event_id = b.started(3, advance=AdvanceRule(AdvanceKind.ALL_LEFT), days=(first, second, final))
+    event_id = b.started(
+        3, late_until_level=0, advance=AdvanceRule(AdvanceKind.ALL_LEFT), days=(first, second, final)
+    )
     ended(event_id)
     assert list(listed(event_id)) == ["Start play: Day 1B"]
+
+
+def days_of(**over: Any) -> tuple[DaySetup, DaySetup]:
+    """Two days, the second as given."""
+    at = instants.now() + timedelta(hours=1)
+    return DaySetup(at, "Day 1"), DaySetup(at + timedelta(days=1), "Day 2", **over)
+
+
+def at_level(event_id: int) -> int:
+    return clock.level_number(b.day_of(event_id), instants.now())
+
+
+def first_day_over(kind: AdvanceKind = AdvanceKind.ALL_LEFT, level: int = 3, **over: Any) -> int:
+    """An event whose first day ended in this level; registration was open until level 2."""
+    event_id = b.started(3, **two_days(AdvanceRule(kind)) | {"late_until_level": 2, "re_entries": 1} | over)
+    with instants.simulated_at(instants.now() + timedelta(minutes=20 * level - 10)):
+        day = b.day_of(event_id)
+        won = (b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
+        going = won if kind is not AdvanceKind.ALL_LEFT else ()
+        b.at(event_id, life.end_day, day=day, advancing=going, override_reason="The hall closes")
+    return event_id
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "begun"),
+    [
+        (AdvanceKind.ALL_LEFT, None, 4),
+        (AdvanceKind.ALL_LEFT, 3, 3),
+        (AdvanceKind.TABLE_WINNERS, None, 1),
+        (AdvanceKind.TOP, None, 1),
+    ],
+)
+def test_a_day_goes_on_with_the_level_after_the_last_and_a_round_with_the_first(
+    kind: AdvanceKind, typed: int | None, begun: int
+) -> None:
+    event_id = first_day_over(kind)
+    with instants.simulated_at(instants.now() + timedelta(hours=25)):
+        assert at_level(event_id) == (begun if typed is None else 4)
+        shown = client(Role.DIRECTOR).get(f"/events/{event_id}/floor/start/").content.decode()
+        assert f'value="{at_level(event_id)}"' in shown
+        answer = b.at(event_id, life.start_play, event=event_id, is_early=True, level=typed)
+        assert (answer.level, at_level(event_id)) == (begun, begun)
+        assert clock.reading(b.day_of(event_id), instants.now()).left_ms == 1_200_000
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert queries.day(b.day_of(event_id)).first_level is None
+
+
+def test_a_day_without_a_name_is_told_by_its_number() -> None:
+    at = instants.now() + timedelta(hours=1)
+    event_id = first_day_over(days=(DaySetup(at), DaySetup(at + timedelta(days=1))))
+    ended_by = latest_lines(tournament_book(event_id), limit=1)[0]
+    assert ended_by.sentence.startswith("Day 1 is over")
+
+
+def test_a_level_that_the_structure_has_not_is_refused_by_name() -> None:
+    event_id = first_day_over()
+    again = {"event": event_id, "is_early": True}
+    with pytest.raises(Refusal, match="start_level_unknown"):
+        b.at(event_id, life.start_play, level=7, **again)
+
+
+def test_a_later_day_is_cut_at_its_time_from_the_level_it_begins_with() -> None:
+    event_id = first_day_over(days=days_of(time_limit_seconds=1_800))
+    with instants.simulated_at(instants.now() + timedelta(hours=25)):
+        b.at(event_id, life.start_play, event=event_id, is_early=True)
+        rows = clock.structure_of(b.day_of(event_id)).played[3:]
+        assert [one.seconds for one in rows] == [1_200, 600]
+
+
+def test_late_registration_does_not_open_again_by_itself() -> None:
+    at = instants.now() + timedelta(hours=25)
+    event_id = first_day_over()
+    assert not clock.is_registration_open(event_id, at)
+    event_id = first_day_over(days=days_of(sells=True))
+    assert not clock.is_registration_open(event_id, at), "it goes on behind the level that ended registration"
+    event_id = first_day_over(days=days_of(sells=True, late_until_level=5))
+    assert clock.is_registration_open(event_id, at)
+    with instants.simulated_at(at):
+        b.at(event_id, life.start_play, event=event_id, is_early=True)
+        assert clock.is_registration_open(event_id, at + timedelta(minutes=39))
+        assert not clock.is_registration_open(event_id, at + timedelta(minutes=41))
+
+
+def test_flights_sell_and_begin_with_level_1_and_the_final_after_the_latest() -> None:
+    at = instants.now() + timedelta(hours=1)
+    first, second = DaySetup(at, "Day 1A"), DaySetup(at + timedelta(days=1), "Day 1B")
+    final = DaySetup(at + timedelta(days=2), "Final", is_final=True)
+    event_id = first_day_over(days=(first, second, final))
+    assert (at_level(event_id), clock.sells(b.day_of(event_id))) == (1, True)
+    listed = client(Role.DIRECTOR).get(f"/api/v1/events/{event_id}/days/").json()["results"]
+    assert [one["id"] for one in listed] == [one.id for one in queries.days(event_id)]
+    assert [(one["first_level"], one["sells"]) for one in listed] == [(1, True), (1, True), (4, False)]
+    assert listed[2]["feeders"] == [one["id"] for one in listed[:2]]
+
+
+def test_sealed_bags_hold_the_start_back_unless_a_reason_is_given() -> None:
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    ended(event_id)
+    start = {"event": event_id, "is_early": True}
+    with pytest.raises(Refusal, match="bags_sealed"):
+        b.at(event_id, life.start_play, **start)
+    shown = client(Role.DIRECTOR).get(f"/events/{event_id}/floor/start/").content.decode()
+    assert "3 bags were not opened" in " ".join(shown.split())
+    b.at(event_id, life.start_play, **start, override_reason="They are opened at the table")

@@ -89,7 +89,7 @@ def test_it_goes_on_while_a_sale_may_add_a_ticket_and_the_director_may_end_it(
     event_id, (one, two, *others) = satellite
     b.bust(event_id, *others)
     assert queries.event(event_id).state == "running"
-    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The hall closes")
     assert queries.event(event_id).state == "finished"
     b.at(event_id, publish_payouts, event=event_id)
     assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), others[-1]: (0, 11_000)}
@@ -109,7 +109,7 @@ def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]
 def test_the_payouts_page_shows_a_winner_at_every_ticket(satellite: tuple[int, list[int]]) -> None:
     event_id, (_one, _two, *others) = satellite
     b.bust(event_id, *others)
-    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The hall closes")
     b.at(event_id, publish_payouts, event=event_id)
     client = Client()
     client.force_login(at_cashier.staff(Role.DIRECTOR))

@@ -63,7 +63,7 @@ def test_three_hundred_bags_restart_with_every_chip_named() -> None:
         b.at(event_id, verbs.recount_bag, bag=one)
     b.at(event_id, verbs.recount_bag, bag=by_mistake, chips=bags.bag(by_mistake).by_floor)
     b.at(event_id, verbs.recount_bag, bag=lost)
-    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
 
     found = restart(queries.day(day))
     assert ([one.bag.id for one in found.differing], found.opened, found.sealed) == ([broken], LEFT - 1, 1)

@@ -46,7 +46,6 @@ def bagged(drawer_id: int, **over: Any) -> tuple[int, list[int]]:
     rules = {
         "withholdings": (LEADERS, Withholding("Staff", 400)),
         "min_entries": 10,
-        "late_until_level": None,
         **over,
     }
     event_id, entries = evening.evening(

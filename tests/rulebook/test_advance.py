@@ -81,5 +81,4 @@ def test_the_others_rank_by_their_chips() -> None:
 def test_those_out_rank_by_their_chips_and_equal_stacks_share() -> None:
     assert ranks_of_those_out({1: 300, 2: 900, 3: 300, 4: 100}) == {2: 3, 1: 2, 3: 2, 4: 0}
     assert ranks_of_those_out({}) == {}
-    with pytest.raises(Refusal, match="stack_unknown"):
-        ranks_of_those_out({1: 300, 2: None})
+    assert ranks_of_those_out({1: 300, 2: None, 3: 0, 4: None}) == {1: 3, 3: 2, 2: 0, 4: 0}

@@ -246,7 +246,7 @@ def the_last_hands_of_a_day() -> Iterator[None]:
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
     b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, 1).id)
     b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level")
-    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The bags come later")
 
 
 @evening
@@ -273,7 +273,7 @@ def a_paused_day_ends() -> Iterator[None]:
     event_id = b.started(4, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     b.at(event_id, run.pause_clock, day=b.day_of(event_id))
     yield
-    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The bags come later")
 
 
 @evening

@@ -186,6 +186,13 @@ def _allowed(row: Event, name: str) -> Event:
     return row
 
 
+def begin_day(book: OpenBook, *, day_id: int, at: datetime, level: int) -> None:
+    """Step of starting play on a day: when it begins, and with which level."""
+    row = day_row(book, day_id)
+    row.started_at, row.first_level = at, level
+    book.save(row)
+
+
 def close_day(book: OpenBook, *, day_id: int, known: Day | None = None) -> None:
     """Step of ending a day; raises ``Refusal("day_closed")``. ``known`` is its row where this action has read it."""
     row = known or day_row(book, day_id)

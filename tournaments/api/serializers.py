@@ -110,6 +110,17 @@ class DaySetupInputSerializer(serializers.Serializer):
     is_final = serializers.BooleanField(required=False)
     time_limit_seconds = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    sells = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        help_text="Whether entries are sold; null: on first days, flights and heats only.",
+    )
+    late_until_level = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        allow_null=True,
+        help_text="Until the end of this level; null: as the event says.",
+    )
 
 
 class PeriodInputSerializer(serializers.Serializer):

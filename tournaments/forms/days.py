@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.forms.row import RowForm
@@ -30,6 +31,24 @@ class DayForm(RowForm):
     max_tables = forms.IntegerField(
         label=_("Maximum tables"), required=False, min_value=1, widget=forms.TextInput(attrs=NUMBER)
     )
+    sells = forms.NullBooleanField(
+        label=_("Sells entries"),
+        required=False,
+        widget=forms.Select(
+            attrs=CELL,
+            choices=[
+                ("unknown", _("If it is a first day")),
+                ("true", pgettext_lazy("sells", "Yes")),
+                ("false", pgettext_lazy("sells", "No")),
+            ],
+        ),
+    )
+    late_until_level = forms.IntegerField(
+        label=_("Late registration to level"),
+        required=False,
+        min_value=0,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
 
 
 def day_row(day: DaySetup) -> dict[str, Any]:
@@ -40,6 +59,8 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "is_final": day.is_final,
         "time_limit": length_text(day.time_limit_seconds) if day.time_limit_seconds else "",
         "max_tables": day.max_tables,
+        "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
+        "late_until_level": day.late_until_level,
     }
 
 
@@ -56,4 +77,6 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         is_final=typed["is_final"],
         time_limit_seconds=seconds_of(limit, row=row, field="days") if limit else None,
         max_tables=typed["max_tables"],
+        sells=typed["sells"],
+        late_until_level=typed["late_until_level"],
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
 from journal.undo import word_facts
@@ -54,7 +54,7 @@ def _events(ids: set[int]) -> Mapping[int, str]:
 
 def _days(ids: set[int]) -> Mapping[int, str]:
     rows = Day.objects.filter(pk__in=ids).values_list("pk", "name", "number")
-    return {pk: name or str(number) for pk, name, number in rows}
+    return {pk: name or gettext("Day %(number)s") % {"number": number} for pk, name, number in rows}
 
 
 def _entries(ids: set[int]) -> Mapping[int, str]:

@@ -88,7 +88,11 @@ class Event(VersionedModel):
 
 
 class Day(VersionedModel):
-    """A day, heat or final of an event: its own tables and clock."""
+    """A day, heat or final of an event: its own tables and clock.
+
+    ``started_at`` is when its play began and ``first_level`` the level it began with, null before; null ``sells`` follows
+    the rule that only a first day sells entries, null ``late_until_level`` the event's.
+    """
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -99,6 +103,12 @@ class Day(VersionedModel):
     is_final = models.BooleanField(default=False)
     time_limit_seconds = models.PositiveIntegerField(_("time limit"), null=True, blank=True)
     max_tables = models.PositiveSmallIntegerField(_("maximum tables"), null=True, blank=True)
+    sells = models.BooleanField(_("sells entries"), null=True)
+    late_until_level = models.PositiveSmallIntegerField(
+        _("late registration until the end of level"), null=True, blank=True
+    )
+    started_at = models.DateTimeField(null=True)
+    first_level = models.PositiveSmallIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

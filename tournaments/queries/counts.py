@@ -139,6 +139,14 @@ def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
     return None if row is None or row.stack is None or row.stack_at is None else (row.stack, row.stack_at)
 
 
+def counted_on(day_id: int, since: datetime | None) -> dict[int, int]:
+    """The stacks of those in play on a day as counted there, ``since`` its play began; what a sale brought is no count."""
+    rows = _counted_entries().filter(day_id=day_id).order_by()
+    if since is not None:
+        rows = rows.filter(stack_at__gte=since)
+    return {key: stack for key, stack in rows.values_list("pk", "stack") if stack is not None}
+
+
 @asked_once
 def how_many_counted(event_id: int) -> int:
     """How many players in play have a counted stack."""

@@ -13,6 +13,7 @@ from django_filters import MultipleChoiceFilter
 from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, cached_query, learn, only, prime
+from rulebook import day_start
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -83,6 +84,10 @@ class DayView:
     time_limit_seconds: int | None
     max_tables: int | None
     closed_at: datetime | None
+    sells: bool | None = None
+    late_until_level: int | None = None
+    started_at: datetime | None = None
+    first_level: int | None = None
 
     @property
     def is_closed(self) -> bool:
@@ -181,6 +186,11 @@ def day(day_id: int) -> DayView:
     return _day(row)
 
 
+def feeders(day: DayView) -> tuple[int, ...]:
+    """The numbers of the days whose players go on to this one; none for a first day."""
+    return day_start.feeders(day.number, [one.is_final for one in days(day.event_id)])
+
+
 def current_day(event_id: int) -> DayView:
     """The first day that is not closed, else the last; raises ``Refusal("not_found")``."""
     listed = days(event_id)
@@ -264,4 +274,8 @@ def _day(row: Day) -> DayView:
         time_limit_seconds=row.time_limit_seconds,
         max_tables=row.max_tables,
         closed_at=row.closed_at,
+        sells=row.sells,
+        late_until_level=row.late_until_level,
+        started_at=row.started_at,
+        first_level=row.first_level,
     )

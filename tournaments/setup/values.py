@@ -133,13 +133,18 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class DaySetup:
-    """A day, heat or final; ``max_tables`` limits the tables of a heat."""
+    """A day, heat or final; ``max_tables`` limits the tables of a heat.
+
+    A later day ``sells`` only if it says so, to the end of ``late_until_level``, else of the event's.
+    """
 
     starts_at: datetime
     name: str = ""
     is_final: bool = False
     time_limit_seconds: int | None = None
     max_tables: int | None = None
+    sells: bool | None = None
+    late_until_level: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,99 @@
+"""What must be known before a day ends: that nobody enters any more, and the stacks of those left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from clock import queries as clock
+from floor.bags.queries import BagView, bagging, bags_of, stacks_in_bags
+from floor.counts.progress import expected, tolerated
+from floor.models import BagState
+from floor.play.ending import all_receive_tickets
+from payouts import queries as payouts
+from rulebook.bags import require_bagged
+from rulebook.day_end import NAMED, require_closed, require_counted
+from rulebook.refusals import Refusal
+from tournaments import queries
+from tournaments.queries import ChipCountView, DayView
+
+
+def sealed_bags(day: DayView) -> list[BagView]:
+    """The bags of the days that lead to this one that nobody has opened yet, of those who play on it."""
+    feeding = queries.feeders(day)
+    before = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
+    found = [one for day_id in before for one in bags_of(day_id) if one.state is BagState.SEALED]
+    if not found:
+        return []
+    here = {one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)}
+    return [one for one in found if one.entry_id in here]
+
+
+def require_opened(day: DayView) -> None:
+    """Every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
+    if sealed := sealed_bags(day):
+        told = [one.entry_id for one in sealed[:NAMED]]
+        raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=told)
+
+
+def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None:
+    """Registration is closed, or continues on the next day; raises ``Refusal("day_still_sells")``."""
+    sells_on = coming is not None and clock.sells(coming.id)
+    require_closed(is_registration_open=_sells(day, at), sells_on=sells_on)
+
+
+def _sells(day: DayView, at: datetime) -> bool:
+    if payouts.is_published(day.event_id):
+        return False
+    try:
+        return clock.is_registration_open(day.event_id, at, day_id=day.id)
+    except Refusal:
+        # An event without levels sells none.
+        return False
+
+
+def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
+    """The stacks in the bags of a day; complete and adding up, unless a reason excuses them."""
+    found = bagging(day_id)
+    if not is_excused:
+        require_bagged(found.found, found.in_play, tolerated=found.tolerated)
+    return stacks_in_bags(day_id)
+
+
+def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) -> dict[int, int | None]:
+    """The chips of everybody left on a day: as typed with its end, or as counted there; None where nobody counted.
+
+    With a reason (``is_excused``) an earlier count is taken; what a player bought never does.
+    """
+    counted = queries.counted_on(day.id, None if is_excused else day.started_at)
+    left = [one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)]
+    return {key: typed.get(key, counted.get(key)) for key in left}
+
+
+def require_count_closed(day: DayView) -> None:
+    """The last count of the room adds up or was signed off; raises ``count_still_open`` or ``count_unsigned``."""
+    counts = _counts(day)
+    if counts and counts[0].is_open:
+        raise Refusal("count_still_open")
+    if counts and not counts[0].is_right and counts[0].signed_at is None:
+        raise Refusal("count_unsigned", field="override_reason", difference=counts[0].difference)
+
+
+def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: bool, is_last: bool) -> None:
+    """The stacks are complete and are the chips in play; chips that decide nothing need no count.
+
+    Raises ``Refusal`` ``stacks_uncounted`` or ``stacks_do_not_add_up``.
+    """
+    if len(stacks) < 2 or (is_last and all_receive_tickets(day.event_id, len(stacks))):
+        return
+    explained = tolerated(day.event_id, day.id) + _signed_off(_counts(day))
+    require_counted(stacks, expected(day.event_id, list(stacks)), tolerated=explained, is_named=is_named)
+
+
+def _counts(day: DayView) -> list[ChipCountView]:
+    return [one for one in queries.chip_counts(day.event_id) if one.day_id == day.id]
+
+
+def _signed_off(counts: list[ChipCountView]) -> int:
+    """The difference of the last count of the room, if it was accepted."""
+    return abs(counts[0].difference) if counts and counts[0].signed_at is not None else 0

@@ -1,0 +1,97 @@
+"""The end of a day is refused while entries are sold or chips are unknown, by page and by API alike."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from access.roles import Role
+from floor.bags import verbs as bags
+from floor.life import verbs as life
+from journal import instants
+from journal.models import Line
+from rulebook.advance import AdvanceKind, AdvanceRule
+from tests import builders as b
+from tests.floor.test_counts import refused
+from tests.floor.test_life import two_days
+from tests.floor.test_penalty_pages import client
+from tournaments import queries
+from wording import words
+
+pytestmark = pytest.mark.django_db
+REASON = "The hall closes"
+
+
+def told(event_id: int, **body: Any) -> dict[str, Any]:
+    """What the API answers to the end of the day."""
+    url = f"/api/v1/days/{b.day_of(event_id)}/end/"
+    return dict(client(Role.DIRECTOR).post(url, body, "application/json").json())
+
+
+def on_page(event_id: int, **body: Any) -> str:
+    sent = client(Role.DIRECTOR).post(f"/days/{b.day_of(event_id)}/floor/end/", body)
+    return " ".join(sent.content.decode().split()) if sent.status_code == 200 else str(sent["Location"])
+
+
+def stacks(event_id: int, *chips: int) -> tuple[Any, ...]:
+    """The stacks of those left, in the order of their entries."""
+    left = [one.id for one in queries.entries(event_id, "alive")]
+    return b.counted(dict(zip(left, chips, strict=True)))
+
+
+def test_nobody_wins_while_entries_are_sold_nor_on_chips_nobody_counted() -> None:
+    event_id = b.started(3, late_until_level=4)
+    assert told(event_id)["code"] == "day_still_sells"
+    assert "Entries are still sold on this day" in on_page(event_id)
+    with instants.simulated_at(instants.now() + timedelta(hours=3)):
+        answer = told(event_id)
+        assert answer["code"] == "stacks_uncounted"
+        names = words.names("entry", [one.id for one in queries.entries(event_id, "alive")])
+        assert all(name in answer["detail"] for name in names.values())
+        assert "chips nobody counted on this day: 3" in on_page(event_id)
+        short = stacks(event_id, 4_000, 4_000, 4_000)
+        assert refused(event_id, life.end_day, day=b.day_of(event_id), stacks=short) == "stacks_do_not_add_up"
+        assert queries.event(event_id).state == "running"
+
+
+def test_a_reason_ends_it_but_ranks_nobody_whose_chips_are_unknown() -> None:
+    event_id = b.started(3, late_until_level=4)
+    day = b.day_of(event_id)
+    assert refused(event_id, life.end_day, day=day, override_reason=REASON) == "stack_unknown"
+    assert 'name="advancing"' in on_page(event_id, override_reason=REASON)
+    b.at(
+        event_id, life.end_day, day=day, stacks=stacks(event_id, 9_000, 4_000, 4_000), override_reason=REASON
+    )
+    assert Line.objects.latest("pk").reason == REASON
+    assert [(one.place, one.place_to) for one in queries.finishers(event_id)] == [(1, 1), (2, 3), (2, 3)]
+
+
+def test_the_best_of_a_day_are_named_or_counted_and_the_chips_of_the_sale_rank_nobody() -> None:
+    event_id = b.started(2, 2, **two_days(AdvanceRule(AdvanceKind.TABLE_WINNERS, 1)))
+    day, won = b.day_of(event_id), [b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 2)]
+    assert refused(event_id, life.end_day, day=day, from_bags=False) == "stacks_uncounted"
+    assert refused(event_id, life.end_day, day=day, override_reason=REASON) == "stack_unknown"
+    b.at(event_id, life.end_day, day=day, from_bags=False, advancing=tuple(won))
+    assert {one.id for one in queries.entries(event_id, "alive")} == set(won)
+    assert {(one.place, one.place_to) for one in queries.finishers(event_id)} == {(3, 4)}
+    assert queries.chips_in_play(event_id) == 40_000
+
+
+def test_a_count_of_the_day_before_is_none_of_this_day() -> None:
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    first = b.day_of(event_id)
+    b.at(event_id, life.end_day, day=first, stacks=stacks(event_id, 30_000, 20_000, 10_000))
+    b.at(event_id, life.start_play, event=event_id, is_early=True)
+    assert told(event_id)["code"] == "stacks_uncounted"
+
+
+def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    assert told(event_id)["code"] == "bags_missing"
+    assert "Players without a bag: 3" in on_page(event_id)
+    for one, chips in zip(queries.entries(event_id, "alive"), (30_000, 20_000, 10_000), strict=True):
+        b.at(event_id, bags.bag_stack, entry=one.id, chips=chips)
+    assert told(event_id)["advancing"] == 3
+    assert [one.stack for one in queries.entries(event_id, "alive")] == [30_000, 20_000, 10_000]
