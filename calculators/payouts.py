@@ -15,7 +15,15 @@ from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
 from rulebook.money import MINOR_DIGITS, Money, parse_money
-from rulebook.payouts import Tier, TierOrder, check_tiers, default_payouts, places_paid, tiers_of
+from rulebook.payouts import (
+    Tier,
+    TierOrder,
+    check_tiers,
+    default_payouts,
+    keeps_step,
+    places_paid,
+    tiers_of,
+)
 from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
 from wording.figures import currency_choices, money_text
@@ -117,6 +125,7 @@ class PayoutsMade:
     currency: str
     sheet: PoolSheet
     prizes: tuple[int, ...]
+    step: int = 0
 
     @property
     def places(self) -> int:
@@ -244,7 +253,7 @@ def payouts_made(given: Given) -> PayoutsMade:
         step=given["step_minor"],
         min_cash=given["min_cash_minor"],
     )
-    return PayoutsMade(given["currency"], sheet, prizes)
+    return PayoutsMade(given["currency"], sheet, prizes, given["step_minor"])
 
 
 def _places(tier: Tier) -> str:
@@ -261,7 +270,13 @@ def payouts_told(made: PayoutsMade) -> tuple[str, ...]:
     first, last = made.prizes[0], made.prizes[-1]
     amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
     values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
-    return (said % {**values, "places": made.places},)
+    told = said % {**values, "places": made.places}
+    return (told,) if keeps_step(made.prizes, made.step) else (told, _step_told(made))
+
+
+def _step_told(made: PayoutsMade) -> str:
+    step = money_text(Money(made.step, made.currency))
+    return _now("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": step}
 
 
 PAYOUTS = Calculator(

@@ -29,10 +29,11 @@ from payouts.queries.differences import count_open_differences
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
+from rulebook.payouts import keeps_step
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from tournaments.setup.values import MONEY_KINDS
+from tournaments.setup.values import MONEY_KINDS, PayoutKind
 from wording.figures import money_text
 from wording.words import explain
 
@@ -73,7 +74,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
-        seats_note=_seats_note(structure),
+        seats_note=_seats_note(structure) or _step_note(event, structure),
         deal_url=url_of(event.id) if is_played else "",
         has_deal=deals.agreed(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
@@ -239,6 +240,16 @@ def _seats_note(structure: PayoutStructureView) -> str:
     }
     parts = [told, rest if left else "", _early_note(structure)]
     return " ".join(filter(None, parts))
+
+
+def _step_note(event: EventView, structure: PayoutStructureView) -> str:
+    """That prizes are not rounded to the step of the set-up, if it is more than the last of them."""
+    step = event.payout.round_to_minor if event.payout.kind is PayoutKind.CASH else 0
+    paid = structure.prizes[: len(structure.prizes) - structure.has_bubble]
+    if structure.is_published or keeps_step([prize.amount.minor for prize in paid], step):
+        return ""
+    told = money_text(Money(step, structure.currency))
+    return _("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": told}
 
 
 def _early_note(structure: PayoutStructureView) -> str:

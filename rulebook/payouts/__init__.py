@@ -10,7 +10,7 @@ from rulebook.payouts.by_entries import (
     require_table,
     row_for,
 )
-from rulebook.payouts.default import default_payouts, nice_unit
+from rulebook.payouts.default import default_payouts, keeps_step, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
 from rulebook.payouts.published import PublishedEvent, nearest_event
@@ -56,6 +56,7 @@ __all__ = [
     "check_tiers",
     "default_payouts",
     "jumps",
+    "keeps_step",
     "nearest_event",
     "nice_unit",
     "paid_differences",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 
 from rulebook.payouts.curves import CONTEXT, FEW_SHARES, Nodes, between, few_weights, weights
 from rulebook.payouts.shape import PayoutShape, shaped, with_remainder
@@ -73,10 +73,20 @@ def default_payouts(
     with localcontext(CONTEXT):
         last = _last(pool, places, max(entries, 1), price, min_cash)
         exact = shaped(shape, tiers, _exact(tiers, pool, max(entries, 1), last), pool)
-        step = next(unit for unit in _steps(pool, places, price, step, min_cash) if unit <= last)
-        prizes = _rounded(tiers, exact, pool, step, is_set=bool(min_cash))
+        steps = [unit for unit in _steps(pool, places, price, step, min_cash) if unit <= last]
+        step, prizes = _rounded_to(tiers, exact, pool, steps[: 1 if step else None], is_set=bool(min_cash))
         prizes = with_remainder(shape, prizes, nice_unit(prizes[0], step))
     return tuple(prize for tier, prize in zip(tiers, prizes, strict=True) for _ in range(tier.places))
+
+
+def keeps_step(prizes: Sequence[int], step: int) -> bool:
+    """Whether a step that was typed is kept: one above the last prize cannot be, and another takes its place.
+
+    The first prize, or the last of the final table, has what rounding leaves.
+    """
+    return not step or all(
+        prize % step == 0 for at, prize in enumerate(prizes, start=1) if at not in (1, SINGLE)
+    )
 
 
 def _exact(tiers: Sequence[Tier], pool: int, entries: int, last: Decimal) -> list[Decimal]:
@@ -141,6 +151,28 @@ def nice_unit(prize: Decimal | int, step: int) -> int:
         power *= 10
 
 
+def _rounded_to(
+    tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, steps: Sequence[int], *, is_set: bool
+) -> tuple[int, list[int]]:
+    """The first step by which no tier is followed by a smaller one, with its prizes; the first of all if none is.
+
+    Rounding makes neighbouring tiers equal: the places of both are one tier then.
+    """
+    made = ((step, _rounded(tiers, exact, pool, step, is_set=is_set)) for step in steps)
+    first = next(made)
+    return next((one for one in chain((first,), made) if _grow(tiers, one[1])), first)
+
+
+def _grow(tiers: Sequence[Tier], prizes: Sequence[int]) -> bool:
+    """Whether the tiers behind the single places, equal ones together, never get smaller downwards."""
+    shared = [(tier, prize) for tier, prize in zip(tiers, prizes, strict=True) if tier.first > SINGLE]
+    sizes = [
+        sum(tier.places for tier, _prize in group)
+        for _prize, group in groupby(shared, key=lambda one: one[1])
+    ]
+    return sizes == sorted(sizes)
+
+
 def _rounded(
     tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, step: int, *, is_set: bool
 ) -> list[int]:
@@ -165,7 +197,7 @@ def _rounded_by(
         carried = prize * left / rest
         unit = step if is_set and not prizes else nice_unit(carried, step)
         made = int((carried / unit).to_integral_value(rounding)) * unit
-        made = max(made, prizes[-1] if prizes else 0)
+        made = max(made, prizes[-1] if prizes else step)
         prizes.append(made)
         left -= made * tier.places
         rest -= prize * tier.places

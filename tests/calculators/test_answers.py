@@ -46,6 +46,11 @@ def test_a_guarantee_that_is_missed_is_added_by_the_house():
     assert (found["overlay_minor"], found["payouts_minor"]) == (50_000, [79_000, 45_000, 26_000])
 
 
+def test_a_step_that_is_too_large_is_said():
+    found = answer("payouts", entries=100, buy_in_minor=10_000, places=15, step_minor=20_000)
+    assert found["sentences"][1].startswith("Prizes are not rounded to")
+
+
 def test_a_minimum_cash_and_a_step_are_kept_and_tiers_are_told():
     found = answer(
         "payouts",

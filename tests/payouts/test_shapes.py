@@ -70,3 +70,13 @@ def test_the_proposal_follows_it() -> None:
     prizes = [one.amount.minor for one in queries.structure(event_id).prizes]
     assert prizes[0] in range(195_000, 206_000)
     assert sum(prizes) == 400_000
+
+
+@pytest.mark.parametrize(("step", "is_told"), [(1_000, False), (100_000, True)])
+def test_a_step_above_the_last_prize_is_said_with_the_payouts(
+    director: Client, step: int, is_told: bool
+) -> None:
+    rule = PayoutRule(places=4, round_to_minor=step)
+    event_id, _entries = evening.evening(20, at_cashier.open_drawer(400_000), payout=rule)
+    shown = director.get(f"/events/{event_id}/payouts/").content.decode()
+    assert ("Prizes are not rounded to" in shown) is is_told

@@ -16,6 +16,7 @@ from rulebook.payouts import (
     by_percentages,
     check_tiers,
     default_payouts,
+    keeps_step,
     paid_places,
     places_paid,
     tiers_of,
@@ -116,6 +117,7 @@ def test_rebuys_and_a_guarantee_raise_the_prizes_above_the_last() -> None:
 
 def test_a_pool_of_few_minor_units_is_paid_out_without_a_rise() -> None:
     assert default_payouts(10, 10, 10, 0) == (1,) * 10
+    assert default_payouts(706, 704, 5_000, 10) == (3, *(1,) * 703)
     assert default_payouts(13, 10, 10, 0) == (2, 2, 2, 1, 1, 1, 1, 1, 1, 1)
     for pool in range(1_000, 12_000, 97):
         assert is_sound(default_payouts(pool, 1_000, 5_000, 100), pool), pool
@@ -139,6 +141,21 @@ def test_sum_and_order_never_give_way(
     prizes = default_payouts(pool, places, entries, price, step=step, min_cash=min_cash)
     assert len(prizes) == places
     assert is_sound(prizes, pool)
+
+
+@pytest.mark.parametrize(("entries", "percent"), [(504, 20), (504, 15), (1_240, 20), (2_911, 12)])
+@pytest.mark.parametrize("price", [5_000, FRIDAY, 110_000])
+def test_rounding_makes_no_tier_larger_than_the_next(entries: int, percent: int, price: int) -> None:
+    prizes = default_payouts(entries * price * 9 // 10, places_paid(entries, percent), entries, price)
+    sizes = [tier.places for tier in tiers_of(prizes)]
+    assert sizes == sorted(sizes)
+
+
+def test_a_step_above_the_last_prize_is_not_kept() -> None:
+    prizes = default_payouts(1_000_000, 15, 100, 11_000, step=30_000)
+    assert not keeps_step(prizes, 30_000)
+    assert keeps_step(default_payouts(1_000_000, 15, 100, 11_000, step=500), 500)
+    assert keeps_step(prizes, 0)
 
 
 @given(st.integers(1, 3_000))
