@@ -88,6 +88,14 @@ SEARCHES = {
     "card": "C054321",
     "document": "AX 0054321",
     "telephone": "333 0054321",
+    "last digits of a telephone": "54321",
+    "end of a document": "0054321",
+    "beginning of a document": "AX0054",
+    "e-mail": "maria.",
+    "whole e-mail": "mario.rossi10@example.org",
+    "date of birth": "31.5.1970",
+    "written together": "rossimario",
+    "written apart": "ma riro ssi",
 }
 
 

@@ -64,6 +64,15 @@ def ways_to_join(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield (*words[:at], words[at] + words[at + 1], *words[at + 2 :])
 
 
+def names_joined(*names: str) -> Iterator[tuple[str, ...]]:
+    """The words of several names, with two of one of them written as one."""
+    listed = [words_of(name) for name in names]
+    for at, words in enumerate(listed):
+        others = tuple(word for place, some in enumerate(listed) if place != at for word in some)
+        for joined in ways_to_join(words):
+            yield (*joined, *others)
+
+
 PHONE_KEPT = 9
 """So few last digits distinguish telephones, with and without the country before them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, permutations
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -105,7 +105,24 @@ def _shares(one: Traits, other: Traits, sign: Sign) -> bool:
 
 
 def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two names have the same words in any order, each with one mistake at most."""
+    """Whether two names have the same words in any order, each with one mistake at most, or written together."""
+    fewer, more = sorted((list(one), list(other)), key=len)
+    return _are_alike(fewer, _joined(fewer, more))
+
+
+def _joined(fewer: Sequence[str], more: list[str]) -> list[str]:
+    """The longer name with those of its words joined that the shorter one has as one."""
+    while len(more) > len(fewer):
+        whole = next(((a, b) for a, b in permutations(more, 2) if a + b in fewer), None)
+        if whole is None:
+            return more
+        more = [*more, "".join(whole)]
+        for part in whole:
+            more.remove(part)
+    return more
+
+
+def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     if len(one) != len(other) or not one or abs(sum(map(len, one)) - sum(map(len, other))) > len(one):
         return False
     left = list(other)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from journal import instants
 from people.fingerprints import marker
-from people.folding import folded, is_number, paper_key, words_of
+from people.folding import folded, is_number, names_joined, paper_key, words_of
 from people.models import Player
 from people.queries.papers import standing_exclusions
 from people.queries.players import FOUND_AT_MOST, PlayerView, views_of
@@ -67,7 +67,9 @@ class KnownPlayers:
         words = set(words_of(f"{first_name} {last_name}"))
         if not words:
             return ()
-        found = set.intersection(*(self._beginning_with(word) for word in words))
+        found = self._named(words)
+        for joined in names_joined(last_name, first_name):
+            found |= self._named(set(joined))
         surname = folded(last_name)
         if birth_date is not None and surname:
             found |= {
@@ -87,6 +89,9 @@ class KnownPlayers:
             return "document_barred"
         is_named = self._marker.of_name(last_name, first_name, birth_date) in self._names_barred
         return "name_barred" if is_named else ""
+
+    def _named(self, words: set[str]) -> set[int]:
+        return set.intersection(*(self._beginning_with(word) for word in words))
 
     def _beginning_with(self, word: str) -> set[int]:
         found = set()

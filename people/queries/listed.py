@@ -12,11 +12,11 @@ from django_filters import CharFilter
 from journal import instants
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed
-from people.folding import words_of
+from people.folding import ways_to_join, words_of
 from people.models import Player
 from people.queries.bans import standing_bans
 from people.queries.by_name import MANY, all_named, here, with_words
-from people.queries.nearly import nearly_named, with_papers
+from people.queries.nearly import nearly_named, with_papers, with_parts
 from people.queries.players import (
     PlayerView,
     cards_beginning,
@@ -43,7 +43,8 @@ class PlayerFilters(RowFilters):
         method="by_search",
         max_length=120,
         help_text=(
-            "First letters of names in any order, a card number or its beginning, a document, a telephone number. "
+            "First letters of names in any order, written together or apart, a card number or its beginning, a document or "
+            "a telephone number or their last digits, an e-mail, a date of birth. "
             "Where nobody is found, each word of the name may have one mistake."
         ),
     )
@@ -114,7 +115,9 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
     """By number where there are few, else as a condition that the database goes through."""
     named, cards = with_words(words), cards_beginning(card, MANY)
     if len(named) < MANY and len(cards) < MANY:
-        found = {pk for pk, _key in named} | {row.pk for row in cards}
+        joined = [found for one in ways_to_join(words) for found in with_words(one)]
+        parts = {row.pk for row in with_parts(card, MANY)}
+        found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
         return Q(pk__in=found if here(found, 1) else [one.pk for one in nearly_named(words, AT_MOST)])
     wanted = all_named(words)
     return wanted | Q(card_number__begins=card) if cards else wanted

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
 
 from django.db.models import Q
 
-from people.folding import paper_key, phone_key
+from people.folding import is_number, paper_key, phone_key
 from people.models import NearWord, Player, PlayerWord
 from people.near import heads, is_compared, is_near
 from people.queries.by_name import Keyed, here, in_order, rarest_first
 
 ENOUGH = 4
 """Times more are read than are shown: a name may have two of the words, and the first by name are shown."""
+DATES = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2}))|(?:(\d{1,2})[./-](\d{1,2})[./-](\d{4}))", re.ASCII)
+PART_LETTERS = 4
+"""The fewest letters and digits of a part that is looked for."""
 PAPER_LETTERS, PHONE_DIGITS = 5, 6
 """The fewest with which a document and a telephone number are looked for."""
 
@@ -70,6 +76,44 @@ def with_papers(text: str, most: int) -> list[Player]:
         _person(row)
         for row in Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
     ]
+
+
+def with_parts(text: str, most: int) -> list[Player]:
+    """Players found by a part of what is known of them: the last digits of a telephone number, the beginning or the end
+    of a document, the beginning of an e-mail, the day of birth."""
+    wanted = _parts(text)
+    if not wanted:
+        return []
+    rows = Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+    return [_person(row) for row in rows]
+
+
+def _parts(text: str) -> Q:
+    typed, wanted = text.strip(), Q()
+    document, phone = paper_key(typed), phone_key(typed)
+    if len(document) >= PART_LETTERS and is_number(document):
+        wanted |= Q(document_key__begins=document) | Q(document_tail__begins=document[::-1])
+    if len(phone) >= PART_LETTERS and not any(map(str.isalpha, typed)):
+        wanted |= Q(phone_tail__begins=phone[::-1])
+    if "@" in typed[1:] or (
+        "." in typed[PART_LETTERS - 1 : -1] and " " not in typed and not typed[0].isdigit()
+    ):
+        wanted |= Q(email_key__begins=typed.casefold())
+    if (born := born_typed(typed)) is not None:
+        wanted |= Q(birth_date=born)
+    return wanted
+
+
+def born_typed(text: str) -> date | None:
+    """A whole date as people type it: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
+    if (found := DATES.fullmatch(text)) is None:
+        return None
+    numbers = [int(one) for one in found.groups() if one is not None]
+    year, month, day = numbers if found[1] else (numbers[2], numbers[1], numbers[0])
+    for one in ((year, month, day), (year, day, month)):
+        with suppress(ValueError):
+            return date(*one)
+    return None
 
 
 def _person(row: Player) -> Player:

@@ -14,12 +14,12 @@ from django.utils import timezone
 from journal import instants
 from journal.compiled import Compiled, FoundBy, WithAll
 from journal.reading import asked_once, prime
-from people.folding import folded, search_key, words_of
+from people.folding import folded, names_joined, search_key, ways_to_join, words_of
 from people.letters import LAST, by_letters
 from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of
 from people.queries.by_name import found_by_name
-from people.queries.nearly import nearly_named, with_papers
+from people.queries.nearly import nearly_named, with_papers, with_parts
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
@@ -106,7 +106,8 @@ def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
 
 
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
-    """Players by the first letters of their names in any order, accents aside, by card, document or telephone.
+    """Players by the first letters of their names in any order, accents aside, by card, document or telephone, by the last
+    digits of these, by e-mail or by date of birth; names are found written together or apart.
 
     A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
     found, each word may have one mistake.
@@ -120,7 +121,11 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return (exact,)
     if papers := with_papers(plain, limit):
         return views_of(_once(papers))
-    listed = [*found_by_name(words, limit), *cards_beginning(card, limit)] or nearly_named(words, limit)
+    found = [*found_by_name(words, limit), *cards_beginning(card, limit), *with_parts(plain, limit)]
+    if len(found) < limit:
+        # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
+        found += [row for joined in ways_to_join(words) for row in found_by_name(joined, limit)]
+    listed = found or nearly_named(words, limit)
     listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(listed)[:limit])
 
@@ -206,6 +211,9 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
         return ()
     surname, here = folded(last_name), Player.objects.here()
     found = found_by_name(sorted(words), FOUND_AT_MOST)
+    for joined in names_joined(last_name, first_name):
+        found += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
+    found = _once(found)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         found = _once([*found, *born[:FOUND_AT_MOST]])

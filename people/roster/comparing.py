@@ -10,6 +10,7 @@ from typing import Any
 from people.actions.imports import DETAILS, ImportedPlayer
 from people.actions.players import PlayerDetails
 from people.folding import words_of
+from people.likeness import are_like
 from people.queries import KnownPlayers, PlayerView
 from people.roster.cells import without_controls
 from people.roster.columns import Column
@@ -164,7 +165,7 @@ class _Above:
     def __init__(self) -> None:
         self._cards: dict[str, int] = {}
         self._players: dict[int, int] = {}
-        self._names: dict[frozenset[str], list[RosterRow]] = {}
+        self._names: dict[str, list[RosterRow]] = {}
 
     def noted(self, prospect: Prospect, known: KnownPlayers) -> Prospect:
         """The prospect, told as a repetition where it is one; the rows below are compared with it too."""
@@ -187,8 +188,9 @@ class _Above:
         return next(
             (
                 one.number
-                for one in self._names.get(_name_of(row.details), [])
-                if born is None or one.details.birth_date in (None, born)
+                for one in self._names.get(_letters_of(row.details), [])
+                if (born is None or one.details.birth_date in (None, born))
+                and are_like(tuple(_name_of(one.details)), tuple(_name_of(row.details)))
             ),
             0,
         )
@@ -198,11 +200,16 @@ class _Above:
             self._cards.setdefault(row.details.card_number, row.number)
         if is_of:
             self._players.setdefault(is_of, row.number)
-        self._names.setdefault(_name_of(row.details), []).append(row)
+        self._names.setdefault(_letters_of(row.details), []).append(row)
 
 
 def _name_of(one: PlayerDetails | PlayerView) -> frozenset[str]:
     return frozenset(words_of(f"{one.last_name} {one.first_name}"))
+
+
+def _letters_of(one: PlayerDetails) -> str:
+    """The letters of a name, which are the same where it is written together."""
+    return "".join(sorted("".join(words_of(f"{one.last_name} {one.first_name}"))))
 
 
 def chosen_rows(
