@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from access.paging import FilteredRows
 from access.parameters import require_declared
-from access.roles import NOBODY, READERS, forbidden
+from access.roles import NOBODY, PUBLIC, READERS, forbidden
 from journal.book import Actor
 from journal.opening import Command
 from journal.reading import read_snapshot
@@ -29,7 +29,13 @@ class HasRole(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the person (and the device they use) has permission."""
-        return has_role(request, roles_of(request, view))
+        roles = roles_of(request, view)
+        return has_role(request, roles) and (roles >= PUBLIC or not only_reads(request))
+
+
+def only_reads(request: Any) -> bool:
+    """Whether the request would change something with a program's token that only reads."""
+    return request.method not in READING and bool(getattr(request.auth, "only_reads", False))
 
 
 def roles_of(request: Request, view: APIView) -> frozenset[str]:
@@ -59,6 +65,8 @@ class PermissionView(APIView):
         roles = roles_of(request, self)
         if not request.user.is_authenticated:
             super().permission_denied(request, message, code)
+        if request.user.role in roles and only_reads(request):
+            raise Refusal("token_only_reads")
         if request.user.role in roles:
             raise Refusal("person_needed")
         if not hasattr(self, str(request.method).lower()):

@@ -37,6 +37,7 @@ STATUS: dict[str, int] = {
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "only_posted": status.HTTP_405_METHOD_NOT_ALLOWED,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
+    "token_only_reads": status.HTTP_403_FORBIDDEN,
     "page_too_old": status.HTTP_403_FORBIDDEN,
     "person_needed": status.HTTP_401_UNAUTHORIZED,
     "files_busy": status.HTTP_503_SERVICE_UNAVAILABLE,

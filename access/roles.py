@@ -35,6 +35,8 @@ INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}
 EXPORTERS = CAGE | INSPECTORS
 """Who may take the data of all players away in a file."""
 NOBODY: frozenset[str] = frozenset()
+NAMED_SETS = (ADMINISTRATORS, DIRECTORS, FLOOR, CAGE, CASHIERS, READERS, INSPECTORS)
+"""What the others are made of: who is in no more of them than another may do no more."""
 
 
 def forbidden(roles: frozenset[str]) -> Refusal:

@@ -10,14 +10,13 @@ import django
 
 django.setup()
 
-from rest_framework.authtoken.models import Token  # noqa: E402 - the house is awake only now
-
 from access.roles import Role  # noqa: E402
 from displays import facts  # noqa: E402
 from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.actions import add_device, add_staff  # noqa: E402
+from people.actions.tokens import add_token  # noqa: E402 - the house is awake only now
 from screens.parts.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402
@@ -47,7 +46,7 @@ def main() -> None:
         "passes": [signed(ScreenToken(Holder.DISPLAY, one, 0, "en")) for one in displays],
         "day": builders.day_of(event_id),
         "entries": [one.id for one in queries.entries(event_id)],
-        "token": Token.objects.create(user_id=user_id).key,
+        "token": add_token(user_id).clear,
     }
     print(json.dumps(told))
 

@@ -12,8 +12,6 @@ import django
 
 django.setup()
 
-from rest_framework.authtoken.models import Token  # noqa: E402 - the house is awake only now
-
 from access.roles import Role  # noqa: E402
 from bench.actions import full_room, prizes_due  # noqa: E402
 from bench.copied import KEPT, keep  # noqa: E402
@@ -21,6 +19,7 @@ from bench.rows import Written  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from payouts import queries as payouts  # noqa: E402
 from people.actions import add_staff  # noqa: E402
+from people.actions.tokens import add_token  # noqa: E402 - the house is awake only now
 from people.models import User  # noqa: E402
 from tests import builders  # noqa: E402
 from tests.cashier import at_cashier  # noqa: E402
@@ -38,7 +37,7 @@ def person(role: Role, name: str) -> User:
 
 def token(user: User) -> str:
     """The token of a person's program."""
-    return str(Token.objects.create(user=user).key)
+    return add_token(user.pk).clear
 
 
 def cashier(name: str, float_minor: int = 50_000) -> tuple[str, int]:

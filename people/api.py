@@ -6,17 +6,18 @@ from typing import ClassVar, cast
 
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
-from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.permissions import PermissionView, is_locked
-from access.roles import PUBLIC, READERS, STAFF
+from access.roles import PUBLIC, READERS, STAFF, Role
+from journal.book import Actor
 from people import signing
 from people.actions.photographs import LARGEST_PHOTOGRAPH, keep_photograph
-from people.models import User
+from people.actions.tokens import Scope, end_tokens, make_token
+from people.models import ProgramToken, User
 from rulebook.refusals import Refusal
 
 
@@ -32,10 +33,23 @@ class MeSerializer(serializers.Serializer):
 
 
 class CredentialsSerializer(serializers.Serializer):
-    """Name and password."""
+    """Name and password; what the token is called and may do, as its person unless said."""
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=128)
+    name = serializers.CharField(
+        max_length=60, default="", allow_blank=True, help_text="What the program is called in the list."
+    )
+    role = serializers.ChoiceField(
+        [(one.value, one.label) for one in Role if one != Role.DISPLAY],
+        default="",
+        allow_blank=True,
+        help_text="A role that may do less than the person's; empty: the person's.",
+    )
+    only_reads = serializers.BooleanField(default=False, help_text="The token changes nothing.")
+    ends_on = serializers.DateField(
+        default=None, allow_null=True, help_text="The last day of the token; null: until it is revoked."
+    )
 
 
 TokenSerializer = inline_serializer("Token", {"token": serializers.CharField()})
@@ -84,26 +98,30 @@ class SendPlayerPhoto(PermissionView):
 
 
 class Token(PermissionView):
-    """Tokens for programs: one per person; a locked terminal neither gets nor revokes one."""
+    """Tokens for programs, several a person; a locked terminal neither gets nor revokes one."""
 
     reads: ClassVar = frozenset()
     writes: ClassVar = PUBLIC
 
     @extend_schema(request=CredentialsSerializer, responses=TokenSerializer)
     def post(self, request: Request) -> Response:
-        """Get a token for name and password; send it as ``Authorization: Token …``."""
+        """Get a new token for name and password; send it as ``Authorization: Token …``. It is shown this once."""
         _require_unlocked(request)
         asked = read_sent(CredentialsSerializer(data=request.data), request.data)
-        user = signing.by_password(request._request, **asked)
-        token, _made = TokenRow.objects.get_or_create(user=user)
-        return Response({"token": token.key})
+        named = {"username": asked.pop("username"), "password": asked.pop("password")}
+        user = signing.by_password(request._request, **named)
+        device = getattr(request, "device", None)
+        by = Actor(user_id=user.pk, device_id=device.pk if device else None, role=user.role)
+        return Response({"token": make_token(user, Scope(**asked), by).clear})
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Revoke the person's token."""
+        """Revoke the token that is sent; at a terminal all tokens of the person."""
         _require_unlocked(request)
-        if request.user.is_authenticated:
-            TokenRow.objects.filter(user=request.user).delete()
+        if isinstance(request.auth, ProgramToken):
+            request.auth.delete()
+        elif request.user.is_authenticated:
+            end_tokens(request.user.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

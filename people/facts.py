@@ -207,6 +207,28 @@ class StaffActivated(StaffFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenMade(StaffFact):
+    """A member of staff let a program act as they do, or in a role that may do less."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("token_name",)
+
+    token: int
+    token_name: str
+    role: str
+    only_reads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRevoked(StaffFact):
+    """A program of a member of staff may no longer act."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("token_name",)
+
+    token: int
+    token_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PinGuessed(StaffFact):
     """Wrong PINs were typed for a member of staff, this many since the person was last told."""
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
+from access.scope import roles_within
 from people.actions import PlayerDetails
 from people.models import BanKinds
 from people.queries import PlayerView
@@ -182,3 +183,22 @@ class DeviceNameForm(forms.Form):
     """The house's name for a device."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
+
+
+class TokenForm(forms.Form):
+    """What a token of a program is called, may do, and until when."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What the program is"))
+    role = forms.ChoiceField(label=_("Role"))
+    only_reads = forms.BooleanField(label=_("Reads only: it changes nothing"), required=False)
+    ends_on = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        help_text=_("Empty: until it is revoked"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, *args: Any, role: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        shown: Any = self.fields["role"]
+        shown.choices = [(one.value, one.label) for one in roles_within(role)]

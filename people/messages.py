@@ -51,6 +51,8 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.StaffEdited: _("The staff details of %(user)s were changed"),
     facts.StaffDeactivated: _("%(user)s may no longer sign in"),
     facts.StaffActivated: _("%(user)s may sign in again"),
+    facts.TokenMade: _("A program of %(user)s got a token: “%(token_name)s”, %(role)s, %(only_reads)s"),
+    facts.TokenRevoked: _("The token “%(token_name)s” of %(user)s was revoked"),
     facts.PinGuessed: _("%(count)s wrong PINs were typed for %(user)s"),
     facts.PinLengthsSet: _("The length of PINs was changed"),
     facts.DeviceJoined: _("%(device)s was added as a staff device"),
@@ -89,6 +91,8 @@ INPUTS = (
     "roster_names_missing",
     "roster_nobody_chosen",
     "roster_unreadable",
+    "token_day_past",
+    "token_role_too_much",
     "username_missing",
     "username_taken",
 )
@@ -270,6 +274,22 @@ REFUSALS = (
     ),
     ("role_forbidden", _("No access"), _("Your role does not allow this. It can be done by: %(roles)s.")),
     (
+        "token_only_reads",
+        _("This token only reads"),
+        _("Nothing was changed. Make another token for the program, on the page “Tokens of programs”."),
+    ),
+    (
+        "token_role_too_much",
+        _("Not a role for this token"),
+        _("A token may do as much as its person, or less: %(roles)s."),
+    ),
+    ("token_day_past", _("The day is over"), _("Choose today or a later day, or leave it empty.")),
+    (
+        "tokens_exhausted",
+        _("Too many tokens"),
+        _("A person has at most %(most)s. Revoke one on the page “Tokens of programs”."),
+    ),
+    (
         "page_too_old",
         _("This page has expired"),
         _("You have signed in again meanwhile. Nothing was changed; send it again."),
@@ -314,6 +334,7 @@ def register() -> None:
     names_of("device", queries.device_names)
     format_of("roles", _roles)
     format_of("role", _role)
+    format_of("only_reads", _only_reads)
     format_of("document_part", _document_part)
     format_of("ban_until", _until)
     for field in ("since", "until"):
@@ -329,6 +350,10 @@ def _roles(value: Any, _details: Mapping[str, Any]) -> str:
 
 def _role(value: Any, _details: Mapping[str, Any]) -> str:
     return str(Role(value).label) if value in Role.values else str(value)
+
+
+def _only_reads(value: Any, _details: Mapping[str, Any]) -> str:
+    return _now("reads only") if value else _now("reads and writes")
 
 
 def _until(value: Any, details: Mapping[str, Any]) -> str:

@@ -71,6 +71,26 @@ class DeviceUse(models.Model):
         return f"{self.user} {self.device}"
 
 
+class ProgramToken(models.Model):
+    """A token of a program, which acts as its person: only its hash is kept.
+
+    ``role`` is one that may do less than the person's, empty: as the person; with ``only_reads`` it changes nothing.
+    ``ends_on`` is the last day on which it may be used, null: until it is revoked.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="program_tokens")
+    name = models.CharField(max_length=60, blank=True)
+    digest = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=16, choices=Role.choices, blank=True)
+    only_reads = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    ends_on = models.DateField(null=True)
+    last_used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name or self.digest[:8]
+
+
 class PinLength(models.Model):
     """How many digits a PIN of a role has at least, where the house has chosen."""
 

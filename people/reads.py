@@ -8,7 +8,7 @@ from typing import Any
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, STAFF
 from people import actions, queries
-from people.queries import DeviceView, PersonView, PlayerView
+from people.queries import DeviceView, PersonView, PlayerView, TokenView
 from people.queries.ban_lists import BanListView
 from people.queries.ban_lists import ban_lists as lists_of_bans
 from people.queries.duplicates import Likeness, likenesses
@@ -57,6 +57,12 @@ def pin_lengths() -> actions.PinLengths:
 def person(person: int) -> PersonView:
     """Show the details of a member of staff."""
     return queries.person(person)
+
+
+@read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
+def program_tokens() -> Sequence[TokenView]:
+    """List the tokens of programs by person; of a token only its hash is kept."""
+    return queries.tokens()
 
 
 @read("devices/", admits=INSPECTORS, name="api-devices")

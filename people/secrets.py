@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -65,3 +67,16 @@ def kept_token(token: str) -> str:
 def new_token() -> str:
     """A new token for a device."""
     return get_random_string(TOKEN_LENGTH)
+
+
+def kept_program_token(token: str) -> str:
+    """A program's token as it is stored and looked up: random and long, so one hash is enough.
+
+    Without the key of the house: tokens go on after a restore on another machine.
+    """
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_program_token() -> str:
+    """A new token for a program: 256 random bits."""
+    return "td_" + secrets.token_urlsafe(32)

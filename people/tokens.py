@@ -1,24 +1,73 @@
-"""Tokens of programs: the person found in one statement."""
+"""Tokens of programs: found by their hash with the person in one statement, their use noted after the response."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework import authentication
-from rest_framework.authtoken.models import Token
+from rest_framework.exceptions import AuthenticationFailed
 
+from access.scope import role_within
+from journal import instants
 from journal.compiled import FoundBy
-from people.models import User
+from people.models import ProgramToken
+from people.queries.tokens import is_over
+from people.secrets import kept_program_token
 
-person_of_token = FoundBy[User](lambda key: User.objects.filter(auth_token__key=key))
+log = logging.getLogger(__name__)
+USED_EVERY = timedelta(minutes=1)
+token_by_digest = FoundBy[ProgramToken](
+    lambda digest: ProgramToken.objects.select_related("user").filter(digest=digest)
+)
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """As the framework's, with a statement that is compiled once."""
+    """As the framework's, but for tokens of which only the hash is kept and which may do less than their person."""
+
+    def authenticate(self, request: Any) -> tuple[Any, Any] | None:
+        """The person in the role of the token, and the token, which is kept with the request to note its use."""
+        found = super().authenticate(request)
+        if found is not None:
+            request._request.program_token = found[1]
+        return found
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
         """The person and the token; raises ``AuthenticationFailed`` with the framework's words."""
-        person = person_of_token(key)
-        if person is None or not person.is_active:
-            return super().authenticate_credentials(key)  # type: ignore[no-any-return]
-        return person, Token(key=key, user_id=person.pk)
+        token = token_by_digest(kept_program_token(key))
+        if token is None or is_over(token):
+            raise AuthenticationFailed(_("Invalid token."))
+        person = token.user
+        if not person.is_active:
+            raise AuthenticationFailed(_("User inactive or deleted."))
+        # For this request alone: it is never saved.
+        person.role = role_within(person.role, token.role)
+        return person, token
+
+
+def uses_noted(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Any:
+    """Note when a token was last used, once a minute and after the response: a read writes nothing meanwhile."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        token = getattr(request, "program_token", None)
+        if token is not None:
+            _note_used(token)
+        return response
+
+    return middleware
+
+
+def _note_used(token: ProgramToken) -> None:
+    now = instants.now()
+    if token.last_used_at is not None and now - token.last_used_at <= USED_EVERY:
+        return
+    try:
+        ProgramToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    except DatabaseError as error:
+        log.warning("the use of a token is not noted: %s", error)

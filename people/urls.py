@@ -13,6 +13,7 @@ from people.pages import (
     rosters,
     sign_in,
     staff,
+    tokens,
 )
 
 urlpatterns = [
@@ -47,6 +48,7 @@ urlpatterns = [
     path("staff/<int:user_id>/pin/", staff.pin, name="person-pin"),
     path("staff/<int:user_id>/badge/", staff.badge, name="person-badge"),
     path("me/pin/", staff.own_pin, name="own-pin"),
+    path("tokens/", tokens.tokens, name="tokens"),
     path("devices/", devices.devices, name="devices"),
     path("devices/<int:device_id>/name/", devices.name, name="device-name"),
 ]

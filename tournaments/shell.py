@@ -150,7 +150,7 @@ HOUSE_SECTIONS = (
         _("Staff"),
         "person",
         ADMINISTRATORS,
-        ("person", "person-new", "person-password", "person-pin", "person-badge"),
+        ("person", "person-new", "person-password", "person-pin", "person-badge", "tokens"),
     ),
 )
 EVENT_SECTIONS = (

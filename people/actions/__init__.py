@@ -59,6 +59,7 @@ from people.actions.staff import (
     set_badge,
     set_password,
 )
+from people.actions.tokens import RevokeToken, revoke_token
 
 __all__ = [
     "LINES_AT_MOST",
@@ -85,6 +86,7 @@ __all__ = [
     "PlayerErasure",
     "PlayersImported",
     "PlayersJoined",
+    "RevokeToken",
     "SetBadge",
     "SetOwnPin",
     "SetPassword",
@@ -118,6 +120,7 @@ __all__ = [
     "pin_lengths",
     "remove_photograph",
     "revoke_device",
+    "revoke_token",
     "set_badge",
     "set_own_pin",
     "set_password",

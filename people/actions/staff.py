@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from rest_framework.authtoken.models import Token
 
 from access.fields import Hidden, Length, Note, PersonId
 from access.roles import ADMINISTRATORS, Role
@@ -18,6 +17,7 @@ from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
 from people.actions.pins import give_pin, staff_row
+from people.actions.tokens import end_tokens
 from people.models import User
 from people.queries.staff import PersonView, person
 from people.secrets import kept_badge, kept_pin
@@ -154,14 +154,14 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
     opens=of_house,
 )
 def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
-    """Set a new password; sessions and the token under the old one end.
+    """Set a new password; sessions and tokens of programs under the old one end.
 
     Raises ``Refusal("password_weak")``.
     """
     user = staff_row(book, command.person)
     _set_password(user, command.password, plan or _hashed_password(command))
     user.save(update_fields=["password"])
-    Token.objects.filter(user=user).delete()
+    end_tokens(user.pk)
     book.record(facts.StaffEdited(user=command.person, fields=("password",)))
     return person(command.person)
 

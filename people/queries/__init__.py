@@ -34,6 +34,7 @@ from people.queries.staff import (
     staff_names,
     view_of,
 )
+from people.queries.tokens import TokenView, tokens
 
 __all__ = [
     "LISTED",
@@ -44,6 +45,7 @@ __all__ = [
     "PersonView",
     "PlayerFilters",
     "PlayerView",
+    "TokenView",
     "active_readers",
     "countries",
     "device",
@@ -71,5 +73,6 @@ __all__ = [
     "similar_players",
     "staff",
     "staff_names",
+    "tokens",
     "view_of",
 ]

@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "people.terminals.DeviceMiddleware",
+    "people.tokens.uses_noted",
     "access.permissions.IdleMiddleware",
     "access.caching.staff_uncached",
     "tournaments.zone.HouseZoneMiddleware",

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from django.db import connection
-from rest_framework.authtoken.models import Token
 
 from access.roles import Role
 from cashier import queries as cashier
@@ -23,6 +22,7 @@ from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences
 from payouts.queries import awards
+from people.actions.tokens import add_token
 from people.models import User
 from screens.parts import cache
 from screens.parts.cache import Asked
@@ -52,7 +52,7 @@ def staff() -> dict[str, Any]:
     evening.play_out(finished)
     people = [*cashiers, at_cashier.staff(Role.DIRECTOR)]
     return {
-        "tokens": [Token.objects.create(user_id=one.pk).key for one in people],
+        "tokens": [add_token(one.pk).clear for one in people],
         "drawers": drawers,
         "awards": [[one.id, one.amount.minor] for one in awards(finished)],
         "finished": finished,

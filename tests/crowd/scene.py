@@ -81,9 +81,9 @@ def _tickets(count: int) -> tuple[str, ...]:
 
 
 def _token(user: User) -> str:
-    from rest_framework.authtoken.models import Token  # noqa: PLC0415 - sorted before the house is awake
+    from people.actions.tokens import add_token  # noqa: PLC0415 - sorted before the house is awake
 
-    return str(Token.objects.create(user_id=user.pk).key)
+    return add_token(user.pk).clear
 
 
 def main() -> None:

@@ -1,86 +1,125 @@
-"""Names written together or apart, and parts of what is known of a player: all of them find the player."""
+"""What every request asks first, compiled once: the same answers as the question itself, on both databases."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.forms.models import model_to_dict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from journal.opening import HOUSE
-from people import actions, queries
-from people.likeness import are_like
-from people.queries.duplicates import likenesses
-from people.roster.comparing import compared
-from people.roster.reading import RosterRow, roster_of, sheet_read
-from tests import builders as b
+from access.roles import Role
+from journal.compiled import Compiled, WithAll
+from people.models import Device, ProgramToken, User
+from people.secrets import kept_program_token
+from people.sessions import SessionStore
+from people.terminals import _device_by_hash
+from people.tokens import token_by_digest
+from tests import builders
 
 pytestmark = pytest.mark.django_db
 
 
-def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    b.house()
-    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+@pytest.fixture
+def dora() -> User:
+    """Somebody with a token."""
+    builders.house()
+    user = User.objects.create(username="dora", role=Role.DIRECTOR, last_login=timezone.now())
+    digest = kept_program_token("k" * 40)
+    ProgramToken.objects.create(user=user, digest=digest, created_at=timezone.now())
+    return user
 
 
-def rows_of(text: str) -> tuple[RosterRow, ...]:
-    return tuple(roster_of(sheet_read(text), date(2026, 1, 1)).rows)
+def person_of_token(token: str) -> User | None:
+    found = token_by_digest(kept_program_token(token) if len(token) == 40 else token)
+    return found.user if found else None
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "deluca",
-        "de luca",
-        "luca de",
-        "deluca ida",
-        "1234567",
-        "4567",
-        "AX12",
-        "9981",
-        "998-1",
-        "ida@",
-        "ida@example.org",
-        "1970-05-31",
-        "31.5.1970",
-        "31/05/1970",
-        "05/31/1970",
-    ],
-)
-def test_a_name_written_together_and_parts_of_what_is_known_find_a_player(text: str) -> None:
-    ida = add(
-        "De Luca",
-        "Ida",
-        phone="+39 333 1234567",
-        document="AX 1239981",
-        email="Ida@Example.org",
-        birth_date=date(1970, 5, 31),
+def values(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_rows_found_are_those_of_the_question(dora: User) -> None:
+    device = Device.objects.create(name="Tablet", token_hash="t", created_at=timezone.now())
+    found = person_of_token("k" * 40)
+    assert found is not None
+    assert values(found) == values(dora)
+    assert found._state.adding is False
+    assert values(_device_by_hash("t")) == values(Device.objects.get(pk=device.pk))
+    for nothing in ("", "K" * 40, "k\0", "' OR 1=1 --", "ł" * 500):
+        assert person_of_token(nothing) is None
+
+
+def test_what_is_found_can_be_saved(dora: User) -> None:
+    found = person_of_token("k" * 40)
+    assert found is not None
+    found.display_name = "Dora"
+    found.save(update_fields=["display_name"])
+    assert model_to_dict(User.objects.get(pk=dora.pk))["display_name"] == "Dora"
+
+
+def test_all_that_is_given_is_sought(dora: User) -> None:
+    named = Compiled[User](lambda pk, name: User.objects.filter(pk=pk, username=name, email=""), int, str)
+    assert [values(one) for one in named(dora.pk, "dora")] == [values(dora)]
+    for nothing in ((dora.pk, "Dora"), (dora.pk + 1, "dora"), (2**63, "dora"), (dora.pk, "dora\0")):
+        assert named.one(*nothing) is None
+    forgotten = Compiled[User](lambda pk, name: User.objects.filter(pk=pk), int, str)
+    with pytest.raises(ValueError, match="not everything"):
+        forgotten(dora.pk, "dora")
+
+
+def test_a_row_and_all_beside_it_come_in_one_statement(dora: User) -> None:
+    devices = [Device.objects.create(name="Tablet", token_hash=at, created_at=timezone.now()) for at in "ab"]
+    with_all = WithAll(
+        Compiled[User](lambda pk: User.objects.filter(pk=pk).order_by(), int),
+        Compiled[Device](lambda name: Device.objects.filter(name=name).order_by(), str),
     )
-    add("Bianchi", "Ugo", phone="+39 333 7654321", document="BY 55", birth_date=date(1971, 5, 31))
-    assert [one.id for one in queries.find_players(text)] == [ida]
-    assert [one.id for one in queries.player_list({"search": text})] == [ida]
+    with CaptureQueriesContext(connection) as asked:
+        found = with_all([dora.pk], ["Tablet"])
+    assert found is not None
+    assert (len(asked), values(found[0])) == (1, values(dora))
+    assert sorted(map(values, found[1]), key=lambda one: one["id"]) == list(map(values, devices))
+    assert with_all([dora.pk], ["Phone"]) == (dora, [])
+    assert with_all([dora.pk + 1], ["Tablet"]) is None
+    assert with_all([2**63], ["Tablet"]) is None
 
 
-def test_words_typed_apart_find_a_name_written_together() -> None:
-    one, other = add("Rossi", "Annamaria"), add("Deluca", "Ida")
-    for text, found in (("rossi anna maria", one), ("anna maria rossi", one), ("de luca", other)):
-        assert found in {player.id for player in queries.find_players(text)}, text
-        assert found in {player.id for player in queries.player_list({"search": text})}, text
-    assert one in {player.id for player in queries.likely_same("Anna Maria", "Rossi")}
-    assert other in {player.id for player in queries.likely_same("Ida", "De Luca")}
-
-
-def test_a_name_written_together_is_suggested_as_a_duplicate_and_by_the_preview() -> None:
-    born = date(1980, 5, 1)
-    one, other = add("Rossi", "Anna Maria", birth_date=born), add("Rossi", "Annamaria", birth_date=born)
-    de, luca = add("De Luca", "Ida", email="i@x.org"), add("Deluca", "Ida", email="i@x.org")
-    add("Rossi", "Anna Marta", birth_date=date(1981, 5, 1))
-    assert [(pair.player.id, pair.other.id) for pair in likenesses()] == [(one, other), (de, luca)]
-    assert are_like(("rossi", "anna", "maria"), ("annamaria", "rossi"))
-    assert not are_like(("rossi", "anna"), ("annamaria", "rossi"))
-    rows = rows_of(
-        "Surname,First name,Date of birth\nVerdi,Anna Maria,1980-05-01\nVerdi,Annamaria,1980-05-01\n"
+def test_rows_related_come_in_the_same_statement(dora: User) -> None:
+    asked_for = Compiled[ProgramToken](
+        lambda pk: ProgramToken.objects.select_related("user").filter(user=pk).order_by(), int
     )
-    assert [one.twice_of for one in compared(rows, queries.KnownPlayers())] == [0, 2]
-    known = compared(rows_of("Surname,First name\nDe luca,Ida\nRossi,Anna maria\n"), queries.KnownPlayers())
-    assert [{one.id for one in row.here} for row in known] == [{de, luca}, {one, other}]
+    asked_for.one(0)
+    with CaptureQueriesContext(connection) as asked:
+        token = asked_for.one(dora.pk)
+        assert token is not None
+        assert (token.digest, values(token.user)) == (kept_program_token("k" * 40), values(dora))
+    assert len(asked) == 1
+
+
+def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:
+    token = {"Authorization": "Token " + "k" * 40}
+    assert client.get("/api/v1/me/", headers=token).json()["username"] == "dora"
+    assert client.get("/api/v1/me/", headers={"Authorization": "Token nothing"}).status_code == 403
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/api/v1/me/", headers=token)
+    # The house's zone and the person.
+    assert len([one for one in asked.captured_queries if one["sql"].startswith("SELECT")]) == 2
+    dora.is_active = False
+    dora.save()
+    assert client.get("/api/v1/me/", headers=token).status_code == 403
+
+
+def test_a_session_is_found_until_it_ends() -> None:
+    made = SessionStore()
+    made["is_locked"] = True
+    made.save()
+    assert SessionStore(made.session_key)["is_locked"] is True
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    ended = SessionStore(made.session_key)
+    assert ended.get("is_locked") is None
+    assert ended.session_key is None

@@ -14,11 +14,11 @@ CSRF = "c" * 32
 SECONDS = 120
 # A director: the key of a program, and the session of a browser.
 SIGNED_IN = (
-    "from django.test import Client; from rest_framework.authtoken.models import Token; "
+    "from django.test import Client; from people.actions.tokens import add_token; "
     "from people.models import User; from tests import builders; builders.house(); "
     "user, _ = User.objects.get_or_create(username='dora', role='director'); "
-    "browser = Client(); browser.force_login(user); token, _ = Token.objects.get_or_create(user=user); "
-    "print(token.key, browser.cookies['sessionid'].value)"
+    "browser = Client(); browser.force_login(user); token = add_token(user.pk); "
+    "print(token.clear, browser.cookies['sessionid'].value)"
 )
 
 

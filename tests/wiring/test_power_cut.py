@@ -44,9 +44,9 @@ with sqlite_files.opened(made) as copied:
 """
 TRACED = "read,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,fsync,fdatasync"
 TOKEN = (
-    "from rest_framework.authtoken.models import Token; from people.models import User; "
+    "from people.actions.tokens import add_token; from people.models import User; "
     "from tests import builders; builders.house(); user = User.objects.get(); user.role = 'director'; user.save(); "
-    "print(Token.objects.create(user=user).key)"
+    "print(add_token(user.pk).clear)"
 )
 SELLING = """
 from people.models import User

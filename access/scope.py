@@ -1,0 +1,25 @@
+"""What a program's token may do: as much as its person, or less."""
+
+from __future__ import annotations
+
+from access.roles import NAMED_SETS, Role
+
+
+def roles_within(role: str) -> tuple[Role, ...]:
+    """The roles that may do nothing which ``role`` may not do, itself first."""
+    allowed = {one.value for one in Role if _is_within(one.value, role)} - {Role.DISPLAY.value, role}
+    return (Role(role), *(one for one in Role if one.value in allowed))
+
+
+def role_within(role: str, narrower: str) -> str:
+    """The role of a token that was given to a person of ``role``; empty, and so none, where it would be more.
+
+    A person may have lost a role since.
+    """
+    if not narrower:
+        return role
+    return narrower if narrower == role or _is_within(narrower, role) else ""
+
+
+def _is_within(narrower: str, role: str) -> bool:
+    return all(role in named for named in NAMED_SETS if narrower in named)
