@@ -54,7 +54,7 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) 
         return ()
     if rule.kind is PayoutKind.SATELLITE:
         return _seats(event, sheet.prizes)
-    refund = bubble_prize(rule.bubble(event.buy_in_minor + event.fee_minor), is_ticket=rule.is_bubble_ticket)
+    refund = bubble_prize(rule.bubble(event.entry_minor), is_ticket=rule.is_bubble_ticket)
 
     def divide(pool: int) -> tuple[Prize, ...]:
         return _money(event, rules, replace(sheet, prizes=pool), sold)
@@ -65,7 +65,7 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) 
 def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
     """Seats of the target, then cash: what buys no seat goes where the event says (procedure 27)."""
     rule = event.payout
-    price = event.buy_in_minor + event.fee_minor
+    price = event.entry_minor
     rules = SatelliteRules(
         rule.remainder,
         chunk=rule.chunk_minor or 2 * price,
@@ -111,7 +111,7 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold)
         return by_table(sheet.prizes, rule.rows, entries, unit, rule.shape, most=sold.most)
     paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
     places = rule.places or paid.count
-    price = event.buy_in_minor + event.fee_minor
+    price = event.entry_minor
     return default_payouts(
         sheet.prizes,
         min(places, sold.most, sheet.prizes),

@@ -67,7 +67,7 @@ class Divisions:
     currency: str
     entries: int
     is_assumed: Annotated[bool, Note("Whether so many entries are assumed, and not what was sold.")]
-    price_minor: Annotated[int, Note("Buy-in and fee.")]
+    price_minor: Annotated[int, Note("What an entry costs with all its parts.")]
     prizes_minor: int
     ways: tuple[PrizesDivided, ...]
     nearest: Annotated[PublishedPayouts | None, Note("The published event nearest by entries, then by pool.")]
@@ -121,7 +121,7 @@ def divisions(event_id: int, paid_percent: int | None = None, entries: int | Non
         currency=event.currency,
         entries=sold.entries,
         is_assumed=field.is_assumed,
-        price_minor=event.buy_in_minor + event.fee_minor,
+        price_minor=event.entry_minor,
         prizes_minor=sheet.prizes,
         ways=tuple(ways),
         nearest=_published(nearest_event(published_events(), sold.entries, int(whole.amount))),

@@ -9,11 +9,13 @@ from django.test import Client
 
 from access.roles import Role
 from payouts import queries
+from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
+from tournaments.setup.outlook import outlook
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +39,26 @@ def last_prize(rule: PayoutRule) -> int:
     drawer_id = at_cashier.open_drawer(400_000)
     event_id, _entries = evening.evening(20, drawer_id, payout=rule, **PRICE)
     return queries.structure(event_id).prizes[-1].amount.minor
+
+
+@pytest.mark.usefixtures("_house")
+def test_minimum_cash_bubble_and_outlook_count_all_that_an_entry_pays() -> None:
+    """Entry 80, fee 10, staff 10: the player pays 100."""
+    entry = Product(
+        number=1,
+        kind=ProductKind.ENTRY,
+        pool_minor=8_000,
+        parts=(Part(PartKind.FEE, amount_minor=1_000), Part(PartKind.STAFF, amount_minor=1_000)),
+    )
+    rule = PayoutRule(places=4, min_cash_percent=150, bubble_percent=100)
+    drawer_id = at_cashier.open_drawer(400_000)
+    event_id, _entries = evening.evening(
+        20, drawer_id, payout=rule, products=(entry,), buy_in_minor=8_000, fee_minor=1_000
+    )
+    prizes = [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    assert prizes[3:] == [15_000, 10_000]
+    assert queries.divisions(event_id).price_minor == 10_000
+    assert outlook(tournaments.event_setup(event_id)).price_minor == 10_000
 
 
 def sent(director: Client, event_id: int, min_cash: str) -> Any:

@@ -108,7 +108,7 @@ class PayoutSerializer(serializers.Serializer):
         min_value=0,
         max_value=MOST_MIN_CASH_PERCENT,
         required=False,
-        help_text="The same in percent of an entry with its fee: 150 is one and a half.",
+        help_text="The same in percent of what an entry costs: 150 is one and a half.",
     )
     bubble_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="What the first place out of the money receives; 0: nothing."
@@ -117,7 +117,7 @@ class PayoutSerializer(serializers.Serializer):
         min_value=0,
         max_value=MOST_MIN_CASH_PERCENT,
         required=False,
-        help_text="The same in percent of an entry with its fee: 100 is the buy-in back.",
+        help_text="The same in percent of what an entry costs: 100 is the buy-in back.",
     )
     is_bubble_ticket = serializers.BooleanField(
         required=False, help_text="Whether that is a ticket of that worth."

@@ -71,7 +71,7 @@ class Outlook:
     currency: str
     starts_at: datetime
     guarantee_minor: Minor
-    price_minor: Annotated[int, Note("Buy-in and fee.")]
+    price_minor: Annotated[int, Note("What an entry costs with all its parts.")]
     fields: tuple[FieldOutlook, ...]
     break_even: Annotated[int | None, Note("The fewest entries with which the house adds nothing.")]
     missing: tuple[str, ...]
@@ -123,7 +123,7 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
         currency=setup.currency,
         starts_at=setup.played_days[0].starts_at,
         guarantee_minor=setup.guarantee_minor,
-        price_minor=setup.buy_in_minor + setup.fee_minor,
+        price_minor=setup.entry_minor,
         fields=fields,
         break_even=fewest_entries(setup),
         missing=_told(gaps),

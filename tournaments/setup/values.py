@@ -53,14 +53,14 @@ class PayoutRule:
     """``places`` (None: by percent of the entries), ``paid_percent`` (None: as the profile says),
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
-    or ``min_cash_percent`` of an entry with its fee the last prize (both 0: usual for the field), ``target`` the event
+    or ``min_cash_percent`` of what an entry costs the last prize (both 0: usual for the field), ``target`` the event
     in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
     pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
     ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
     a seat early (0: none does). ``steepness`` to ``rest_place`` are those
     of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
     first, and a satellite awards no more seats than that (0: all that the pool buys); ``things`` are there beside the money of their places. ``bubble_minor`` or
-    ``bubble_percent`` of an entry with its fee goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
+    ``bubble_percent`` of what an entry costs goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
