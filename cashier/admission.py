@@ -13,6 +13,7 @@ from cashier.kinds import SaleKind
 from cashier.nameless import require_nameless_allowed
 from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
 from cashier.queries import cashier_rules, own_sales
+from cashier.queries.waiting import waiting_before
 from cashier.sales_locks import require_free, require_parts_free
 from clock import queries as clock
 from journal.book import OpenBook
@@ -47,6 +48,8 @@ MAY_BE_OVERRIDDEN = WINDOW_CODES | frozenset(
         "rebuys_closed",
         "rebuys_used",
         "registration_closed",
+        "still_waiting",
+        "waiting_list_passed",
     }
 )
 
@@ -212,16 +215,38 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer) -> EntrySituation:
     own = [entry for entry in listed if entry.id != buyer.booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
     shown = level_now(buyer.day_id, now.at)
-    return EntrySituation(
-        is_registration_open=not _is_in_last_hands(event),
-        has_play_started=shown.has_play_started,
-        level=shown.level,
-        is_break=shown.is_break,
-        entries=places_taken(event, buyer.booked) if event.max_entries is not None else 0,
-        own_entries=len(own),
-        has_booked=bool(buyer.booked),
-        is_in_play=live is not None,
-        chips=(live.stack or 0) if live else 0,
+    return _beside_the_list(
+        event,
+        buyer,
+        EntrySituation(
+            is_registration_open=not _is_in_last_hands(event),
+            has_play_started=shown.has_play_started,
+            level=shown.level,
+            is_break=shown.is_break,
+            entries=places_taken(event, buyer.booked) if event.max_entries is not None else 0,
+            own_entries=len(own),
+            has_booked=bool(buyer.booked),
+            is_in_play=live is not None,
+            chips=(live.stack or 0) if live else 0,
+        ),
+    )
+
+
+def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> EntrySituation:
+    """The situation with the waiting list, where there is one.
+
+    Who is registered with a deadline passes nobody: the place was there at the registration.
+    """
+    has_deadline = buyer.booked and buyer.entry is not None and buyer.entry.unpaid_until is not None
+    if has_deadline or not tournaments.entries_unpaid(event.id):
+        return asked
+    found = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
+    return replace(
+        asked,
+        is_waiting=found.is_waiting,
+        seats_taken=found.seats_taken,
+        waiting=found.before,
+        free=found.free(event.max_entries, asked.entries),
     )
 
 

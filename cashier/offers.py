@@ -25,7 +25,7 @@ from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
-FULL = ("room_full", "entries_full")
+FULL = ("room_full", "entries_full", "waiting_list_passed")
 
 
 class OfferKind(StrEnum):

@@ -40,7 +40,9 @@ class EntrySituation:
     """The event and the player at the instant of the sale, from the clock and the book.
 
     ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts valid
-    sales, ``own_entries`` this player's; ``chips`` is the player's stack.
+    sales, ``own_entries`` this player's; ``chips`` is the player's stack. ``is_waiting``: the player is on the
+    waiting list, so that a seat which somebody left is one to sell: ``seats_taken`` are those in use. ``waiting``
+    are before the player on that list, and ``free`` places are there for them (None: as many as asked for).
     """
 
     is_registration_open: bool = True
@@ -54,13 +56,18 @@ class EntrySituation:
     own_rebuys: int = 0
     own_add_ons: int = 0
     chips: int = 0
+    is_waiting: bool = False
+    seats_taken: int = 0
+    waiting: int = 0
+    free: int | None = None
 
 
 def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
     """Return if the player may buy an entry, or a new one when out (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if pre-registered);
+    ``entries_full`` (Sanremo art. 4.4.2), for who is on the waiting list ``still_waiting`` while no seat is free,
+    ``waiting_list_passed`` if those before the player need the free ones; ``not_booked`` (Montegalda art. 3: late only if pre-registered);
     for a player who is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
     """
     _may_be_sold(rules, situation)
@@ -90,8 +97,18 @@ def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
         raise Refusal("registration_closed", level=situation.level)
     if situation.is_in_play:
         raise Refusal("player_in_play", chips=situation.chips)
-    if rules.max_entries is not None and situation.entries >= rules.max_entries:
-        raise Refusal("entries_full", entries=situation.entries, max_entries=rules.max_entries)
+    if rules.max_entries is not None:
+        _require_place(rules.max_entries, situation)
+    if situation.waiting and situation.free is not None and situation.waiting >= situation.free:
+        raise Refusal("waiting_list_passed", waiting=situation.waiting, free=situation.free)
+
+
+def _require_place(most: int, situation: EntrySituation) -> None:
+    """A walk-up needs an entry that is left, who waits a seat that is free (WCA regulations: alternates)."""
+    if situation.is_waiting and situation.seats_taken >= most:
+        raise Refusal("still_waiting", waiting=situation.waiting, max_entries=most)
+    if not situation.is_waiting and situation.entries >= most:
+        raise Refusal("entries_full", entries=situation.entries, max_entries=most)
 
 
 def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:

@@ -121,8 +121,8 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
             Occasion.of(book), event, buyer, product, override_reason=command.override_reason
         )
     except Refusal as refusal:
-        # Only players kept out by a full field go on the waiting list.
-        if not command.in_queue or refusal.code != "entries_full":
+        # Only players kept out by a full field, or by those who wait, go on the waiting list.
+        if not command.in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
             raise
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from payouts import queries
+from payouts.queries.divisions import divisions
 from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders
 from tests.cashier import at_cashier
@@ -57,7 +58,7 @@ def test_minimum_cash_bubble_and_outlook_count_all_that_an_entry_pays() -> None:
     )
     prizes = [prize.amount.minor for prize in queries.structure(event_id).prizes]
     assert prizes[3:] == [15_000, 10_000]
-    assert queries.divisions(event_id).price_minor == 10_000
+    assert divisions(event_id).price_minor == 10_000
     assert outlook(tournaments.event_setup(event_id)).price_minor == 10_000
 
 
