@@ -33,6 +33,20 @@ STATUS: dict[str, int] = {
     "request_malformed": status.HTTP_400_BAD_REQUEST,
     "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
     **dict.fromkeys(Fault, status.HTTP_503_SERVICE_UNAVAILABLE),
+    **dict.fromkeys(
+        (
+            *(
+                "approval_unknown",
+                "award_unknown",
+                "difference_unknown",
+                "drawer_unknown",
+                "exchange_unknown",
+            ),
+            *("limit_unknown", "rate_unknown", "refund_unknown", "sale_unknown", "tax_unknown"),
+            *("ticket_unknown", "transfer_unknown"),
+        ),
+        status.HTTP_404_NOT_FOUND,
+    ),
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "only_posted": status.HTTP_405_METHOD_NOT_ALLOWED,

@@ -18,6 +18,10 @@ LONGEST_LINE = 128
 TURNED = frozenset(chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """Embeddings, overrides and isolates: what follows them reads backwards."""
 SEEN = frozenset("LNPS")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing."""
+PARTS = frozenset(chr(code) for code in (*range(0x1160, 0x1200), *range(0xD7B0, 0xD800)))
+"""Ends of syllables: without a beginning nothing of them is drawn."""
 
 
 def is_readable(text: str, *, one_line: bool = False) -> bool:
@@ -27,7 +31,11 @@ def is_readable(text: str, *, one_line: bool = False) -> bool:
     for sign in text:
         if sign in TURNED or (category(sign) in ("Cc", "Cs") and (one_line or sign not in LINES)):
             return False
-    return not text.strip() or any(category(sign)[0] in SEEN for sign in text)
+    return not text.strip() or any(_is_seen(sign) for sign in text)
+
+
+def _is_seen(sign: str) -> bool:
+    return category(sign)[0] in SEEN and sign not in BLANK and sign not in PARTS
 
 
 def require_readable(command: type, given: Mapping[str, Any]) -> None:

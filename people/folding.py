@@ -6,14 +6,14 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from access.texts import BLANK
+
 LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
 MARKS = re.compile(r"[^\w]+")
 BETWEEN = "\u200c\u200d"
 """Joiners that some scripts are written with; every other invisible letter is nobody's."""
-FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that are only blank."""
 LONGEST = 1_000
 """Letters that are folded: marks by the hundred thousand on one letter take minutes to be put in order."""
 JOINERS = re.compile(r"['’`-]")
@@ -41,7 +41,7 @@ def without_unseen(text: str, *, but: str = BETWEEN) -> str:
 
 
 def _is_unseen(letter: str) -> bool:
-    return letter in FILLERS or unicodedata.category(letter) == "Cf"
+    return letter in BLANK or unicodedata.category(letter) == "Cf"
 
 
 def search_key(*names: str) -> str:

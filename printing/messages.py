@@ -28,6 +28,14 @@ WRONG_INPUT: tuple[tuple[str, Text, Text], ...] = (
         _("No such address"),
         _("Type the printer’s name or number in the network, for example 192.168.1.50, without spaces."),
     ),
+    (
+        "printer_address_forbidden",
+        _("No address of a printer"),
+        _(
+            "%(host)s is the house’s own computer, or reserved for machines (169.254…). Type the printer’s number in the "
+            "network, for example 192.168.1.50."
+        ),
+    ),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     *WRONG_INPUT,

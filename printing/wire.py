@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from printing import commands
+from printing.addresses import places_of
 from printing.kinds import PrinterState
 
 CONNECT_SECONDS = 4.0
@@ -78,12 +79,23 @@ class Wire:
         return True
 
 
+def _opened(host: str, port: int) -> socket.socket:
+    """The first of its addresses that answers; none of this machine, whatever its name stands for by now."""
+    failed: OSError = ConnectionRefusedError(host)
+    for place in places_of(host, port):
+        try:
+            return socket.create_connection(place, CONNECT_SECONDS)
+        except OSError as error:
+            failed = error
+    raise failed
+
+
 @contextmanager
 def connected(host: str, port: int) -> Iterator[Wire]:
     """A connection, closed at the end; raises ``PrinterAway``."""
     try:
         # Opened here: the library leaves a socket open that was refused, and takes no IPv6 address.
-        line = socket.create_connection((host, port), CONNECT_SECONDS)
+        line = _opened(host, port)
     except OSError as error:
         raise PrinterAway(host) from error
     network = commands.library().Network(host, port=port)

@@ -7,9 +7,10 @@ from importlib.util import find_spec
 
 from django.urls import include, path
 from django.urls.resolvers import URLPattern, URLResolver
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from access.endpoint import addresses
+from tdmanager.api_description import Description
 from tdmanager.grouped import group
 from tdmanager.pages import health_json, health_page
 from tdmanager.simulation.pages import cancel_simulation, simulation
@@ -41,7 +42,7 @@ handler400 = "tdmanager.pages.malformed"
 handler404 = "tdmanager.pages.no_such_address"
 handler500 = "tdmanager.pages.failed"
 in_api: list[URLPattern | URLResolver] = [
-    path("schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
+    path("schema/", Description.as_view(), name="schema"),
     path("docs/", docs, name="docs"),
     *(
         one

@@ -140,7 +140,7 @@ def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
 
     Computed from the event's own lines: timers by their times, players left by the entries at each bust.
     """
-    one = automation(automation_id)
+    one, _event = automation(automation_id), tournaments.event(event_id)
     found = [past for past in _past(event_id, one.number or 0) if past.trigger == one.trigger]
     return tuple(
         DryRun(past.at, past.players, past.level, matches(one, event_id, past))

@@ -12,6 +12,7 @@ from access.verbs import of_house, verb
 from journal.book import OpenBook
 from people import queries as people
 from printing import facts
+from printing.addresses import may_print_to
 from printing.kinds import Dots, PaperKind
 from printing.models import Desk, Printer
 from printing.queries.jobs import open_jobs
@@ -141,6 +142,8 @@ def _columns(command: AddPrinter, but: int = 0) -> dict[str, Any]:
         raise Refusal("printer_name_taken", field="name", name=name)
     if not HOST.fullmatch(host):
         raise Refusal("printer_address", field="host")
+    if not may_print_to(host):
+        raise Refusal("printer_address_forbidden", field="host", host=host)
     return {
         "name": name,
         "host": host,

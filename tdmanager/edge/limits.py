@@ -37,11 +37,11 @@ class Limit:
 
     @property
     def megabytes(self) -> int:
-        """The largest body, as a person reads it."""
+        """The largest body, as a person reads it: limits are whole megabytes."""
         return self.most // MEGABYTE
 
 
-ORDINARY = Limit(5 * MEGABYTE // 2, 20.0)
+ORDINARY = Limit(3 * MEGABYTE, 20.0)
 FILES = Limit(20 * MEGABYTE, 120.0)
 """Layouts with their pictures are the largest files, of 16 MB; photographs come over a weak network."""
 

@@ -130,8 +130,9 @@ STORAGES = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
+        # The first says in a refusal how to sign in, by which it is 401 and not 403.
         "people.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     # Views declare their permissions; a view that declares nothing is open to administrators only.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
@@ -208,6 +209,15 @@ SPECTACULAR_SETTINGS = {
         "PartRoundingEnum": "tournaments.api.serializers.PART_ROUNDINGS",
         "PlaceRoundingEnum": "calculators.payouts.ROUNDINGS",
         "AbsentAsEnum": "floor.models.AbsentAs",
+        "ActEnum": "access.api_choices.ACTS",
+        "AnteKindEnum": "access.api_choices.ANTE_KINDS",
+        "ChargeAtEnum": "access.api_choices.CHARGE_TIMES",
+        "DqPrizeEnum": "access.api_choices.DQ_PRIZES",
+        "GameEnum": "access.api_choices.GAMES",
+        "LeftFromEnum": "access.api_choices.LEFT_FROM",
+        "LevelOfHandEnum": "access.api_choices.LEVELS_OF_A_HAND",
+        "PublicNameEnum": "access.api_choices.PUBLIC_NAMES",
+        "SeatWaitEnum": "access.api_choices.SEAT_WAITS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -286,6 +296,9 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 # Where web listens: read by the commands in deploy/processes.toml, here only to check whether it answers.
 LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
 PORT = environment.number("TD_PORT", 8000)
+
+# Whether printers may be reached through this very machine: connected to it by a cable, shared on a port of its own.
+PRINTERS_HERE = environment.is_on("TD_PRINTERS_HERE", default=False)
 
 BACKUP_FOLDER = Path(environment.text("TD_BACKUP_FOLDER", str(VAR / "backups")))
 BACKUPS_KEPT = environment.number("TD_BACKUPS_KEPT", 14)

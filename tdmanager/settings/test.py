@@ -11,6 +11,8 @@ SECRET_KEY = "the suite's own key, never used for a house"
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
+# The printers of the suite are programs on the same machine.
+PRINTERS_HERE = True
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = True
 STORAGES = {

@@ -1,4 +1,4 @@
-"""What is done for the data: a backup a night, balances compared, its second copy, a trial restore where wanted."""
+"""What is done for the data: a backup a night, balances compared, old sign-ins deleted, its second copy, a trial."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.problems import BackupFailed, sentence
 from tdmanager.upkeep.terms import terms
+from tdmanager.upkeep.traces import clear_traces
 from tdmanager.upkeep.trial import try_restore_apart
 
 
@@ -24,6 +25,7 @@ def care(now: datetime) -> None:
         if made:
             keep(Care.BACKUP)
             compare_balances()
+            clear_traces(now)
     second_copy.bring_up_to_date()
     if made and terms().tries_restore:
         try_restore_apart()

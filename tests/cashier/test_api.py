@@ -94,7 +94,7 @@ def test_without_a_drawer_the_problem_names_the_remedy(client: APIClient) -> Non
 
 def test_a_drawer_that_does_not_exist_is_refused(client: APIClient, drawer_id: int) -> None:
     answer = sell(client, at_cashier.selling_event(), drawer=99)
-    assert answer.json()["code"] == "drawer_unknown"
+    assert (answer.status_code, answer.json()["code"]) == (404, "drawer_unknown")
 
 
 def test_the_same_key_sells_once(client: APIClient, drawer_id: int) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -225,7 +225,7 @@ def test_a_thread_keeps_its_connection(monkeypatch: pytest.MonkeyPatch, settings
     finally:
         connection_created.disconnect(note)
         house.close()
-    assert [one.status for one in told if one] == [403] * 8
+    assert [one.status for one in told if one] == [401] * 8
     assert len(opened) <= threads.LEAST
 
 
@@ -278,5 +278,6 @@ def test_what_exceeds_a_limit_is_the_request_that_is_wrong(code: str, status: in
     assert status_of(Refusal(code)) == status
 
 
-def test_a_limit_names_whole_megabytes() -> None:
-    assert replace(limits.ORDINARY, most=2_621_440).megabytes == 2
+@pytest.mark.parametrize("limit", [limits.ORDINARY, limits.FILES])
+def test_a_limit_is_the_megabytes_that_it_names(limit: limits.Limit) -> None:
+    assert limit.megabytes * limits.MEGABYTE == limit.most

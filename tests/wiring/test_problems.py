@@ -85,13 +85,13 @@ def test_half_a_character_is_refused_wherever_it_stands(
 
 
 def test_a_body_that_is_too_large_is_a_problem_with_its_limit(who: Client) -> None:
-    body = json.dumps({"note": "x" * 3_000_000})
+    body = json.dumps({"note": "x" * 3_200_000})
     answer = who.post("/api/v1/players/", body, content_type="application/json")
     assert problem(answer) == (413, "body_too_large")
-    assert "2 MB" in answer.json()["detail"]
+    assert "3 MB" in answer.json()["detail"]
     page = who.post(
         "/events/new/",
-        "name=" + "x" * 3_000_000,
+        "name=" + "x" * 3_200_000,
         content_type="application/x-www-form-urlencoded",
         headers={"Referer": "http://testserver/events/new/"},
     )

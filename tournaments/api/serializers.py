@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
@@ -306,6 +308,7 @@ class RoomTableFilter(serializers.Serializer):
     event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
 
 
+@extend_schema_field(OpenApiTypes.STR)
 class SizesField(serializers.Field):
     """A few numbers of entries, separated by commas."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import date, time, timedelta
 from io import StringIO
 from itertools import islice
+from math import isfinite
 from typing import Any
 from zipfile import BadZipFile
 
@@ -74,11 +75,14 @@ def _lines(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would be typed: whole numbers without a point, times as minutes, dates in ISO format."""
+    """A cell as it would be typed: whole numbers without a point, times as minutes, dates in ISO format.
+
+    What no number holds (``1e999``) is no cell.
+    """
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.10f}".rstrip("0").rstrip(".")
+        return f"{value:.10f}".rstrip("0").rstrip(".") if isfinite(value) else ""
     if isinstance(value, date):
         return value.isoformat().removesuffix("T00:00:00")
     if isinstance(value, time):

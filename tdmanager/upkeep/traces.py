@@ -1,0 +1,19 @@
+"""Traces of sign-ins that nobody needs any longer: sessions that have ended, attempts and accesses of long ago."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+
+KEPT = timedelta(days=90)
+"""As long as somebody may ask who tried to sign in."""
+
+
+def clear_traces(now: datetime) -> int:
+    """Delete them; returns how many."""
+    gone = Session.objects.filter(expire_date__lt=now).delete()[0]
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        gone += model.objects.filter(attempt_time__lt=now - KEPT).delete()[0]
+    return int(gone)
