@@ -17,3 +17,4 @@ class SeatingConfig(AppConfig):
         import_module("seating.balances").register()
         import_module("seating.merging").register()
         import_module("seating.erasing").register()
+        import_module("seating.undoing").register()

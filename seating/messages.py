@@ -60,6 +60,12 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SeatVerified, _("%(entry)s was seen at table %(table)s seat %(seat)s")),
     (facts.TableVerified, _("All players at table %(table)s are in their seats (%(players)s)")),
     (facts.TablesOpened, _("Tables opened: %(numbers)s")),
+    (
+        facts.TableReplaced,
+        _(
+            "Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"
+        ),
+    ),
     (facts.TableClosed, _("Table %(table)s closed")),
     (facts.BreakOrderSet, _("Break order posted: %(numbers)s")),
     (facts.TableKept, _("Table %(table)s must not be broken")),

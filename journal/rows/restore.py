@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, partial
@@ -44,6 +44,18 @@ def returns_by(model: type[VersionedModel], rule: Returning) -> None:
     _returning[label_of(model)] = rule
 
 
+Placing = Callable[[OpenBook, Mapping[int, RowVersion]], Mapping[int, RowVersion]]
+_placing: dict[str, Placing] = {}
+
+
+def places_by(model: type[VersionedModel], rule: Placing) -> None:
+    """Register a model whose rows find another place where theirs has been taken since.
+
+    The rule is asked once for all rows to restore, by id as they were, and answers the columns that differ.
+    """
+    _placing[label_of(model)] = rule
+
+
 def returns_either_way(keys: Sequence[str]) -> bool:
     """Whether any of the rows (``clock.clock:3``) may be restored in two ways."""
     return any(key.rpartition(":")[0] in _returning for key in keys)
@@ -71,11 +83,21 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
         rows = stored_row_versions(model, [change.pk for change in listed])
+        placed = _placed(book, model, listed)
         for change in listed:
-            book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns))
+            at = placed.get(change.pk, {})
+            book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns, at))
     _carry_out(work)
     for change in gone:
         _require_unreferred(change)
+
+
+def _placed(
+    book: OpenBook, model: type[VersionedModel], listed: Sequence[RowChange]
+) -> Mapping[int, RowVersion]:
+    rule = _placing.get(label_of(model))
+    was = {one.pk: one.before for one in listed if one.before is not None and one.after is not None}
+    return rule(book, was) if rule is not None and was else {}
 
 
 def _by_model(changes: Sequence[RowChange]) -> dict[type[VersionedModel], list[RowChange]]:
@@ -91,6 +113,7 @@ def _planned(
     change: RowChange,
     now: RowVersion | None,
     returns: Callable[..., Returned],
+    placed: RowVersion,
 ) -> RowChange:
     """Plan the change; returns what it does to the row."""
     if (now is None) != (change.after is None):
@@ -100,7 +123,7 @@ def _planned(
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
     rule = _returning.get(change.model, _changed)
-    moved = rule(returns(before=change.before, after=change.after, now=now))
+    moved = rule(returns(before=change.before, after=change.after, now=now)) | placed
     moved = {name: value for name, value in moved.items() if now[name] != value}
     moved |= {name: now[name] + 1 for name in model.rising}
     if moved.keys() & _uniqueness(model):

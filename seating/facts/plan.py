@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from journal.facts import Fact
+from journal.facts import Fact, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,16 @@ class TablesOpened(PlanFact):
     """Tables were opened for a day; their numbers."""
 
     numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableReplaced(PlanFact):
+    """A table that an undo brought back had been taken since: its players sit at another one."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    table: int
+    to_table: int
 
 
 @dataclass(frozen=True, slots=True)

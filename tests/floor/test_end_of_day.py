@@ -12,11 +12,15 @@ from floor.bags import verbs as bags
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
+from journal.opening import Command
+from journal.queries import line_view
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.floor.test_counts import refused
 from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
+from tests.undoing import undo_lines
 from tournaments import queries
 from wording import words
 
@@ -95,3 +99,30 @@ def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
         b.at(event_id, bags.bag_stack, entry=one.id, chips=chips)
     assert told(event_id)["advancing"] == 3
     assert [one.stack for one in queries.entries(event_id, "alive")] == [30_000, 20_000, 10_000]
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_the_end_is_undone_at_other_tables_when_another_event_has_taken_its_own(is_last: bool) -> None:
+    setup = {"late_until_level": 0} if is_last else two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
+    event_id = b.started(3, 3, **setup)
+    day, sat = b.day_of(event_id), [b.table(event_id, number).entries for number in (1, 2)]
+    chips = stacks(event_id, 45_000, *[15_000] * 5)
+    b.at(event_id, life.end_day, day=day, stacks=chips)
+    ended = Line.objects.latest("pk").pk
+    b.room(2, first=3)
+    taker = b.event()
+    b.opened(taker, 2)
+    b.seated(taker, 2)
+    assert sorted(b.sizes(taker)) == [1, 2]
+    undo_lines(ended, Command(b.NOBODY))
+    assert [b.table(event_id, number).entries for number in (3, 4)] == sat
+    assert "its players sit at table 3" in line_view(Line.objects.latest("pk").pk).sentence
+
+
+def test_in_a_full_room_the_undo_names_who_has_the_table() -> None:
+    event_id = b.started(3, late_until_level=0)
+    b.at(event_id, life.end_day, day=b.day_of(event_id), stacks=stacks(event_id, 30_000, 20_000, 10_000))
+    ended = Line.objects.latest("pk").pk
+    b.opened(b.event(), 1)
+    with pytest.raises(Refusal, match="undo_conflicts"):
+        undo_lines(ended, Command(b.NOBODY))

@@ -1,0 +1,43 @@
+"""Undo for tables: where another event has taken one since, its players get another table of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from journal.book import OpenBook
+from journal.rows.restore import places_by
+from journal.rows.versioned import RowVersion
+from seating.facts import TableReplaced
+from seating.models import TableInPlay, TableState
+from tournaments import queries as tournaments
+
+
+def register() -> None:
+    """Register where tables come back to."""
+    places_by(TableInPlay, tables_elsewhere)
+
+
+def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mapping[int, RowVersion]:
+    """The room table and number of each table that comes back into play and whose own serves somebody else now.
+
+    Seats and positions stay as they were. In a full room the table keeps its place, and the undo says who has it.
+    """
+    coming = {pk: row for pk, row in tables.items() if row["state"] == TableState.OPEN.value}
+    wanted = {row["room_table_id"] for row in coming.values()}
+    others = TableInPlay.objects.filter(state=TableState.OPEN).exclude(pk__in=list(coming))
+    taken = set(others.filter(room_table__in=wanted).values_list("room_table_id", flat=True))
+    if not taken:
+        return {}
+    free = [
+        one
+        for one in tournaments.free_room_tables(others.order_by().values("room_table_id"))
+        if one.id not in wanted
+    ]
+    found: dict[int, RowVersion] = {}
+    for pk, row in sorted(coming.items()):
+        one = next((one for one in free if one.seats >= row["seats"]), None)
+        if row["room_table_id"] in taken and one is not None:
+            free.remove(one)
+            found[pk] = {"room_table_id": one.id, "number": one.number}
+            book.record(TableReplaced(table=row["number"], to_table=one.number))
+    return found
