@@ -23,7 +23,7 @@ from people.models import User
 from rulebook.profile import profile_from_data
 from seating import actions as seating
 from tests import builders as b
-from tests.floor.test_colour_up import announced, at_table, playing, settle
+from tests.floor.test_colour_up import announced, at_table, both, playing, settle
 from tests.floor.test_colour_up import count as counted
 from tournaments import queries
 from wording import words
@@ -248,3 +248,29 @@ def test_a_colour_up_whose_break_is_over_asks_for_the_next_break(floor: Client) 
         b.at(event_id, run.forward_clock, day=b.day_of(event_id))
     assert why() == "No level after level 2 needs these chips, and its break is over. Use the next one."
     assert "Not needed since level 2: 25 → 100" in text(floor.get(f"/events/{event_id}/colour-ups/"))
+
+
+def test_a_page_leads_through_two_colour_ups_of_a_table(floor: Client) -> None:
+    event_id, (small, large) = both(3)
+    pages = [address(event_id, one, 1) for one in (small, large)]
+    first = floor.post(pages[0], {"step": "count", "odd-1": "4", "last-1": "1", "odd-2": "19"})
+    assert (first.status_code, first["Location"]) == (302, pages[1])
+    told = text(floor.get(pages[0]))
+    assert "Count the chips of 100 at this table first" in told
+    assert "Race finished" not in told
+    assert "has only chips of 25, 100" in text(floor.get(pages[1]))
+    second = floor.post(pages[1], {"step": "count", "odd-1": "2", "last-1": "1", "odd-2": "4"})
+    assert second["Location"] == pages[0]
+    assert "The race for the chips of 25 comes first" in text(floor.get(pages[1]))
+
+
+def test_what_a_dealer_typed_is_about_the_chips_that_were_shown(client: Client) -> None:
+    event_id, (small, large) = both(3)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    code = next(one.code for one in hands.dealer_passes(event_id) if one.number == 1)
+    # Somebody else counts meanwhile; another chip comes next at this table.
+    counted(event_id, small, 1, (1, 4))
+    client.post(f"/d/{code}/colour-up/", {"step": "count", "colour_up": str(small), "odd-1": "3"})
+    table = b.table(event_id, 1).id
+    stages = [colour_ups.colour_up(one).table(table) for one in (small, large)]
+    assert [(one.stage.value, one.odd_chips) for one in stages] == [("counted", 3), ("waiting", 0)]
