@@ -150,7 +150,7 @@ REFUSALS = (
     (
         "player_banned",
         _("This player is banned"),
-        _("%(player)s is banned %(ban_until)s: %(reason)s. Call a director."),
+        _("%(player)s is banned. Call a director."),
     ),
     (
         "player_too_young",

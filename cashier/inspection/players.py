@@ -32,7 +32,9 @@ from tournaments import queries as tournaments
 
 STATUS = Column("status", _("Status"), said=lambda code: str(tournaments.status_label(code)))
 ENTRY_ID = Column("entry_id", _("Entry ID"), Kind.NUMBER, is_paper=False)
-STARTER_COLUMNS = (EVENT, ENTRY_ID, ENTRY, PLAYER_ID, PLAYER, AT, STATUS)
+BORN = Column("birth_date", _("Date of birth"))
+DOCUMENT = Column("document", _("ID document"))
+STARTER_COLUMNS = (EVENT, ENTRY_ID, ENTRY, PLAYER_ID, PLAYER, BORN, DOCUMENT, AT)
 RE_ENTRY_COLUMNS = (
     EVENT,
     ENTRY_ID,
@@ -70,7 +72,8 @@ MOVEMENT_COLUMNS = (
 
 def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     found = tournaments.starters_after(scope.event, after, limit)
-    names = people.player_names({one.player_id for one in found})
+    known = {one.id: one for one in people.players({one.player_id for one in found})}
+    names = people.player_names(known)
     return [
         Fact(
             one.id,
@@ -80,8 +83,9 @@ def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 one.number,
                 one.player_id,
                 names[one.player_id],
+                born.isoformat() if (born := known[one.player_id].birth_date) else "",
+                known[one.player_id].document,
                 one.registered_at,
-                one.status,
             ),
         )
         for one in found

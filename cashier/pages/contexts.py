@@ -151,6 +151,7 @@ class SalePanel:
     notes: tuple[tuple[str, str], ...] = ()
     notes_url: str = ""
     ticket_url: str = ""
+    own_tickets: tuple[str, ...] = ()
     ticket_code: str = ""
     drawer_note: str = ""
 

@@ -38,7 +38,7 @@ from cashier.pages.notes_paying import notes_offered, notes_url
 from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, notes_text, paid_as_typed
-from cashier.pages.ticket_paying import codes_in, ticket_url, with_tickets
+from cashier.pages.ticket_paying import codes_in, own_tickets, ticket_url, with_tickets
 from cashier.pending import pending_payouts
 from cashier.queries.currencies import notes_of_sale
 from cashier.queries.player_accounts import on_account
@@ -96,6 +96,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         refund_url=_refund_url(request, event.id, who),
         ticket_url=ticket_url(event.id, player_id, event.currency),
         ticket_code=" ".join(codes_in(request.GET)),
+        own_tickets=own_tickets(event, player_id),
         notes=notes_offered(event.currency),
         notes_url=notes_url(event),
         photo=who.photo,

@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier.actions.payments import Payment, PaymentMade
 from cashier.pages.tickets import what_it_pays
-from cashier.queries.tickets import row_of_code, ticket_details, ticket_of
+from cashier.queries.tickets import is_late, row_of_code, ticket_details, ticket_of, tickets_of_player
 from cashier.ticket_balances import outstanding
 from journal import instants
 from rulebook.money import Money
@@ -23,6 +23,7 @@ from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase, looks_like_code, require_issued, require_pays
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 from wording.figures import money_text
 from wording.words import in_one_line, names
 
@@ -97,6 +98,25 @@ def ticket_url(event_id: int, player_id: int, currency: str) -> str:
     if not outstanding(currency).minor:
         return ""
     return reverse("cashier-ticket", args=[event_id, player_id])
+
+
+def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
+    """What a player has to pay with in an event, in words, so that nobody who is found by name pays in cash beside it."""
+    if not outstanding(event.currency).minor:
+        return ()
+    now = instants.now()
+    found = [
+        one
+        for one in tickets_of_player(player_id)
+        if one.is_issued
+        and not is_late(one, now)
+        and one.currency == event.currency
+        and one.event in (None, event.id)
+    ]
+    return tuple(
+        _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
+        for one in found
+    )
 
 
 def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Payment:

@@ -43,6 +43,11 @@ class PlaceLine:
         """``7``, or ``10–15`` where they receive the same."""
         return str(self.place) if self.last == self.place else f"{self.place}–{self.last}"
 
+    @property
+    def is_other(self) -> bool:
+        """Whether who took it receives another amount: that is what is paid."""
+        return any(winner.told for winner in self.winners)
+
     def is_like(self, other: PlaceLine) -> bool:
         """Whether nobody has taken either and both receive the same."""
         mine, theirs = ((one.amount, one.ticket, one.thing, one.is_bubble) for one in (self, other))

@@ -37,7 +37,7 @@ NameRow = tuple[int, str, str, str, str]
 class PlayerView:
     """A player as the staff sees them; ``bans`` are those neither lifted nor over.
 
-    ``ban_reason`` and ``banned_until`` are of the ban in force today, empty and null without one; a ban
+    ``is_banned`` today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without one; a ban
     without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
     ``nameless`` the number of somebody whose name nobody asked; ``is_restricted`` where the data is only kept because
     a law asks for it.
@@ -64,6 +64,7 @@ class PlayerView:
     nameless: int | None = None
     tier: str = ""
     is_restricted: bool = False
+    is_banned: bool = False
 
     @property
     def name(self) -> str:
@@ -299,9 +300,9 @@ def require_welcome(found: PlayerView, at: datetime) -> None:
     """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
     _require_not_gone(found)
     if (ban := found.ban_on(timezone.localtime(at).date())) is not None:
+        # The desk's screen may face the queue: why is nobody's business there, and no sentence names the kind.
         until = ban.until.isoformat() if ban.until else ""
-        told = {"ban_kind": ban.kind, "ban_until": until, "reason": ban.reason}
-        raise Refusal("player_banned", field="player", player=found.id, **told)
+        raise Refusal("player_banned", field="player", player=found.id, ban_kind=ban.kind, ban_until=until)
 
 
 def view_of(row: Player) -> PlayerView:
@@ -339,5 +340,6 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         photo=row.photo,
         nameless=row.nameless,
         tier=row.tier,
+        is_banned=told is not None,
         is_restricted=row.restricted_at is not None,
     )

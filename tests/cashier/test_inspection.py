@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import Counter
+from datetime import date
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
@@ -22,7 +23,7 @@ from cashier.inspection.files import make
 from journal.models import FreeText
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import erase_player
+from people.actions import edit_player, erase_player
 from people.models import Player, User
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -76,6 +77,17 @@ def content(name: str, scope: Scope = Scope()) -> list[dict[str, str]]:  # noqa:
 
 def minor(text: str) -> int:
     return round(float(text) * 100) if text else 0
+
+
+def test_the_starters_are_named_with_birth_and_document_and_no_state_of_later() -> None:
+    event, drawer = at_cashier.selling_event(), at_cashier.open_drawer()
+    player = b.player("Rossi")
+    b.do([HOUSE], edit_player, player=player, last_name="Rossi", birth_date=date(1970, 1, 1), document="AX 1")
+    at_cashier.sell_entry(event, drawer, player)
+    rows = list(csv.reader(StringIO(make(named("starters"), Scope(event), "csv").file.read().decode())))
+    told = dict(zip(rows[0], rows[1], strict=True))
+    assert (told["birth_date"], told["document"]) == ("1970-01-01", "AX 1")
+    assert "status" not in told
 
 
 def test_every_list_is_declared() -> None:

@@ -16,7 +16,7 @@ from people.models import Player
 from people.names import split_name
 from seating import queries as seating
 from tests import builders
-from tests.cashier import at_cashier
+from tests.cashier import at_cashier, tickets
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +120,24 @@ class TestSearch:
         player = builders.player("Neri", "Ugo")
         builders.do([HOUSE], ban_player, player=player, reason="cheating")
         assert "Neri Ugo Banned" in self.search(client, event_id, "neri")
+
+    def test_a_screen_that_faces_the_queue_says_no_reason(self, client: Client) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player("Neri", "Ugo")
+        builders.do([HOUSE], ban_player, player=player, reason="cheating", kind="self")
+        for address in (panel(event_id, player), f"/players/{player}/"):
+            shown = client.get(address, headers=HTMX).content.decode()
+            assert "Call a director" in shown, address
+            assert "cheating" not in shown, address
+            assert "elf-exclusion:" not in shown, address
+
+    def test_who_is_found_by_name_is_told_to_have_a_ticket(self, client: Client, drawer_id: int) -> None:
+        event_id, player = at_cashier.selling_event(), builders.player("Neri", "Ugo")
+        other = at_cashier.selling_event()
+        sold = tickets.sell(player, drawer_id, 33_000, event=event_id)
+        told = f"Has ticket {sold.number} of €330.00"
+        assert told in client.get(panel(event_id, player), headers=HTMX).content.decode()
+        for elsewhere in (panel(other, player), panel(event_id, builders.player("Verdi"))):
+            assert "Has ticket" not in client.get(elsewhere, headers=HTMX).content.decode()
 
     def test_whom_nobody_knows_can_be_added(self, client: Client) -> None:
         event_id = at_cashier.selling_event()

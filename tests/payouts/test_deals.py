@@ -378,7 +378,12 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     builders.bust(event_id, third, second)
     shares = {one.entry_id: one.amount_minor for one in deals.require_deal_of(event_id).shares}
     client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
-    places = client.get(f"/events/{event_id}/payouts/").context["payouts"].places
+    page = client.get(f"/events/{event_id}/payouts/")
+    assert (
+        f'<b class="nowrap">receives {money_text(Money(shares[first], "EUR"))}</b>' in page.content.decode()
+    )
+    assert "<b>€" not in page.content.decode().partition("payout-table")[2], "what is published is not paid"
+    places = page.context["payouts"].places
     told = {line.places: [(one.award.entry_id, one.told) for one in line.winners] for line in places}
     assert told == {
         str(place): [(entry, f"receives {money_text(Money(shares[entry], 'EUR'))}")]

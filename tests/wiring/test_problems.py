@@ -167,7 +167,7 @@ def test_a_year_mistyped_is_refused_by_its_field(who: Client, year: str) -> None
 
 
 READ_ONLY = (
-    *("id", "bans", "ban_reason", "banned_until", "is_erased", "merged_into"),
+    *("id", "bans", "ban_reason", "banned_until", "is_erased", "is_restricted", "is_banned", "merged_into"),
     *("public_name", "nickname", "photo", "nameless"),
 )
 
