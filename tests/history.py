@@ -20,11 +20,11 @@ from payouts.actions.settle import settle_event
 from payouts.models import Award, AwardPayment, PayoutStructure, Prize
 from people.models import Player
 from seating.actions.tables import clear_tables
-from seating.models import Move
+from seating.models import Move, Seat, TableInPlay
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.models import ChipLine, Day, Entry, Event, Period
+from tournaments.models import ChipLine, Day, Entry, Event, Period, RoomTable
 from tournaments.queries import room_tables
 
 EVENTS, PEOPLE, ENTRIES = 490, 5_000, 20_000
@@ -81,6 +81,13 @@ def history() -> History:
         for statement in connection.ops.sequence_reset_sql(no_style(), AGAIN):
             cursor.execute(statement)
     return made
+
+
+def without_its_room() -> None:
+    """The tables of the evening go, so that a test finds the empty room that it expects."""
+    with connection.cursor() as cursor:
+        for model in (Seat, TableInPlay, RoomTable):
+            cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
 
 
 def _room_cleared(book: OpenBook, day_id: int) -> None:

@@ -64,7 +64,8 @@ def test_registration_that_lasts_to_the_end_of_the_break_ends_with_the_level_bef
     assert not queries.is_registration_open(played.event_id, after(40))
 
 
-def test_the_mark_is_taken_off_by_a_command_or_by_undo():
+def skipped_kept_and_undone():
+    """A break skipped, kept by a command, and both undone."""
     played = evening()
     played.at(5, breaks.skip_coming_break)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
@@ -77,6 +78,10 @@ def test_the_mark_is_taken_off_by_a_command_or_by_undo():
         assert queries.skipped_ahead(played.day_id, after(7)) == 2
         undo_lines(line.id, NOBODY)
     assert stand(played, 45) == (0, 5)
+
+
+def test_the_mark_is_taken_off_by_a_command_or_by_undo():
+    skipped_kept_and_undone()
     assert not list(differences())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, Field, fields
@@ -30,11 +31,15 @@ OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.CAGE, Role.FLOOR, Role.DIRECTOR, R
 
 
 class Programs:
-    """Programs of every role that take turns at what they may do; what was wrong with an answer is kept."""
+    """Programs of every role that take turns at what they may do; what was wrong with an answer is kept.
+
+    ``learned`` are the bodies that were carried out, by operation.
+    """
 
     def __init__(self, reached: Reached) -> None:
         self.reached, self.described = reached, schemathesis.openapi.from_dict(described())
         self.wrong: list[str] = []
+        self.learned: dict[str, list[dict[str, Any]]] = defaultdict(list)
         self.is_asking = False
         self._done: list[Done[Any]] = []
         self._turns: dict[str, Iterator[Role]] = {}
@@ -99,6 +104,8 @@ class Programs:
             self.wrong.append(f"{role}: {case.operation.label}: {'; '.join(map(str, failed.exceptions))}")
         if not answer.ok:
             return None
+        if isinstance(case.body, dict):
+            self.learned[case.operation.label].append(case.body)
         if (place := answer.headers.get("Location")) and answer.status_code == 201:
             self._follow(client, place)
         is_json = "json" in answer.headers.get("Content-Type", "")

@@ -83,7 +83,7 @@ OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
     bags.test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds,
     *BOUNTIES,
     breaks.test_steps_pass_over_the_break_in_both_directions,
-    breaks.test_the_mark_is_taken_off_by_a_command_or_by_undo,
+    breaks.skipped_kept_and_undone,
     busts.test_counted_stacks_are_kept,
     busts.test_of_one_hand_at_one_table_the_larger_stack_ranks_higher,
     buttons.test_a_halt_is_acknowledged_and_stands_until_the_table_is_filled,
