@@ -155,14 +155,16 @@ def admit_rebuy(
     return _or_override(now, ask, override_reason)
 
 
-def chips_told(event: EventView, chips_left: int | None) -> int:
-    """The chips that a player has who buys a rebuy: none, where it is sold to nobody else.
+def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> int:
+    """The chips that a player has who buys a rebuy; where it is sold without chips, those last counted.
 
     Raises ``Refusal("chips_left_missing")`` where they must be told and are not.
     """
-    if chips_left is None and asks_chips_left(event.profile.clock):
+    if chips_left is not None:
+        return chips_left
+    if asks_chips_left(event.profile.clock):
         raise Refusal("chips_left_missing", field="chips_left")
-    return chips_left or 0
+    return tournaments.chips_counted(entry)
 
 
 def admit_add_on(

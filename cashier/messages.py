@@ -161,7 +161,9 @@ REFUSALS = (
     (
         "chips_left",
         _("The player still has chips"),
-        _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),
+        _(
+            "Rebuys are sold only to players with no chips; chips left: %(chips)s. If they are lost since, type 0."
+        ),
     ),
     (
         "chips_left_missing",

@@ -182,7 +182,7 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
     ]
     if event.state in admission.PLAYING and not _may_rebuy_with_stack(event, entry, now):
         found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
-    if asks_chips_left(event.profile.clock):
+    if asks_chips_left(event.profile.clock) or tournaments.chips_counted(entry):
         found = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in found]
     return tuple(sorted(found, key=lambda offer: not offer.is_open))
 

@@ -76,7 +76,7 @@ def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
     if not rebuy_binds(was_declared_before_hand=command.is_before_hand):
         raise Refusal("rebuy_does_not_bind", entry=entry.id)
     product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
-    left = admission.chips_told(event, command.chips_left)
+    left = admission.chips_told(event, entry, command.chips_left)
     admission.admit_rebuy(Occasion.of(book), event, entry, product, chips_left=left)
     row = book.create(
         OwedRebuy,

@@ -213,7 +213,7 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     require_payable(command, event.currency)
     product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
-    left = admission.chips_told(event, command.chips_left)
+    left = admission.chips_told(event, entry, command.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,

@@ -55,7 +55,7 @@ def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
         "at": seats.seat_of(entry.id),
         "rebuys": _rebuys(event, entry, now),
         "sells": has_role(request, CASHIERS),
-        "asks_chips": asks_chips_left(event.profile.clock),
+        "asks_chips": asks_chips_left(event.profile.clock) or tournaments.chips_counted(entry) > 0,
         "may_forfeit": may_forfeit(event, entry, now),
     }
     return render(request, "floor/buying.html", context)

@@ -11,7 +11,8 @@ from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Val
 from journal.reading import asked_once, cached_query, only
 from rulebook.chipcount import CountedStack, CountedTable
 from rulebook.refusals import Refusal
-from tournaments.models import ChipCount, Entry, EntryStatus, StackCount, TableTotal
+from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus, StackCount, TableTotal
+from tournaments.queries.entries import EntryView
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,17 @@ def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> 
 def stack_history(event_id: int) -> tuple[CountedStack, ...]:
     """Every stack ever counted in an event, the earliest first."""
     return tuple(_counted(StackCount.objects.filter(entry__event_id=event_id)))
+
+
+def chips_counted(entry: EntryView) -> int:
+    """The chips of an entry whose stack was counted; 0 if it was not since it last bought chips."""
+    bought = ChipLine.objects.filter(
+        entry_id=OuterRef("entry_id"),
+        kind__in=(ChipKind.REBUY, ChipKind.ADD_ON),
+        at__gte=OuterRef("counted_at"),
+    )
+    counted = StackCount.objects.filter(~Exists(bought), entry_id=entry.id)
+    return entry.stack if entry.stack and counted.exists() else 0
 
 
 def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
