@@ -239,7 +239,7 @@ def sign_off_count(book: OpenBook, command: SignOffCount) -> ChipCount:
 def take_chips_out(book: OpenBook, command: TakeChipsOut) -> ChipsInPlay:
     """Take chips out of play: hidden, carried away from the table, or found and nobody's.
 
-    TDA 2024 rules 63, 64; Sanremo art. 4.2.4. Raises ``Refusal("chips_too_many")``.
+    TDA 2024 rules 63, 64; Sanremo art. 4.2.4. Raises ``Refusal`` ``chips_too_many`` or ``chips_over_held``.
     """
     in_play = queries.chips_in_play(command.event)
     if command.chips > in_play:
@@ -253,6 +253,18 @@ def put_chips_back(book: OpenBook, command: PutChipsBack) -> ChipsInPlay:
     return _post(book, command, ChipKind.FOUND, command.chips, facts.ChipsPutBack)
 
 
+def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
+    """The stack of an entry in play follows the ledger; raises ``Refusal("chips_over_held")``."""
+    entry = queries.entry(entry_id)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    if not entry.is_alive or entry.stack is None:
+        return
+    if entry.stack + amount < 0:
+        raise Refusal("chips_over_held", field="chips", stack=entry.stack)
+    actions.set_stack(book, entry_id=entry_id, stack=entry.stack + amount)
+
+
 def _post(
     book: OpenBook,
     command: TakeChipsOut | PutChipsBack,
@@ -261,8 +273,8 @@ def _post(
     fact: type[facts.ChipsTakenOut] | type[facts.ChipsPutBack],
 ) -> ChipsInPlay:
     event, reason = require_running(command.event), stated_reason(command.reason)
-    if command.entry is not None and queries.entry(command.entry).event_id != event.id:
-        raise Refusal("not_found", what="entry", id=command.entry)
+    if command.entry is not None:
+        _follow(book, event.id, command.entry, amount)
     at = seats.seat_of(command.entry) if command.entry is not None else None
     actions.post_chips(
         book,

@@ -117,6 +117,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Not that many are in play"),
         _("Only %(in_play)s chips are in play. Check the number."),
     ),
+    (
+        "chips_over_held",
+        _("The stack has fewer"),
+        _("The stack on record has %(stack)s chips. Count it first, or check the number."),
+    ),
 )
 CAUSES: dict[CauseKind, Text] = {
     CauseKind.BAG_RECOUNT: _("A bag held other chips at the restart than were bagged"),

@@ -211,6 +211,19 @@ def test_chips_taken_out_and_put_back_are_lines_with_their_reason() -> None:
     assert refused(event_id, counts.take_chips_out, **options) == "chips_too_many"
 
 
+def test_a_stack_follows_the_ledger_and_gives_no_more_than_it_holds() -> None:
+    event_id = b.started(4)
+    entry = b.at_seat(event_id, 1, 2)
+    held = queries.entry(entry).stack or 0
+    options = {"event": event_id, "reason": "hidden", "entry": entry}
+    assert refused(event_id, counts.take_chips_out, **options, chips=held + 500) == "chips_over_held"
+    b.at(event_id, counts.take_chips_out, **options, chips=1_500)
+    b.at(event_id, counts.put_chips_back, **options, chips=500)
+    assert queries.entry(entry).stack == held - 1_000
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert queries.entry(entry).stack == held - 1_500
+
+
 def test_every_step_of_a_count_is_taken_back() -> None:
     event_id = b.started(4)
     before = Line.objects.latest("pk").pk

@@ -15,6 +15,7 @@ from people import actions as people
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
+from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders
@@ -23,7 +24,7 @@ from tests.tournaments.steps import address, made, rows, send, shown
 from tests.tournaments.test_pages import LEVEL, sent
 from tournaments import actions, queries
 from tournaments.setup.outlook import outlook
-from tournaments.setup.preflight import preflight_words
+from tournaments.setup.preflight import preflight, preflight_words
 from tournaments.setup.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}
@@ -98,6 +99,15 @@ def test_what_cannot_be_reckoned_is_said(over: dict[str, Any], told: str) -> Non
     setup = queries.event_setup(builders.event(periods=builders.levels(14)))
     assert not outlook(setup).missing
     assert told in " ".join(outlook(replace(setup, **over)).missing)
+
+
+def test_a_freeroll_with_money_of_the_house_or_rebuys_has_a_pool() -> None:
+    setup = queries.event_setup(builders.event(periods=builders.levels(14), buy_in_minor=0, fee_minor=0))
+    rebuy = Product(number=9, kind=ProductKind.REBUY, pool_minor=1_000)
+    assert "prize pool will be empty" in " ".join(outlook(setup).missing)
+    assert not outlook(replace(setup, added_minor=50_000)).missing
+    assert "no_money" not in {one.code for one in preflight(replace(setup, added_minor=50_000))}
+    assert not outlook(replace(setup, products=(*setup.products, rebuy))).missing
 
 
 def test_several_days_have_a_length_and_no_time_of_day() -> None:

@@ -115,7 +115,7 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
     gaps = [error.refusal for error in setup_errors(setup) if error.field in OF_PRIZES]
     is_playable = _is_playable(setup, gaps)
     fields = tuple(_field(setup, entries, gaps, is_playable=is_playable) for entries in asked)
-    if not setup.buy_in_minor and not setup.guarantee_minor:
+    if setup.has_no_pool:
         gaps.append(Refusal("no_money"))
     if is_playable and any(field.play_seconds is None for field in fields):
         gaps.append(Refusal("levels_too_few"))

@@ -192,7 +192,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         has_late_registration=setup.late_until_level is not None or setup.late_until_at is not None,
         late_until_level=setup.late_until_level,
         sells_back=setup.re_entries != 0 or setup.rebuys != 0,
-        is_free=setup.buy_in_minor == 0,
+        is_free=setup.has_no_pool,
         house_min_entries=setup.profile.places.min_players,
         products=setup.products,
         has_last_break=_has_last_break(setup),

@@ -193,6 +193,12 @@ class EventTerms(Priced):
         """All withholdings together, in hundredths of a percent."""
         return sum(item.points for item in self.withholdings)
 
+    @property
+    def has_no_pool(self) -> bool:
+        """Whether nothing comes to the prize pool: nothing of the house, nothing of whatever is sold."""
+        is_given = self.guarantee_minor or self.added_minor
+        return not is_given and not any(product.pool_minor for product in self.products)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSetup(EventTerms):
