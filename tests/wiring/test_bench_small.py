@@ -32,6 +32,7 @@ FILLERS: dict[str, tuple[list[int | str], set[str]]] = {
         {"event", "director", "tokens", "players", "seated", "awards", "playing", "many"},
     ),
     "displays": ([3], {"passes", "day", "entries", "token"}),
+    "watched": ([2, 18, 4, 3], {"event", "tokens", "players", "seated", "sessions", "screens", "cookie"}),
     "evening": (["fill", 2, 20, 3, 5, 20], {"event", "selling", "waiting", "tokens", "alive", "screens"}),
 }
 """What fills a house that is served, with its arguments and what the clients need of it."""
@@ -98,7 +99,7 @@ def test_the_rows_of_a_sale_are_written_again_beside_the_house(
     assert len(kept.made) > 5
 
 
-@pytest.mark.parametrize("name", ["load", "push", "sales"])
+@pytest.mark.parametrize("name", ["eyes", "load", "push", "sales"])
 def test_what_is_served_says_how_it_is_asked(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

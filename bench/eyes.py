@@ -1,0 +1,245 @@
+"""What watching costs: boards, cashiers' pages and displays in a real browser beside eight cashiers who sell: python -m bench.eyes --help."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from threading import Thread
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.desks import Asked, Till, Timed
+from bench.servers import Running, embedded_house
+
+DESKS = 8
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+TABLET, TELEVISION = {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}
+SALES_A_BUST = 10
+WATCH = """() => {
+  const shown = () => ['.clock-main', '#toasts'].map((at) => {
+    const found = document.querySelector(at);
+    return found ? found.innerText.trim() : '';
+  });
+  window.begin = () => { window.began = null; window.seen = [0, 0]; window.was = shown(); };
+  window.begin();
+  document.addEventListener('click', (event) => { window.began ??= event.timeStamp; }, true);
+  const frame = () => {
+    if (window.began !== null) shown().forEach((text, at) => {
+      if (text !== window.was[at] && !window.seen[at]) window.seen[at] = Math.round(performance.now() - window.began);
+    });
+    requestAnimationFrame(frame);
+  };
+  frame();
+}"""
+"""When the clock's button and the message changed after a tap, in milliseconds."""
+
+
+@dataclass
+class Eye:
+    """A page that somebody watches: what it asked for, and how many bytes of it came over the wire."""
+
+    page: Page
+    requests: int = 0
+    received: float = 0
+    _session: Any = field(default=None)
+
+    def listen(self) -> None:
+        """Count from now on."""
+        self._session = self.page.context.new_cdp_session(self.page)
+        self._session.send("Network.enable")
+        self._session.on("Network.requestWillBeSent", self._sent)
+        self._session.on("Network.loadingFinished", self._finished)
+
+    def forget(self) -> None:
+        """Count anew."""
+        self.requests, self.received = 0, 0
+
+    def _sent(self, told: Any) -> None:
+        self.requests += not told["request"]["url"].startswith("data:")
+
+    def _finished(self, told: Any) -> None:
+        self.received += told["encodedDataLength"]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Who watches during a row."""
+
+    boards: int = 0
+    cashiers: int = 0
+    screens: int = 0
+
+    def __str__(self) -> str:
+        told = [f"{self.boards} boards"]
+        told += [f"{self.cashiers} cashiers' pages"] if self.cashiers else []
+        return ", ".join([*told, f"{self.screens} displays"] if self.screens else told)
+
+
+class House:
+    """A served house and the browser that looks at it."""
+
+    def __init__(self, running: Running, browser: Browser) -> None:
+        self.running, self._browser = running, browser
+        self.till = Till(running, DESKS)
+        self._url = f"http://localhost:{running.port}"
+
+    def open(self, watched: Watched, settle: float) -> list[Eye]:
+        """Each page in a browser of its own: those of one share six connections, and each board holds one."""
+        event, screens = self.running.told["event"], self.running.told["screens"]
+        paths = [("board", f"/events/{event}/")] * watched.boards
+        paths += [("cashier", f"/events/{event}/cashier/")] * watched.cashiers
+        paths += [("", screens[at % len(screens)]) for at in range(watched.screens)]
+        eyes = [self._opened(who, path) for who, path in paths]
+        if eyes:
+            eyes[0].page.wait_for_timeout(1e3 * settle)
+        return eyes
+
+    def _opened(self, who: str, path: str) -> Eye:
+        context = self._browser.new_context(viewport=TABLET if who else TELEVISION)  # type: ignore[arg-type]
+        if who:
+            name, value = self.running.told["cookie"], self.running.told["sessions"][who]
+            context.add_cookies([{"name": name, "value": value, "url": self._url}])
+        eye = Eye(context.new_page())
+        eye.listen()
+        eye.page.goto(self._url + path)
+        return eye
+
+    def sold(self, number: int, eyes: Sequence[Eye]) -> Timed:
+        """Eight cashiers sell, and the floor takes players out, while the pages are looked at."""
+        for eye in eyes:
+            eye.forget()
+        found: list[Timed] = []
+        busts: Iterator[Asked] = self.till.busts(max(1, number // SALES_A_BUST))
+        threads = [
+            Thread(target=self._kept(found, self.till.sales(number), self.till.desks, number)),
+            Thread(target=self._kept([], busts, self.till.floor[:1], max(1, number // SALES_A_BUST))),
+        ]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            if eyes:
+                eyes[0].page.wait_for_timeout(100)
+            threads[0].join(0.1)
+        return found[0]
+
+    def _kept(
+        self, found: list[Timed], asked: Iterator[Asked], desks: Any, number: int
+    ) -> Callable[[], None]:
+        return lambda: found.append(self.till.timed(asked, desks, number))
+
+
+def told_sales(watched: Watched, found: Timed, alone: float, eyes: Sequence[Eye]) -> None:
+    """A row, beside the nearest of the same run in which nobody watched."""
+    asked, received = sum(one.requests for one in eyes), sum(one.received for one in eyes)
+    share = f"{found.rate / alone:5.2f}" if alone else "    -"
+    print(
+        f"  {watched!s:<44} {found.rate:6.1f} sales a second, {share} of those unwatched; "
+        f"{found.work:6.1f} ms of processor each, p99 {found.percentile(0.99):6.0f} ms; "
+        f"pages: {asked / max(1, len(found.took)):5.1f} requests and "
+        f"{received / 1e3 / max(1, len(found.took)):7.1f} kB a sale; refused {found.refused}",
+        flush=True,
+    )
+
+
+def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
+    """Sales a second in the nearest rows before and after in which nobody watched: the machine changes meanwhile."""
+    before = [rate for watched, rate in rates[: at + 1] if watched == Watched()][-1:]
+    after = [rate for watched, rate in rates[at:] if watched == Watched()][:1]
+    near = before + after
+    return sum(near) / len(near) if near else 0
+
+
+def told_taps(house: House, asked: Namespace) -> None:
+    """Pause and resume on one board: when the message and the button changed, what was asked for."""
+    (eye,) = house.open(Watched(boards=1), asked.settle)
+    eye.page.evaluate(WATCH)
+    found: list[tuple[int, int, int, float, float]] = []
+    for _tap in range(asked.taps):
+        eye.page.evaluate("() => window.begin()")
+        eye.forget()
+        work = house.running.processor_seconds()
+        eye.page.click(".clock-main")
+        eye.page.wait_for_timeout(1e3 * asked.watch)
+        button, message = eye.page.evaluate("() => window.seen")
+        work = house.running.processor_seconds() - work
+        found.append((message, button, eye.requests, eye.received, work))
+    message, button, requests, received, work = (median(column) for column in zip(*found, strict=True))
+    print(
+        f"  {asked.taps} taps on the clock, the median: message after {message:.0f} ms, button after {button:.0f} ms; "
+        f"{requests:.0f} requests, {received / 1e3:.0f} kB, {1e3 * work:.0f} ms of processor in {asked.watch} s",
+        flush=True,
+    )
+    eye.page.context.close()
+
+
+def told_pages(house: House, asked: Namespace) -> None:
+    """What a first look costs: requests, bytes, and when it was loaded."""
+    for name, watched in (
+        ("board", Watched(1)),
+        ("cashier's page", Watched(0, 1)),
+        ("display", Watched(0, 0, 1)),
+    ):
+        (eye,) = house.open(watched, asked.settle)
+        loaded = eye.page.evaluate("() => performance.getEntriesByType('navigation')[0].loadEventEnd")
+        print(
+            f"  {name:<44} {eye.requests:4} requests, {eye.received / 1e3:8.0f} kB, loaded after {loaded:.0f} ms",
+            flush=True,
+        )
+        eye.page.context.close()
+
+
+def measured(players: int, asked: Namespace, browser: Browser) -> None:
+    """One house of this size."""
+    rows = [Watched(boards) for boards in asked.boards]
+    rows += [Watched(4, 2, 2), Watched()] if asked.all else []
+    sales = len(rows) * (asked.each + 1) + DESKS
+    busts = min(players // 2, len(rows) * (asked.each // SALES_A_BUST + 1))
+    with embedded_house(("bench.watched", *map(str, (DESKS, players, sales, busts)))) as running:
+        house = House(running, browser)
+        print(f"\n{players} players", flush=True)
+        told_pages(house, asked)
+        told_taps(house, asked)
+        results = []
+        for watched in rows:
+            eyes = house.open(watched, asked.settle)
+            results.append((watched, house.sold(asked.each, eyes), eyes))
+            for eye in eyes:
+                eye.page.context.close()
+        rates = [(watched, found.rate) for watched, found, _eyes in results]
+        for at, (watched, found, eyes) in enumerate(results):
+            told_sales(watched, found, unwatched(rates, at), eyes)
+
+
+def main() -> None:
+    """Ask, and measure each size."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, nargs="+", default=[50, 600, 8_500], help="%(default)s")
+    parser.add_argument(
+        "--boards", type=int, nargs="+", default=[0, 1, 0, 2, 0], help="a row each (%(default)s)"
+    )
+    parser.add_argument("--each", type=int, default=120, help="players sold a row (%(default)s)")
+    parser.add_argument("--taps", type=int, default=6, help="on the clock (%(default)s)")
+    parser.add_argument(
+        "--watch", type=float, default=2.2, help="seconds after a tap; 6 at 8,500 (%(default)s)"
+    )
+    parser.add_argument("--settle", type=float, default=5, help="seconds after a page opened (%(default)s)")
+    parser.add_argument(
+        "--all", action="store_true", help="at the end 4 boards, 2 cashiers' pages, 2 displays"
+    )
+    asked = parser.parse_args()
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for players in asked.players:
+            measured(players, asked, browser)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
