@@ -58,7 +58,7 @@ class Eye:
         self._session.on("Network.loadingFinished", self._finished)
 
     def forget(self) -> None:
-        """Count anew."""
+        """Count from zero again."""
         self.requests, self.received = 0, 0
 
     def _sent(self, told: Any) -> None:

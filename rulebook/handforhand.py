@@ -146,7 +146,7 @@ def waits_for_nobody(play: HandForHand[K], tables: int) -> bool:
     """Whether the hand is finished and its tables have become one (TDA RP-8: tables wait for one another).
 
     ``tables`` are those where players still sit. Hand for hand that was announced at a single table charges its
-    hands to the clock and goes on.
+    hands to the clock and continues.
     """
     return play.stage is Stage.BARRIER and len(play.tables) > 1 >= tables
 

@@ -1,4 +1,4 @@
-"""Hand for hand ends by itself as the tables become one: nobody is left to wait for."""
+"""Hand for hand ends as the tables become one: nobody is left to wait for."""
 
 from __future__ import annotations
 

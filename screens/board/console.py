@@ -136,8 +136,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
-    row = hands.row_open(event_id) if at_barrier else None
-    is_over = row is not None and (left <= row.goal or hands.waits_for_nobody(row))
+    is_over = at_barrier and _is_over(event_id, left)
     paid, goal = structure.goal, found.goal if found else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
@@ -172,6 +171,12 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         ),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
+
+
+def _is_over(event_id: int, left: int) -> bool:
+    """Whether the goal is reached, or one table is left of those that waited for one another."""
+    row = hands.row_open(event_id)
+    return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
 
 
 def _said(found: HandsView | None) -> dict[str, Any]:

@@ -14,12 +14,12 @@ TEXTS = ("text/", "application/json", "application/problem+json", "application/j
 class CompressedPages(GZipMiddleware):
     """The framework's own, for texts alone: papers and workbooks are compressed already, files are streamed as they are.
 
-    What a stranger could learn from the length of a compressed page (BREACH) is blurred by the framework, which
-    pads each by up to a hundred random bytes and masks the token of forms anew on every page.
+    What a stranger might learn from the length of a compressed page (BREACH) is blurred by the framework, which
+    pads each by up to a hundred random bytes and masks the token of forms differently on every page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress a text of some length, for whoever takes it."""
+        """Compress a text of some length, for clients that take it."""
         if not isinstance(response, HttpResponse) or len(response.content) < LEAST:
             return response
         if not response.headers.get("Content-Type", "").startswith(TEXTS):

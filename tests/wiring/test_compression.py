@@ -1,4 +1,4 @@
-"""Pages are compressed on the way out, for whoever takes it; what is compressed already or short is left alone."""
+"""Pages are compressed on the way out, for clients that take it; what is compressed already or short is left alone."""
 
 from __future__ import annotations
 
