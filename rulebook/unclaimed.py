@@ -14,5 +14,6 @@ def claimed_by(ended: date, days: int) -> date:
 
 
 def is_unclaimed(ended: date, today: date, days: int | None) -> bool:
-    """Whether a prize that is still due may leave the pool: the days are over; never where the house names none."""
-    return days is not None and today > claimed_by(ended, days)
+    """Whether a prize that is still due may leave the pool: the days are over, at once where there are 0; never where the
+    house names none."""
+    return days is not None and (days == 0 or today > claimed_by(ended, days))

@@ -22,6 +22,7 @@ from cashier.approval_messages import label_of
 from cashier.approval_subjects import subject_words
 from cashier.kinds import ApprovalState
 from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row, latest_approvals
+from cashier.queries.hand_overs import at_the_desk_first
 from journal import instants
 from journal.book import Actor
 from people import queries as people
@@ -99,7 +100,7 @@ def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = Non
         line=line,
         people=tuple(
             (one.id, one.name)
-            for one in people.staff(is_active=True)
+            for one in at_the_desk_first()
             if one.has_pin and one.role in CAGE and one.id != line.asked.asked_by
         ),
         next_url=_next(request),

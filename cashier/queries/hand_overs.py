@@ -12,6 +12,7 @@ from access.roles import CASHIERS
 from cashier.models import Drawer, DrawerCount
 from cashier.queries.drawers import DrawerView, open_drawers
 from people import queries as people
+from people.queries import PersonView
 from rulebook.money import Money
 
 
@@ -36,8 +37,18 @@ def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
 def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
     """Who may take the drawer over at this terminal where ``counts`` counts it: those with a PIN and no open drawer."""
     busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
-    found = (one for one in people.staff(is_active=True) if one.has_pin and one.role in CASHIERS)
+    found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
     return tuple((one.id, one.name) for one in found if one.id not in busy)
+
+
+DESK = ("cashier", "cage", "floor", "director", "administrator")
+
+
+def at_the_desk_first() -> list[PersonView]:
+    """The active staff, those first who usually stand at a drawer: the first of a list is the one chosen."""
+    return sorted(
+        people.staff(is_active=True), key=lambda one: DESK.index(one.role) if one.role in DESK else len(DESK)
+    )
 
 
 def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:

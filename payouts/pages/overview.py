@@ -37,6 +37,9 @@ from tournaments.setup.values import MONEY_KINDS, PayoutKind
 from wording.figures import money_text
 from wording.words import explain
 
+FEW = 2
+"""Of so few entries one prize surprises nobody."""
+
 
 @page(reads=READERS)
 def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -74,7 +77,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
-        seats_note=_seats_note(structure) or _step_note(event, structure),
+        seats_note=_seats_note(structure) or _step_note(event, structure) or _lone_note(structure),
         deal_url=url_of(event.id) if is_played else "",
         has_deal=deals.agreed(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
@@ -88,6 +91,16 @@ def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
     """Where the ways to divide the prizes stand side by side, while they may still be divided in another."""
     is_open = structure.is_provisional and event.payout.kind in MONEY_KINDS
     return reverse("payout-divisions", args=[event.id]) if is_open else ""
+
+
+def _lone_note(structure: PayoutStructureView) -> str:
+    """That one place takes everything, while that may still be changed: in a small field nobody may have meant it."""
+    if not structure.is_provisional or len(structure.prizes) != 1 or structure.entries <= FEW:
+        return ""
+    (prize,) = structure.prizes
+    if not prize.amount.minor:
+        return ""
+    return _("One place is paid: the winner takes all. Compare… shows other ways to divide the prizes.")
 
 
 def _is_closed(structure: PayoutStructureView) -> bool:

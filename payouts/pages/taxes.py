@@ -81,7 +81,10 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
 
 def _line(one: PrizeTaxView, *, may_remove: bool, is_now: bool) -> TaxLine:
     bands = tuple(
-        (money_short_text(Money(band.above_minor, one.currency)), percent_text(band.points))
+        (
+            money_short_text(Money(max(band.above_minor, one.free_minor or 0), one.currency)),
+            percent_text(band.points),
+        )
         for band in one.bands
     )
     free = Money(one.free_minor, one.currency) if one.free_minor else None

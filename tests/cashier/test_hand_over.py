@@ -18,6 +18,7 @@ from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.models import Drawer
 from cashier.queries import DrawerDetails
+from cashier.queries.hand_overs import at_the_desk_first
 from journal.models import Line
 from journal.opening import HOUSE
 from people import actions as people
@@ -338,3 +339,10 @@ class TestPage:
         drawer = at_cashier.open_drawer(user=alone)
         assert "/hand-over/" not in client_of(alone).get("/drawers/").content.decode()
         assert "Nobody can take it over" in text_of(client_of(alone).get(f"/drawers/{drawer}/hand-over/"))
+
+
+def test_who_stands_at_a_drawer_comes_first() -> None:
+    for role in (Role.ADMINISTRATOR, Role.DIRECTOR, Role.CAGE, Role.CASHIER):
+        at_cashier.staff(role)
+    assert [one.role for one in at_the_desk_first()][:2] == ["cashier", "cage"]
+    assert at_the_desk_first()[-1].role == "administrator"

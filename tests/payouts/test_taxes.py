@@ -311,3 +311,11 @@ def test_the_rules_are_an_administrator_s(over: Over) -> None:
     coming = PrizeTaxRule.objects.latest("since").pk
     assert boss.post(address, {"remove": str(coming)}).status_code == 302
     assert PrizeTaxRule.objects.count() == 1
+
+
+def test_the_page_names_the_first_band_from_what_is_free(over: Over) -> None:
+    tax(free_minor=50_000)
+    page = client_of(Role.ADMINISTRATOR).get(reverse("prize-taxes")).content.decode()
+    assert "nothing up to €500" in page
+    assert "above €500:" in page
+    assert "above €0:" not in page

@@ -113,7 +113,7 @@ def test_a_prize_waits_the_days_of_the_house_and_not_one_less() -> None:
     assert claimed_by(ended, 3) == date(2027, 1, 2)
     assert [is_unclaimed(ended, date(2027, 1, day), 3) for day in (1, 2, 3)] == [False, False, True]
     assert is_unclaimed(ended, date(2026, 12, 31), 0)
-    assert not is_unclaimed(ended, ended, 0)
+    assert is_unclaimed(ended, ended, 0), "at once"
     assert not is_unclaimed(ended, date(2099, 1, 1), None)
 
 
