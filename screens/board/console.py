@@ -135,8 +135,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     event, found = tournaments.event(event_id), hands.hands(event_id)
     structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
-    at_barrier = found is not None and found.stage is Stage.BARRIER
-    is_over = at_barrier and _is_over(event_id, left)
+    is_over = _is_over(event_id, found, left)
     paid, goal = structure.goal, found.goal if found else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
@@ -159,7 +158,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         announce_url=address(
             "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
         ),
-        **_next(event, found, is_due=at_barrier and not is_over, may=may),
+        **_next(event, found, is_due=not is_over, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
         is_over=is_over,
@@ -173,10 +172,14 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     )
 
 
-def _is_over(event_id: int, left: int) -> bool:
-    """Whether the goal is reached, or one table is left of those that waited for one another."""
-    row = hands.row_open(event_id)
+def _is_over(event_id: int, found: HandsView | None, left: int) -> bool:
+    """Whether all have finished and the goal is reached, or one table is left of those that waited for one another."""
+    row = hands.row_open(event_id) if _at_barrier(found) else None
     return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
+
+
+def _at_barrier(found: HandsView | None) -> bool:
+    return found is not None and found.stage is Stage.BARRIER
 
 
 def _said(found: HandsView | None) -> dict[str, Any]:
@@ -190,6 +193,7 @@ def _said(found: HandsView | None) -> dict[str, Any]:
 def _next(event: EventView, found: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
     """The next hand, or the break that the last one brings; nothing in a break."""
     event_id = event.id
+    is_due = is_due and _at_barrier(found)
     is_break = is_due and _is_break(event_id)
     is_open = is_due and not is_break
     return {
