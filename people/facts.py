@@ -257,6 +257,13 @@ class DeviceJoined(DeviceFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceCodeMade(Fact):
+    """A code for a new device was made."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceNamed(DeviceFact):
     """A device was named."""
 

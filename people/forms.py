@@ -185,6 +185,23 @@ class DeviceNameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60)
 
 
+class DeviceCodeForm(forms.Form):
+    """The code that a director showed."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+
 class TokenForm(forms.Form):
     """What a token of a program is called, may do, and until when."""
 

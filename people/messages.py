@@ -56,6 +56,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PinGuessed: _("%(count)s wrong PINs were typed for %(user)s"),
     facts.PinLengthsSet: _("The length of PINs was changed"),
     facts.DeviceJoined: _("%(device)s was added as a staff device"),
+    facts.DeviceCodeMade: _("A code for a new device was made"),
     facts.DeviceNamed: _("A device was renamed %(device)s"),
     facts.DeviceCutOff: _("%(device)s was disconnected"),
 }
@@ -74,6 +75,7 @@ INPUTS = (
     "card_number_taken",
     "choice_not_offered",
     "country_unknown",
+    "device_code_unknown",
     "document_misread",
     "document_taken",
     "document_twice",
@@ -255,6 +257,11 @@ REFUSALS = (
         "pin_locked",
         _("Too many wrong PINs"),
         _("Too many wrong PINs were typed for this name today. Use the password or the badge."),
+    ),
+    (
+        "device_code_unknown",
+        _("Code not found"),
+        _("No such code is waiting. Codes are used once, within ten minutes: ask for another."),
     ),
     ("pin_too_easy", _("PIN too easy"), _("That PIN is easy to guess. Choose another.")),
     ("badge_too_short", _("Not a badge"), _("A badge has at least %(least)s characters.")),

@@ -55,6 +55,16 @@ class Device(models.Model):
         return self.name
 
 
+class DeviceCode(models.Model):
+    """A code by which one new device becomes known to the house; deleted once it was used."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.until}"
+
+
 class DeviceUse(models.Model):
     """A person has signed in on a device: there they are no stranger."""
 

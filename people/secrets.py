@@ -59,6 +59,17 @@ def kept_badge(badge: str) -> str:
     return salted_hmac("people.badge", badge.strip(), algorithm="sha256").hexdigest()
 
 
+def new_device_code() -> str:
+    """Eight signs, none like another."""
+    return get_random_string(8, "23456789BCDFGHJKMNPQRSTVWXYZ")
+
+
+def kept_device_code(code: str) -> str:
+    """A code for a new device as it is stored and looked up, however it was typed."""
+    plain = "".join(sign for sign in code.upper() if sign.isalnum())
+    return salted_hmac("people.device_code", plain, algorithm="sha256").hexdigest()
+
+
 def kept_token(token: str) -> str:
     """A device's token as it is stored and looked up."""
     return salted_hmac("people.device", token, algorithm="sha256").hexdigest()

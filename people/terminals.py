@@ -16,6 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.compiled import FoundBy
 from journal.opening import HOUSE, Command, perform
+from people.actions.device_codes import join_by_code
 from people.actions.devices import join_device
 from people.actions.guesses import note_wrong_pin, record_guesses
 from people.models import Device, User
@@ -71,6 +72,19 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
     command = Command(Actor(user_id=user.pk, role=user.role))
     name, token_hash = named_after(request), kept_token(token)
     done = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
+    _keep_token(request, response, token)
+    return int(done)
+
+
+def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
+    """Register the device on which a director's code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
+    token = new_token()
+    device_id = join_by_code(code, name=named_after(request), token_hash=kept_token(token))
+    _keep_token(request, response, token)
+    return device_id
+
+
+def _keep_token(request: HttpRequest, response: HttpResponse, token: str) -> None:
     response.set_cookie(
         COOKIE,
         token,
@@ -79,7 +93,6 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
         samesite="Lax",
         secure=request.is_secure(),
     )
-    return int(done)
 
 
 def note_guess(user_id: int, device_id: int) -> None:

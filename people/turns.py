@@ -19,7 +19,7 @@ from rulebook.refusals import Refusal
 
 WAIT_SECONDS = 3.0
 LAST_CHECKS = 30
-"""So many of the last checks are counted by address."""
+"""How many of the last checks are counted by address."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,7 +65,7 @@ class Line:
             return mine.is_next
 
     def _has_place(self, address: str) -> bool:
-        """Whether there is a place in the line; whoever had more checks than the one who comes gives way."""
+        """Whether there is a place in the line; one that had more checks than the one who comes gives way."""
         if sum(one.address == address for one in self._waiting) >= self._each:
             return False
         if len(self._waiting) < self._most:

@@ -18,6 +18,7 @@ from people.pages import (
 
 urlpatterns = [
     path("login/", sign_in.sign_in, name="login"),
+    path("login/code/", devices.new_here, name="login-code"),
     path("switch/", sign_in.switch, name="switch"),
     path("stay/", sign_in.stay, name="stay"),
     path("lock/", sign_in.lock, name="lock"),
@@ -50,5 +51,6 @@ urlpatterns = [
     path("me/pin/", staff.own_pin, name="own-pin"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("devices/", devices.devices, name="devices"),
+    path("devices/code/", devices.code, name="device-code"),
     path("devices/<int:device_id>/name/", devices.name, name="device-name"),
 ]

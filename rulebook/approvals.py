@@ -59,8 +59,8 @@ def needs_approval(
 ) -> bool:
     """Whether a second person approves ``amount_minor``, in or out; exactly the threshold passes.
 
-    ``passed_minor`` is what passed that day without a second person, for the same player or by the same cashier: whoever
-    divides an amount passes no more of it.
+    ``passed_minor`` is what passed that day without a second person, for the same player or by the same cashier: who divides
+    an amount passes no more of it.
     """
     above = thresholds.above(kind)
     passed = passed_minor if kind in SUMMED else 0
