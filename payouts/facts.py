@@ -116,6 +116,18 @@ class AwardTakenBack(AwardFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ThingsSwapped(Fact):
+    """Two players who share places swapped their prizes in kind: ``entry`` has ``thing`` instead of ``other_thing``."""
+
+    is_directors: ClassVar[bool] = True
+
+    event: int
+    entry: int
+    thing: str
+    other_thing: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeadersAwarded(Fact):
     """The chip leaders of a day were awarded the prizes set aside for them."""
 

@@ -53,6 +53,7 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
         reverse_agreement,
     ),
     facts.DealWithdrawn: (_("Deal withdrawn: %(reason)s"), None),
+    facts.ThingsSwapped: (_("%(entry)s receives %(thing)s instead of %(other_thing)s"), None),
     facts.LeadersAwarded: (
         _("Chip leaders of day %(day)s awarded: %(prizes_minor)s (players: %(players)s)"),
         None,
@@ -68,6 +69,11 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
 
 
 REFUSALS = (
+    (
+        "things_not_shared",
+        _("Not of the same places"),
+        _("Choose the prize of a player who shares these places."),
+    ),
     (
         "prizes_published",
         _("Payouts are published"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, repeat
 
 from payouts.queries.structure import PrizeView
 from rulebook.knockouts import Placing
@@ -31,8 +31,9 @@ def due_prizes(
     """The dues of entries that finished in a paid place; an unpaid place inside a tie counts as nothing.
 
     Tied entries receive the same where their prizes are the same (tickets of a satellite); if not, money and
-    ticket values are shared by ``rulebook.shares``, and prizes in kind are listed for the tied to agree on. Where each
-    of their places wins the same ticket, only the money beside it is shared.
+    ticket values are shared by ``rulebook.shares``. Each prize in kind goes to one of them, in the order of their
+    entries until a director decides otherwise. Where each of their places wins the same ticket, only the money
+    beside it is shared.
     """
     paid = [one for one in finishers if one.place <= len(prizes)]
     groups = groupby(paid, key=lambda one: (one.place, one.place_to))
@@ -49,11 +50,28 @@ def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: Pla
     ticket = _same_ticket(own) if len(own) == last - first + 1 else 0
     worth = {prize.place: prize.worth.minor - ticket for prize in own}
     placings = [Placing(str(one.entry_id), first, last) for one in group]
-    things = " / ".join(prize.thing for prize in own if prize.thing and not prize.ticket.minor)
-    thing = own[0].thing if ticket else things
+    one_each = [prize.thing for prize in own if prize.thing and not prize.ticket.minor]
+    things = repeat(own[0].thing) if ticket else chain(one_each, repeat(""))
+    shared = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
     return [
-        Due(int(key), first, last, amount, ticket, thing) for key, amount in shares_of(placings, worth, rules)
+        Due(entry_id, first, last, amount, ticket, thing)
+        for (entry_id, amount), thing in zip(shared, things, strict=False)
     ]
+
+
+def keeping_things(dues: Sequence[Due], standing: Mapping[int, str]) -> tuple[Due, ...]:
+    """The dues with the things as ``standing`` has them by entry, where tied places hold the same ones among them."""
+    groups: dict[tuple[int, int], list[Due]] = {}
+    for due in dues:
+        groups.setdefault((due.place, due.place_to), []).append(due)
+    kept = {
+        due.entry_id: standing[due.entry_id]
+        for group in groups.values()
+        if len(group) > 1 and all(due.entry_id in standing for due in group)
+        if sorted(due.thing for due in group) == sorted(standing[due.entry_id] for due in group)
+        for due in group
+    }
+    return tuple(replace(due, thing=kept.get(due.entry_id, due.thing)) for due in dues)
 
 
 def _same_ticket(prizes: Sequence[PrizeView]) -> int:

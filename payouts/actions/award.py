@@ -15,7 +15,7 @@ from payouts.models import Award, AwardStatus
 from payouts.queries import deals, versions
 from payouts.queries.awards import has_no_prize
 from payouts.queries.side_pools import require_side_pools_stand
-from payouts.sharing import Due
+from payouts.sharing import Due, keeping_things
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -41,8 +41,12 @@ def award_places(
         return ()
     _require_players_of_deal(event_id)
     found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)
-    due = {one.entry_id: one for one in (dues_of(event_id) if found is None else found)}
-    standing = {row.entry_id: row for row in _standing(event_id, None if found is None else list(due))}
+    fresh = dues_of(event_id) if found is None else found
+    entry_ids = None if found is None else [one.entry_id for one in found]
+    standing = {row.entry_id: row for row in _standing(event_id, entry_ids)}
+    due = {
+        one.entry_id: one for one in keeping_things(fresh, {pk: row.thing for pk, row in standing.items()})
+    }
     paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
     open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}

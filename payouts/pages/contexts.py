@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from cashier.pages.contexts import HandOut, MethodChoice
+from payouts.pages.shared_things import ThingsToSwap
 from payouts.queries import AwardView
 from payouts.queries.differences import DifferenceView
 from rulebook.money import Money
@@ -136,6 +137,7 @@ class PayoutsPage:
     bounties_url: str
     side_pools: tuple[str, ...]
     compare_url: str
+    swaps: tuple[ThingsToSwap, ...] = ()
 
 
 class PrizesStage(StrEnum):

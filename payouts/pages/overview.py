@@ -23,6 +23,7 @@ from payouts import queries
 from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
+from payouts.pages.shared_things import things_to_swap
 from payouts.pages.versions import versions_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView, deals, unclaimed
 from payouts.queries.differences import count_open_differences
@@ -63,6 +64,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         sheet=sheet_lines(structure),
         places=place_lines(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
         total=structure.total,
+        swaps=things_to_swap(awards) if is_director else (),
         is_published=structure.is_published,
         is_edited=structure.is_edited,
         published_at=structure.published_at,

@@ -6,7 +6,9 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.test import Client
 
+from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.cash_limits import add_cash_limit
@@ -18,6 +20,7 @@ from journal.opening import HOUSE, Command
 from payouts import queries
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.settle import settle_event
+from payouts.actions.things import swap_things
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ShareRemainder
 from rulebook.refusals import Refusal
@@ -122,14 +125,27 @@ def test_what_a_share_leaves_over_goes_to_the_house_where_the_profile_says_so(dr
     assert [amount for _place, _to, amount in amounts(event_id)] == [13_333] * 3
 
 
-def test_tied_things_are_named_for_all(drawer_id: int) -> None:
+def test_each_tied_thing_goes_to_one_of_them_and_the_director_decides_to_whom(drawer_id: int) -> None:
     things = (Thing(1, "Netbook"), Thing(2, "Telephone"), Thing(3, "Dinner"))
     rule = PayoutRule(kind=PayoutKind.IN_KIND, things=things)
     event_id, entries = published(drawer_id, 5, payout=rule)
     for entry in entries[:2]:
         evening.bust(event_id, entry)
     evening.bust(event_id, entries[2], entries[3], tied=True)
-    assert {award.thing for award in queries.awards(event_id)} == {"Telephone / Dinner"}
+    one, other = queries.awards(event_id)
+    assert (one.thing, other.thing) == ("Telephone", "Dinner")
+    director = Client()
+    director.force_login(at_cashier.staff(Role.DIRECTOR))
+    page = director.get(f"/events/{event_id}/payouts/").content.decode()
+    assert f"/api/v1/awards/{one.id}/swap-things/" in page
+    builders.at(event_id, swap_things, award=one.id, other=other.id)
+    assert [award.thing for award in queries.awards(event_id)] == ["Dinner", "Telephone"]
+    evening.bust(event_id, entries[4])
+    things = {award.entry_id: award.thing for award in queries.awards(event_id)}
+    assert (things[one.entry_id], things[other.entry_id]) == ("Dinner", "Telephone"), "kept by later busts"
+    alone = next(award for award in queries.awards(event_id) if award.place == 1)
+    with pytest.raises(Refusal, match="things_not_shared"):
+        builders.at(event_id, swap_things, award=one.id, other=alone.id)
 
 
 class TestPaying:

@@ -14,7 +14,7 @@ from tests.payouts import differing, evening, side_pools
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
 from tests.wiring.table_programs import prizes_are_divided_by_a_table
-from tournaments.setup.values import PayoutRule
+from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
 
 def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
@@ -26,6 +26,18 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     due = payouts.due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
+
+
+def tied_players_swap_their_things(programs: Programs) -> None:
+    """Each thing goes to one of them; a director swaps two."""
+    things = (Thing(1, "Netbook"), Thing(2, "Telephone"))
+    rule = PayoutRule(kind=PayoutKind.IN_KIND, things=things)
+    event, sold = evening.evening(3, at_cashier.open_drawer(), payout=rule)
+    evening.publish_late(event)
+    evening.bust(event, sold[0])
+    evening.bust(event, *sold[1:], tied=True)
+    one, other = payouts.awards(event)
+    programs.ask("swap_things", Role.DIRECTOR, {"other": other.id}, award=one.id)
 
 
 def winners_are_called_by_their_slips(programs: Programs) -> None:
@@ -108,6 +120,7 @@ def a_side_pool_is_won(programs: Programs) -> None:
 OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
+    tied_players_swap_their_things,
     winners_are_called_by_their_slips,
     a_tax_is_kept_back_from_tomorrow_on,
     a_winner_leaves_a_tip,
