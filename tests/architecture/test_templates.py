@@ -95,6 +95,7 @@ KEYLESS = {
     "cashier/approval.html": "holds a PIN, of which not even a fingerprint is kept",
     "people/ban_lists.html": "reads a file, and saves nothing",
     "people/login.html": "signs in",
+    "people/login_code.html": "makes a device known, once by each code",
     "people/roster_import.html": "reads a file, and saves nothing",
     "people/secret.html": "holds a PIN, badge or password, of which not even a fingerprint is kept",
     "tournaments/first_start.html": "holds a password; a house is founded once",
