@@ -1,7 +1,7 @@
 """Addresses of the clock's API."""
 
 from access.endpoint import addresses
-from clock import breaks, gaps, reads, room, run, seats
+from clock import breaks, gaps, machine, reads, room, run, seats
 
 urlpatterns = addresses(
     reads.days,
@@ -27,4 +27,5 @@ urlpatterns = addresses(
     room.pause_room,
     room.resume_room,
     gaps.answer_gap,
+    machine.answer_jump,
 )

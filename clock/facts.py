@@ -246,3 +246,33 @@ class SuspensionEnded(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("seats",)
 
     entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockJumpFound(Fact):
+    """The machine's clock was set by ``jumped_ms`` while the house ran; found automatically, so it is answered."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    jumped_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockJumpOver(Fact):
+    """The machine's clock was set back to what it should be."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class JumpKept(Fact):
+    """The levels stay where they were held."""
+
+    jumped_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class JumpTaken(Fact):
+    """The new time is right."""
+
+    jumped_ms: int

@@ -12,6 +12,7 @@ from access.fields import Id, Note
 from access.roles import FLOOR
 from access.verbs import verb
 from clock import facts
+from clock.machine import keep_anchor
 from clock.models import Gap, Heartbeat
 from clock.queries import ClockView, clock_of, structure_of
 from clock.steps import ClockCommand, ClockTurned, commanded, shown_after, tell, turn
@@ -19,6 +20,7 @@ from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.turns import Turn, dropped_when_late
 from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
+from rulebook.machine_clock import ClockPair
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 from tournaments import queries as tournaments
@@ -44,10 +46,15 @@ def last_heartbeat() -> datetime | None:
     return None if row is None else row.at
 
 
-def leave_heartbeat(now: datetime) -> None:
-    """Record a heartbeat, without a line in any book; skipped when others write for a second."""
+def leave_heartbeat(now: datetime, pair: ClockPair | None = None) -> None:
+    """Record a heartbeat, without a line in any book; skipped when others write for a second.
+
+    With it both clocks of the machine are anchored, where ``pair`` was read.
+    """
     with dropped_when_late(Turn.TIMER):
-        if not Heartbeat.objects.update(at=now):
+        if pair is not None:
+            keep_anchor(now, pair)
+        elif not Heartbeat.objects.update(at=now):
             Heartbeat.objects.create(at=now)
 
 

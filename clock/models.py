@@ -63,9 +63,15 @@ class FiredTimer(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The system was up at ``at``; one row, written every five seconds, without a line in any book."""
+    """The system was up at ``at``; one row, written every five seconds, without a line in any book.
+
+    ``wall_at`` and ``since_boot_ms`` are the machine's clock and its counter since ``boot_id``, read together.
+    """
 
     at = models.DateTimeField()
+    wall_at = models.DateTimeField(null=True)
+    since_boot_ms = models.BigIntegerField(null=True)
+    boot_id = models.CharField(max_length=40, blank=True)
 
     def __str__(self) -> str:
         return f"{self.at}"
@@ -96,3 +102,25 @@ class Gap(VersionedModel):
 
     def __str__(self) -> str:
         return f"gap of clock {self.clock_id}"
+
+
+class ClockJump(VersionedModel):
+    """The machine's clock was set by ``by_ms`` while the house ran, forward above zero, in all since it was right.
+
+    ``answer`` is empty until somebody says which time is right; the time of the house is held meanwhile.
+    """
+
+    class Answer(models.TextChoices):
+        """The levels stayed where they were, the new time is right, or the clock came back."""
+
+        KEPT = "kept"
+        TAKEN = "taken"
+        OVER = "over"
+
+    at = models.DateTimeField()
+    by_ms = models.BigIntegerField()
+    boot_id = models.CharField(max_length=40)
+    answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
+
+    def __str__(self) -> str:
+        return f"jump by {self.by_ms} ms"

@@ -70,7 +70,7 @@ class DayOfEvent:
     feeders: Annotated[tuple[int, ...], Note("The ids of the days whose players go on to it.")]
     first_level: Annotated[int, Note("The level it began with, or begins with unless another is named.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
-    started_at: datetime | None
+    started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
 
 

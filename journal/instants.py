@@ -1,20 +1,38 @@
-"""The present time: the wall clock, or the instant of a simulation."""
+"""The present time: the wall clock, held over its jumps, or the instant of a simulation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 _simulated: ContextVar[datetime | None] = ContextVar("simulated_at", default=None)
 
 
+_ahead: list[Callable[[], timedelta]] = []
+
+
 def now() -> datetime:
     """The present instant, aware, in UTC."""
-    return _simulated.get() or timezone.now()
+    return _simulated.get() or wall() - ahead()
+
+
+def wall() -> datetime:
+    """What the machine's clock shows, right or wrong; nothing but ``clock.machine`` asks for it."""
+    return timezone.now()
+
+
+def ahead() -> timedelta:
+    """How far the machine's clock is ahead of the time of the house; zero unless it jumped (``clock.machine``)."""
+    return _ahead[0]() if _ahead and _simulated.get() is None else timedelta()
+
+
+def held_by(rule: Callable[[], timedelta] | None) -> None:
+    """Set what says how far the machine's clock is ahead; None: it is right."""
+    _ahead[:] = [] if rule is None else [rule]
 
 
 @contextmanager

@@ -57,6 +57,8 @@ if settings.IS_ONE_PROCESS:
 # Each screen uses an open file; `up` reports what the system allows.
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
+if settings.HOLDS_TIME:
+    import_module("clock.machine").install()
 if settings.WEB_FIRES_OVERDUE_TIMERS:
     import_module("tdmanager.production.overdue").OverdueTimers().start()
 # Imported only now, as the routes.

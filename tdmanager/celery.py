@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from importlib import import_module
 from typing import Any
 
 from celery import Celery
 from celery import Task as CeleryTask
+from celery.signals import celeryd_init
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
 
@@ -52,3 +55,10 @@ def task_named(name: str) -> Callable[..., Any]:
     """The function of a task."""
     task: Callable[..., Any] = app.tasks[name].run
     return task
+
+
+@celeryd_init.connect
+def hold_time(**_told: Any) -> None:
+    """A worker holds the time of the house as the web processes do."""
+    if settings.HOLDS_TIME:
+        import_module("clock.machine").install()

@@ -9,12 +9,12 @@ from functools import partial
 
 from celery import shared_task
 
-from clock import gaps
+from clock import gaps, machine
 from clock.queries import ClockView, clock, clocks_in_play, running_clocks
 from clock.timers import firing
 from journal import instants
 from journal.book import Actor
-from journal.opening import Command, perform, tournament_book
+from journal.opening import HOUSE, Command, perform, tournament_book
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 
@@ -43,7 +43,7 @@ def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
     if not wanted:
         return False
     if wanted[0].due_at > now:
-        tick.apply_async((clock_id, generation, timer, index), eta=wanted[0].due_at)
+        tick.apply_async((clock_id, generation, timer, index), eta=wanted[0].due_at + instants.ahead())
         return False
     return firing.fire(view, wanted[0])
 
@@ -70,13 +70,20 @@ def heartbeat() -> int:
     Returns how many. Raises ``Refusal("system_busy")`` when a book is locked. The heartbeat moves on only once
     all gaps are recorded: if that fails, the next one finds them again.
     """
+    pair, anchor = machine.current_pair(), machine.stored_anchor()
+    if pair is not None and (by := machine.jump_to_note(pair)) is not None:
+        noting = partial(machine.note_jump, by=by, pair=pair)
+        perform([HOUSE], Command(Actor()), noting)
     now, since = instants.now(), gaps.last_heartbeat()
+    if pair is not None and anchor is not None and pair.boot_id == anchor.boot_id:
+        # By the counter: an answer to a jump moves the time of the house too, and is no silence.
+        since = now - (pair.since_boot - anchor.since_boot)
     noted = 0
     if since is not None and abs(now - since) > gaps.LONGEST:
         for view in running_clocks():
             verb = partial(gaps.note_gap, day_id=view.day_id, since=since, until=now)
             noted += perform([tournament_book(view.event_id)], Command(Actor()), verb) is not None
-    gaps.leave_heartbeat(now)
+    gaps.leave_heartbeat(now, pair)
     return noted
 
 
@@ -106,4 +113,4 @@ def _hand_on(view: ClockView, due: firing.AnyTimer) -> None:
     _handed_on[key] = None
     while len(_handed_on) > REMEMBERED:
         del _handed_on[next(iter(_handed_on))]
-    tick.apply_async(key, eta=due.due_at)
+    tick.apply_async(key, eta=due.due_at + instants.ahead())

@@ -172,7 +172,8 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
-    tournaments.begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
+    if command.level or queries.feeders(day):
+        tournaments.begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
     book.record(PlayStarted(event=event_id, players=playing, seated=len(drawn)))
     return PlayBegun(day=day.id, players=playing, seated=playing, drawn=len(drawn), level=level)
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from clock import queries as clock
 from clock.gaps import GapView, open_gap
+from clock.machine import open_jump
 from clock.words import label_of
 from floor.colour_up.break_end import asks_in_ms
 from floor.colour_up.queries import ColourUpView, open_colour_ups
@@ -53,6 +54,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
     racing = open_colour_ups(event.id) if is_running else ()
     items = (
+        *_jumped(event, viewer),
         *_silence(event, viewer),
         *busts,
         *_before(event, viewer),
@@ -101,6 +103,26 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         apply_label=_("Play continued"),
         hold_url=_answer(gap, "set_back", viewer),
         hold_label=_("Set back to %(left)s") % told,
+    )
+
+
+def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """The machine's clock was set while the house ran: which time is right?"""
+    jump = open_jump() if event.state == "running" else None
+    if jump is None:
+        return
+    at = timezone.localtime(jump.at)
+    wall = at + jump.by
+    told = {"at": date_format(at, "H:i"), "wall": date_format(wall, "j F H:i")}
+    found = address("answer-jump", jump.id, when=viewer.runs_floor)
+    yield _to_do(
+        title=_("The machine’s clock was set: %(at)s became %(wall)s") % told,
+        why=_("Levels and breaks stay where they were. Which time is right?"),
+        urgency="alert",
+        apply_url=found and f"{found}?answer=kept",
+        apply_label=_("Keep the level"),
+        hold_url=found and f"{found}?answer=taken",
+        hold_label=_("The new time is right"),
     )
 
 

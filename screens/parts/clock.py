@@ -29,6 +29,7 @@ shows(
     "clock",
     "clock.clock",
     "clock.gap.answer",
+    "clock.clockjump.answer",
     "tournaments.period",
     "tournaments.event.state",
     "tournaments.event.play_state",

@@ -258,6 +258,8 @@ DATABASES: dict[str, Any] = {"default": SQLITE}
 WEB_CONNECTIONS = 36
 REDIS_URL = ""
 IS_ONE_PROCESS = False
+# Whether the time of the house is held over jumps of the machine's clock.
+HOLDS_TIME = True
 # Whether each web process fires overdue timers.
 WEB_FIRES_OVERDUE_TIMERS = False
 CELERY_TIMEZONE = "UTC"

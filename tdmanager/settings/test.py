@@ -44,3 +44,5 @@ else:
     SQLITE["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
     )
+# The tests read their own clocks (``tests/clock/test_machine.py``).
+HOLDS_TIME = False

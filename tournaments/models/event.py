@@ -90,7 +90,7 @@ class Event(VersionedModel):
 class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock.
 
-    ``started_at`` is when its play began and ``first_level`` the level it began with, null before; null ``sells`` follows
+    ``started_at`` is when its play began and ``first_level`` the level it began with, null before and on a first day; null ``sells`` follows
     the rule that only a first day sells entries, null ``late_until_level`` the event's.
     """
 
