@@ -206,7 +206,7 @@ def _write_prizes(book: OpenBook, row: PayoutStructure, prizes: Sequence[PrizeVi
 
 @verb(EditPrizes, "events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
 def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
-    """Change the published prizes: they add up to the same sum, and each is less than the one before.
+    """Change the published prizes: they add up to the same sum, and none is more than the one before.
 
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 

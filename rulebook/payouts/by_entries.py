@@ -13,6 +13,8 @@ from rulebook.split import PartRounding, RestGoes, split
 
 WHOLE_POOL = 1_000_000
 """Millionths in the whole: percentages of large fields have up to four decimals."""
+NEARLY = 5_000
+"""Published tables are rounded: shares that miss the whole by half a percent at most."""
 MOST_ROWS, MOST_SHARES, MOST_PLACES = 60, 60, 2_000
 
 
@@ -53,7 +55,7 @@ def require_table(rows: Sequence[TableRow]) -> None:
     """A table pays the whole pool at every number of entries from its first on, and no place more than the one above.
 
     Raises ``Refusal`` ``table_empty``, ``table_too_long``, ``table_entries_gap``, ``table_places_gap``,
-    ``table_not_falling``, ``table_not_whole``, naming the row.
+    ``table_not_falling``, ``table_not_whole``, ``table_nearly_whole``, naming the row.
     """
     if not rows:
         raise Refusal("table_empty", field="rows")
@@ -82,8 +84,15 @@ def require_row(row: TableRow, number: int = 1) -> None:
     if parts != sorted(parts, reverse=True) or min(parts) <= 0:
         raise _fault("table_not_falling", number, row)
     if row.together != WHOLE_POOL:
-        percent = f"{Decimal(row.together) / 10_000:.4f}".rstrip("0").rstrip(".")
+        percent = _in_percent(row.together)
+        first = row.shares[0].parts + WHOLE_POOL - row.together
+        if abs(row.together - WHOLE_POOL) <= NEARLY and row.shares[0].last == 1:
+            raise _fault("table_nearly_whole", number, row, percent=percent, first=_in_percent(first))
         raise _fault("table_not_whole", number, row, percent=percent)
+
+
+def _in_percent(parts: int) -> str:
+    return f"{Decimal(parts) / 10_000:.4f}".rstrip("0").rstrip(".")
 
 
 def _fault(code: str, number: int, row: TableRow, **detail: str) -> Refusal:

@@ -112,8 +112,9 @@ def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
 
 
 def _corner(cell: str) -> str:
-    """The word for the left edge: of ``Place / entries``, ``Posti \\ iscritti`` the first."""
-    return next(iter(re.findall(r"[^\W\d_]+", cell.casefold())), "")
+    """The word for the left edge: of ``Place / entries``, ``Posti \\ iscritti``, ``Final position`` the first known."""
+    words = re.findall(r"[^\W\d_]+", cell.casefold())
+    return next((word for word in words if word in PLACE_HEADS | ENTRY_HEADS), "")
 
 
 def _cells(line: str, mark: str) -> list[str]:

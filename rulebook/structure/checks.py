@@ -73,7 +73,7 @@ def _durations(structure: Structure) -> Iterator[Finding]:
     for row, period in enumerate(structure.periods, start=1):
         if period.seconds <= 0:
             yield _error("period_without_time", row=row, level=period.number)
-        elif period.is_level and period.seconds < SHORT_LEVEL_SECONDS:
+        elif period.is_level and period.seconds <= SHORT_LEVEL_SECONDS:
             yield _warning("level_very_short", level=period.number, seconds=period.seconds)
 
 

@@ -83,7 +83,7 @@ def test_a_file_is_shown_before_it_is_kept_and_written_as_it_is_read(director: C
 
 
 @pytest.mark.parametrize(("figures", "scale"), [("0%", 1), ("0.00%", 1), ("General", 100)])
-@pytest.mark.parametrize("corner", ["Place", "Posti / iscritti", "Pos."])
+@pytest.mark.parametrize("corner", ["Place", "Posti / iscritti", "Pos.", "Final position in the event"])
 def test_a_workbook_of_a_house_is_read_whether_its_cells_are_percentages_or_numbers(
     director: Client, figures: str, scale: int, corner: str
 ) -> None:

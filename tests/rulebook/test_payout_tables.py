@@ -68,6 +68,7 @@ def test_a_sheet_is_read_either_way_round(text: str) -> None:
         ("some: 50 50", "table_range_unreadable"),
         ("21-30: 50 half", "table_share_unreadable"),
         ("21-30: 50 30", "table_not_whole"),
+        ("21-30: 50 30 19.99", "table_nearly_whole"),
         ("21-30: 30 50 20", "table_not_falling"),
         ("21-30:", "table_places_gap"),
         ("21-30: 33.33333 66.66667", "table_share_unreadable"),

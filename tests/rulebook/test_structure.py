@@ -94,7 +94,7 @@ def test_a_sound_structure_has_no_findings() -> None:
         (structure(level(100, ante=25)), "ante_unclear", Severity.WARNING),
         (structure(level(100), level(300)), "blinds_jump", Severity.WARNING),
         (structure(level(100), level(100)), "blinds_stand_still", Severity.WARNING),
-        (structure(level(100, seconds=20)), "level_very_short", Severity.WARNING),
+        (structure(level(100, seconds=60)), "level_very_short", Severity.WARNING),
         (structure(PAUSE, level(100)), "break_first", Severity.WARNING),
         (structure(level(100), PAUSE), "break_last", Severity.WARNING),
         (structure(level(100), PAUSE, PAUSE, level(200)), "breaks_adjacent", Severity.WARNING),

@@ -90,6 +90,11 @@ def test_an_event_without_days_has_one() -> None:
         ({"withholdings": (Withholding(" ", 300),)}, "withholdings", "withholding_unnamed"),
         ({"withholdings": (Withholding("Staff", 300, 5_000),)}, "withholdings", "withholding_twofold"),
         (
+            {"withholdings": (Withholding("Leaders", 0, 5_000, prizes=(5_000,), days=(1,)),)},
+            "withholdings",
+            "withholding_leaders_twofold",
+        ),
+        (
             {"withholdings": (Withholding("Staff", 300, account="a/b"),)},
             "withholdings",
             "withholding_account",
@@ -123,6 +128,11 @@ def test_an_event_without_days_has_one() -> None:
         ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
         ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
         ({"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000,))}, "payout", "shares_not_whole"),
+        (
+            {"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000, 4_999))},
+            "payout",
+            "shares_nearly_whole",
+        ),
         ({"payout": PayoutRule(PayoutKind.SATELLITE)}, "payout", "ticket_without_value"),
         ({"payout": PayoutRule(PayoutKind.IN_KIND)}, "payout", "things_missing"),
         ({"chip_set": (Chip(0),)}, "chip_set", "chip_without_worth"),

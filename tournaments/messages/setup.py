@@ -63,6 +63,7 @@ INPUTS = (
     "rebuy_stack_missing",
     "row_unreadable",
     "seats_out_of_range",
+    "shares_nearly_whole",
     "shares_not_whole",
     "sheet_left_out",
     *side_pools.INPUTS,
@@ -85,6 +86,7 @@ INPUTS = (
     "withholding_account",
     "withholding_out_of_range",
     "withholding_rounds_prizes",
+    "withholding_leaders_twofold",
     "withholding_twofold",
     "withholding_unnamed",
     "workbook_empty",
@@ -122,6 +124,11 @@ REFUSALS = (
         _("The name of an account has at most %(longest)s characters and no slash."),
     ),
     (
+        "withholding_leaders_twofold",
+        _("Prizes and an amount"),
+        _("“%(name)s” has prizes by rank: leave percentage and amount empty, and take it from the pool."),
+    ),
+    (
         "withholding_twofold",
         _("Percentage and amount"),
         _("“%(name)s” is a percentage or an amount: type one of them, or two rows."),
@@ -150,7 +157,7 @@ REFUSALS = (
     ),
     (
         "entry_with_chips",
-        CHECK,
+        _("Chips of an entry"),
         _("An entry brings the starting stack. Leave its chips empty."),
     ),
     (
@@ -201,6 +208,11 @@ REFUSALS = (
         _("Type stack, entries, hours and minutes as whole numbers above 0."),
     ),
     ("blind_negative", _("Amount below zero"), _("Row %(row)s has a negative blind or ante.")),
+    (
+        "shares_nearly_whole",
+        _("Not 100 percent"),
+        _("The shares add up to %(percent)s percent. Type %(first)s for the first place, and they are 100."),
+    ),
     ("shares_not_whole", _("Not 100 percent"), _("The shares add up to %(percent)s percent. Make them 100.")),
     ("things_missing", _("No prizes"), _("Type at least one prize.")),
     ("place_twice", _("Duplicate place"), _("Type each place once.")),

@@ -33,6 +33,14 @@ REFUSALS = (
         _("With %(entries)s entries a place gets more than the one above it, or nothing. Let them fall."),
     ),
     (
+        "table_nearly_whole",
+        _("Not 100 percent"),
+        _(
+            "With %(entries)s entries the percentages add up to %(percent)s. Type %(first)s for the first "
+            "place, and they are 100."
+        ),
+    ),
+    (
         "table_not_whole",
         _("Not 100 percent"),
         _("With %(entries)s entries the percentages add up to %(percent)s. Make them 100."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import pairwise
 
@@ -27,6 +27,8 @@ from tournaments.setup.withholding_checks import WHOLE, withholding_errors
 
 SEATS = range(2, 13)
 LONGEST_EVENT = 120
+NEARLY = 50
+"""Published shares are rounded: they miss the whole by half a percent at most."""
 
 
 def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
@@ -115,10 +117,19 @@ def _periods(setup: EventSetup) -> Iterator[SetupError]:
             yield error("periods", "blind_negative", row=row)
 
 
+def _not_whole(shares: Sequence[int]) -> SetupError:
+    """Shares beside 100 %; a rounded table is told which first share makes it whole."""
+    total = sum(shares)
+    if shares and abs(total - WHOLE) <= NEARLY:
+        first = (shares[0] + WHOLE - total) / 100
+        return error("payout", "shares_nearly_whole", percent=total / 100, first=first)
+    return error("payout", "shares_not_whole", percent=total / 100)
+
+
 def _prizes(setup: EventSetup) -> Iterator[SetupError]:
     rule = setup.payout
     if rule.kind == PayoutKind.SHARES and sum(rule.shares) != WHOLE:
-        yield error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
+        yield _not_whole(rule.shares)
     if rule.kind == PayoutKind.TABLE:
         yield from _table(rule)
     has_tickets = rule.kind == PayoutKind.SATELLITE or rule.ticket_places > 0

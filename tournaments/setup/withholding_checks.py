@@ -47,7 +47,7 @@ def _leaders(one: Withholding, setup: EventSetup) -> Iterator[SetupError]:
     if not one.prizes and not one.days:
         return
     if one.points or one.amount_minor or one.per is WithheldPer.ENTRY:
-        yield error("withholdings", "withholding_twofold", name=one.name)
+        yield error("withholdings", "withholding_leaders_twofold", name=one.name)
     if list(one.prizes) != sorted(one.prizes, reverse=True) or not all(
         0 < n <= MOST_MINOR for n in one.prizes
     ):
