@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from rulebook.chips import (
     Exchange,
     RacePlan,
     delta_bounds,
+    exchanges,
     first_dealt,
     plan_race,
 )
@@ -218,10 +219,17 @@ def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
 
 
 def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
-    """Those that fall into the break that is on or next, or were missed in one before."""
+    """Those that fall into the break that is on or next, or were missed in one before.
+
+    They leave together, so each becomes a chip that stays, whatever was planned for breaks apart.
+    """
     coming = still_planned(event_id)
     last = last_level(event_id) if coming else 0
-    return tuple(one for one in coming if one.after_level <= last)
+    found = tuple(one for one in coming if one.after_level <= last)
+    gone = {one.gone for one in found}
+    staying = [worth for worth in chips_left(event_id) if worth not in gone] if found else []
+    into = {swap.gone: swap.into for swap in exchanges(gone, staying)}
+    return tuple(replace(one, into=into.get(one.gone, one.into)) for one in found)
 
 
 def may_wait(event_id: int, one: ColourUpPlanned) -> bool:

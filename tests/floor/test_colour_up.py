@@ -148,6 +148,19 @@ def test_chips_that_leave_together_become_and_rescue_with_chips_that_stay() -> N
     assert [(one.gone, one.into, one.rescue_chip) for one in shown] == [(25, 500, 500), (100, 500, 500)]
 
 
+def test_a_colour_up_that_was_missed_leaves_with_the_next_one() -> None:
+    levels = (*LEVELS[:4], LEVELS[2], Period(PeriodKind.LEVEL, 4, 1_200, 500, 1_000))
+    event_id = b.started(3, periods=levels, chip_set=CHIPS, starting_stack=10_000)
+    for _period in range(3):
+        b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+    due = colour_ups.due(event_id)
+    assert [(one.gone, one.into) for one in due] == [(25, 500), (100, 500)]
+    shown = [
+        b.at(event_id, verbs.announce_colour_up, event=event_id, gone=one.gone, into=one.into) for one in due
+    ]
+    assert [one.rescue_chip for one in shown] == [500, 500]
+
+
 def test_an_unplanned_chip_that_leaves_as_well_rescues_nobody() -> None:
     event_id = playing(3)
     announce = verbs.announce_colour_up
