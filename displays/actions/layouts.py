@@ -9,19 +9,21 @@ from typing import Annotated
 
 from access.fields import LayoutId, Length, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import of_house, planned_verb, verb
 from displays import facts
-from displays.actions.looks import keep_picture
+from displays.actions.looks import store_picture
 from displays.actions.playlists import named
 from displays.composing import TEXT_AT_MOST, BlockKind, Composition, check, read_composition
 from displays.composing import plain as blocks_told
-from displays.exchange import EDITIONS, FORMAT, LARGEST_BYTES, read, read_bytes, with_pictures
+from displays.exchange import EDITIONS, FORMAT, LARGEST_BYTES, LayoutFile, read, read_bytes, with_pictures
 from displays.models import Display, Layout, Picture, PlaylistItem
 from displays.programme import LayoutView, layout_view
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.plain import plain
 from rulebook.refusals import Refusal
+from wording.apart.asking import drawn
+from wording.apart.values import Drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +167,30 @@ def delete_layout(book: OpenBook, command: LayoutCommand) -> DeletedLayout:
     return DeletedLayout(layout=command.layout)
 
 
-@verb(ImportLayout, "layouts/import/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
-def import_layout(book: OpenBook, command: ImportLayout) -> LayoutView:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A layout of a file with its pictures, by the digest that the file says."""
+
+    file: LayoutFile
+    pictures: Mapping[str, Drawn]
+
+
+def _read_apart(command: ImportLayout) -> _Read:
+    """Read before the book opens: a picture takes a second, and nobody waits for it."""
+    file = read(plain(command))
+    used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
+    return _Read(file, {digest: drawn(sent) for digest, sent in file.pictures.items() if digest in used})
+
+
+@planned_verb(
+    ImportLayout,
+    "layouts/import/",
+    planned=_read_apart,
+    admits=DIRECTORS,
+    opens=of_house,
+    makes="layout-detail",
+)
+def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> LayoutView:
     """Import a layout from a file; if its name is taken, the next free number is added.
 
     Pictures are decoded and encoded again, like uploaded ones.
@@ -174,13 +198,10 @@ def import_layout(book: OpenBook, command: ImportLayout) -> LayoutView:
     Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
     what ``displays.composing.check`` refuses.
     """
-    file = read(plain(command))
-    used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
-    named_here = {
-        digest: keep_picture(content).digest for digest, content in file.pictures.items() if digest in used
-    }
-    composition = with_pictures(file.composition, named_here)
-    return _saved(book, free_name(file.name), composition, None)
+    told = plan or _read_apart(command)
+    named_here = {digest: store_picture(picture).digest for digest, picture in told.pictures.items()}
+    composition = with_pictures(told.file.composition, named_here)
+    return _saved(book, free_name(told.file.name), composition, None)
 
 
 def _composition(command: MakeLayout) -> Composition:

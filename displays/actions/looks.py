@@ -19,6 +19,7 @@ from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from wording.apart.asking import drawn
+from wording.apart.values import Drawn
 
 MOST_SPONSORS = 12
 TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -180,7 +181,11 @@ def keep_picture(sent: bytes) -> Picture:
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """
-    kept = drawn(sent)
+    return store_picture(drawn(sent))
+
+
+def store_picture(kept: Drawn) -> Picture:
+    """The row of a picture that was read."""
     values = {
         "media_type": kept.media_type,
         "width": kept.width,
