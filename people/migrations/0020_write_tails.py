@@ -4,38 +4,44 @@ from people.folding import search_key
 from people.near import heads, is_compared
 
 AT_ONCE = 2_000
+ASKED_AT_ONCE = 500
+COLUMNS = ["document_tail", "phone_tail", "email_key", "search_key"]
 
 
 def write_tails(apps, _editor):
     """Documents, telephones and e-mails of the players who are here already as they are looked for, and names of several
-    words written together, too."""
+    words written together, too. Rows are written some thousand at once: a house of 100,000 players waits seconds."""
     player = apps.get_model("people", "Player")
-    rows = player.objects.exclude(document="", phone="", email="").order_by("pk")
-    for row in rows.iterator(AT_ONCE):
-        player.objects.filter(pk=row.pk).update(
-            document_tail=row.document_key[::-1],
-            phone_tail=row.phone_key[::-1],
-            email_key=row.email.strip().casefold(),
-        )
-    _write_joined(apps, player)
+    last = 0
+    while rows := list(player.objects.filter(pk__gt=last, erased_at=None).order_by("pk")[:AT_ONCE]):
+        renamed = {}
+        for row in rows:
+            row.document_tail, row.phone_tail = row.document_key[::-1], row.phone_key[::-1]
+            row.email_key, key = row.email.strip().casefold(), search_key(row.last_name, row.first_name)[:240]
+            if key != row.search_key:
+                renamed[row.pk] = [
+                    one for one in dict.fromkeys(key.split()) if one not in row.search_key.split()
+                ]
+                row.search_key = key
+        player.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=COLUMNS)
+        _write_words(apps, {row.pk: row.search_key for row in rows if row.pk in renamed}, renamed)
+        last = rows[-1].pk
 
 
-def _write_joined(apps, player):
+def _write_words(apps, keys, added):
     word = apps.get_model("people", "PlayerWord")
-    for row in player.objects.filter(erased_at=None).order_by("pk").iterator(AT_ONCE):
-        key = search_key(row.last_name, row.first_name)[:240]
-        if key == row.search_key:
-            continue
-        new = [text for text in dict.fromkeys(key.split()) if text not in row.search_key.split()]
-        player.objects.filter(pk=row.pk).update(search_key=key)
-        word.objects.filter(player=row.pk).update(key=f" {key} ")
-        word.objects.bulk_create(word(player_id=row.pk, word=one, key=f" {key} ") for one in new)
-        _write_near(apps, new)
-
-
-def _write_near(apps, words):
+    ids = list(keys)
+    for at in range(0, len(ids), ASKED_AT_ONCE):
+        own = list(word.objects.filter(player__in=ids[at : at + ASKED_AT_ONCE]))
+        for one in own:
+            one.key = f" {keys[one.player_id]} "
+        word.objects.bulk_create(own, update_conflicts=True, unique_fields=["id"], update_fields=["key"])
+    word.objects.bulk_create(
+        word(player_id=pk, word=one, key=f" {keys[pk]} ") for pk, words in added.items() for one in words
+    )
     near = apps.get_model("people", "NearWord")
-    made = [near(head=head, word=one) for one in words if is_compared(one) for head in sorted(heads(one))]
+    words = sorted({one for some in added.values() for one in some if is_compared(one)})
+    made = [near(head=head, word=one) for one in words for head in sorted(heads(one))]
     near.objects.bulk_create(made, ignore_conflicts=True)
 
 
