@@ -6,9 +6,11 @@ Two stores, so that one of them may be down without making a running process loo
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -93,17 +95,36 @@ class Heartbeat(threading.Thread):
         self._of = name
         self._is_alive_there = is_alive_there
         self._since = instants.now()
+        self.waits = 0.0
 
     def run(self) -> None:
-        """Beat until the watched object stops or the process ends."""
-        while self._is_alive_there():
-            try:
-                leave(self._of, self._since)
-                close_old_connections()
-            except Exception:
-                # Ended here, a process that works would look dead until it is started again.
-                log.exception("a heartbeat of %s was not sent", self._of)
-            time.sleep(EVERY_SECONDS)
+        """Beat until the watched object stops or the process ends; should this thread end before, another begins."""
+        try:
+            threading.Event().wait(self.waits)
+            while self._is_alive_there():
+                self._beat()
+                time.sleep(EVERY_SECONDS)
+        finally:
+            # What ended it is in the log; a process that works must not look dead for it.
+            if self._is_alive_there() and not sys.is_finalizing():
+                _begin_again(self._of, self._is_alive_there)
+
+    def _beat(self) -> None:
+        try:
+            leave(self._of, self._since)
+            close_old_connections()
+        except Exception:
+            log.exception("a heartbeat of %s was not sent", self._of)
+
+
+def _begin_again(name: str, is_alive_there: Callable[[], bool]) -> None:
+    """After a moment, so that what ends each thread at once does not fill the log."""
+    log.error("the heartbeat of %s ended and begins again", name)
+    again = _beating[name] = Heartbeat(name, is_alive_there)
+    again.waits = EVERY_SECONDS
+    with suppress(RuntimeError):
+        # The process is ending.
+        again.start()
 
 
 def _key(name: str) -> str:

@@ -11,6 +11,7 @@ SAID_AGAIN_AFTER = 60.0
 """Seconds: a fault that continues is said again, so that the end of the log shows it."""
 HEALTH = "/health"
 UNWELL = 503
+REDIS_AWAY = ("ConnectionError", "TimeoutError", "BusyLoadingError", "ReadOnlyError")
 
 
 class InOneSentence(logging.Filter):
@@ -29,6 +30,11 @@ class InOneSentence(logging.Filter):
             return True
         if _is_health(record):
             return False
+        if lost := next(filter(None, map(_lost_redis, _errors(record))), None):
+            # Whichever logger meets it first: cache, worker and beat of one process say it together once.
+            record.msg, record.args = f"Redis does not answer: {lost}", ()
+            record.exc_info, record.exc_text = None, None
+            return self._is_news("redis", "")
         said = next(filter(None, map(_sentence, _errors(record))), "")
         if not said:
             # The cause was said: that requests are refused for it is no news.
@@ -53,6 +59,26 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
         yield record.exc_info[1]
     if isinstance(record.args, tuple):
         yield from (given for given in record.args if isinstance(given, BaseException))
+
+
+def _lost_redis(error: BaseException) -> str:
+    """What Redis or its client said, in one line, if that is what the error comes from; else nothing.
+
+    Told by their names: a house without Redis never loads them.
+    """
+    for one in _chain(error):
+        package, name = type(one).__module__.partition(".")[0], type(one).__name__
+        if (package == "redis" and name in REDIS_AWAY) or (package == "kombu" and name == "OperationalError"):
+            return " ".join(str(one).split()) or name
+    return ""
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _sentence(error: BaseException) -> str | None:

@@ -81,15 +81,18 @@ def read_sqlite(path: Path) -> Contents:
 
 def _read_dump(path: Path) -> Contents:
     with postgres.script_of(path) as script:
-        return _read_script(script)
+        seen, contents = _read_script(script)
+    # Only of a dump that was read to its end: of one that is cut, tables are missing too.
+    _check_tables(seen)
+    return contents
 
 
-def _read_script(script: IO[bytes]) -> Contents:
-    """The rows of a dump, counted as they pass."""
+def _read_script(script: IO[bytes]) -> tuple[set[str], Contents]:
+    """The tables of a dump, and its rows, counted as they pass."""
     counts: Counter[str] = Counter()
     migrations: set[Migration] = set()
     last = ""
-    seen = set()
+    seen: set[str] = set()
     for line in script:
         if (match := COPY.match(line)) is None:
             continue
@@ -105,8 +108,7 @@ def _read_script(script: IO[bytes]) -> Contents:
                 migrations.add((named["app"], named["name"]))
             elif table == LINES:
                 last = max(last, row.split(b"\t", at + 1)[at].decode())
-    _check_tables(seen)
-    return _contents(counts, last or None, frozenset(migrations))
+    return seen, _contents(counts, last or None, frozenset(migrations))
 
 
 def _contents(counts: dict[str, int], last: str | None, migrations: frozenset[Migration]) -> Contents:

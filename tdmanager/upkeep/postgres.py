@@ -33,6 +33,8 @@ FAULTS = {
     "invalid page in block": Fault.DAMAGED,
     "could not read block": Fault.DAMAGED,
 }
+DUMP = b"PGDMP"
+"""How every dump begins."""
 FILL = b"\\set ON_ERROR_STOP on\nBEGIN;\n"
 COMMIT = b"COMMIT;\n"
 
@@ -57,7 +59,14 @@ def script_of(dump: Path) -> Iterator[IO[bytes]]:
             reading.stdout.close()
             if reading.wait():
                 said.seek(0)
-                raise Unreadable(_first_line(said.read().decode(errors="replace")))
+                raise Unreadable(_wrong_with(dump, _first_line(said.read().decode(errors="replace"))))
+
+
+def _wrong_with(dump: Path, said: str) -> str:
+    """What is wrong with a dump that cannot be read, in words, and what the tool says of it."""
+    with dump.open("rb") as file:
+        is_dump = file.read(len(DUMP)) == DUMP
+    return f"{_('the file is cut or damaged') if is_dump else _('it is not a backup of TD Manager')} ({said})"
 
 
 def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:

@@ -78,7 +78,9 @@ def test_a_cut_foreign_or_newer_dump_changes_nothing(
 ) -> None:
     made = Path(production.manage("backup").strip())
     whole = made.read_bytes()
-    (tmp_path / "cut.dump").write_bytes(whole[: len(whole) * 96 // 100])
+    for percent in (50, 96, 99):
+        (tmp_path / f"cut-{percent}.dump").write_bytes(whole[: len(whole) * percent // 100])
+    (tmp_path / "other.dump").write_bytes(b"something else altogether" * 99)
     middle = len(whole) * 9 // 10
     (tmp_path / "damaged.dump").write_bytes(whole[:middle] + bytes(2_000) + whole[middle + 2_000 :])
     dump = [str(cluster.tools / "pg_dump"), "--format=custom", "-h", str(cluster.folder), "-U", "td"]
@@ -91,11 +93,17 @@ def test_a_cut_foreign_or_newer_dump_changes_nothing(
         before = live.execute(STAFF).fetchall()
     said = json.loads(production.python(TRY % str(tmp_path)).splitlines()[-1])
     assert {name: "cannot be read: " in told for name, told in said.items()} == {
-        "cut.dump": True,
+        "cut-50.dump": True,
+        "cut-96.dump": True,
+        "cut-99.dump": True,
         "damaged.dump": True,
         "foreign.dump": True,
         "newer.dump": False,
+        "other.dump": True,
     }
+    cut = {name: "is cut or damaged" in told for name, told in said.items()}
+    assert cut == {name: name.startswith(("cut", "damaged")) for name in said}
+    assert "it is not a backup of TD Manager" in said["other.dump"]
     assert said["foreign.dump"].endswith("it is not a backup of TD Manager")
     assert "made by a newer version" in said["newer.dump"]
     with connected(cluster) as live:

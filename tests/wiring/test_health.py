@@ -135,3 +135,20 @@ def test_a_monitor_reads_the_same() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_page_speaks_the_language_of_the_browser() -> None:
     assert 'lang="it"' in Client(headers={"accept-language": "it"}).get("/health/").content.decode()
+
+
+def test_a_heartbeat_whose_thread_ends_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    ends = [SystemExit()]
+
+    def sleeps(_seconds: float) -> None:
+        if ends:
+            raise ends.pop()
+
+    monkeypatch.setattr(heartbeats, "leave", lambda name, _since: sent.append(name))
+    monkeypatch.setattr(heartbeats, "EVERY_SECONDS", 0)
+    monkeypatch.setattr("tdmanager.heartbeats.time.sleep", sleeps)
+    with pytest.raises(SystemExit):
+        Heartbeat("worker", lambda: len(sent) < 3).run()
+    heartbeats._beating["worker"].join(60)
+    assert sent == ["worker"] * 3

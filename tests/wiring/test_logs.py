@@ -6,9 +6,12 @@ import logging
 from typing import Any
 
 import pytest
+from celery.beat import SchedulingError
 from django.db import DatabaseError, OperationalError
 from django.test import RequestFactory
 from django.utils import translation
+from kombu.exceptions import OperationalError as OperationalErrorOfKombu
+from redis.exceptions import ConnectionError as RedisLost
 
 from tdmanager.logs import InOneSentence
 
@@ -86,3 +89,24 @@ def test_an_error_of_ours_keeps_its_traceback_and_everything_does_for_who_looks_
 def test_a_red_health_page_is_not_logged_at_each_look() -> None:
     look = record(None, request=RequestFactory().get("/health.json"), status_code=503)
     assert said(InOneSentence(), look) is None
+
+
+def test_a_lost_redis_is_one_line_a_minute_whichever_logger_meets_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at = 100.0
+    monkeypatch.setattr("tdmanager.logs.time.monotonic", lambda: at)
+    lost = RedisLost("Error 111 connecting to 127.0.0.1:6379.\nConnection refused.")
+    sent = SchedulingError("Couldn't apply scheduled task clock.sweep")
+    sent.__context__ = OperationalErrorOfKombu(str(lost))
+    kept = InOneSentence()
+    beat = record(sent, "Message Error: %s\n%s", sent, ["  File ...\n"])
+    assert said(kept, beat) == (
+        "Redis does not answer: Error 111 connecting to 127.0.0.1:6379. Connection refused."
+    )
+    again = "consumer: Cannot connect to %s: %s.\n%s"
+    for _time in range(1_000):
+        assert said(kept, record(sent, "Message Error: %s\n%s", sent, [])) is None
+    assert said(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again")) is None
+    at = 161.0
+    assert said(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again")) is not None
