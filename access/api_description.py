@@ -25,6 +25,7 @@ PROBLEM_SCHEMA: dict[str, Any] = {
         "detail": {"type": "string"},
         "status": {"type": "integer"},
         "code": {"type": "string"},
+        "request_id": {"type": "string", "description": "As in `X-Request-ID` and in the log."},
         "errors": {
             "type": "object",
             "description": "What is wrong, by the path of the field: `payments[1].amount_minor`.",

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from access.bodies import flat
+from access.request_ids import current_request_id
 from journal.disk import Fault, refusal_of
 from rulebook.refusals import Refusal
 from wording import words
@@ -111,7 +112,7 @@ def problem_of(refusal: Refusal) -> dict[str, Any]:
         "code": refusal.code,
         "errors": {refusal.field: [detail]} if refusal.field else {},
     }
-    return problem | {"values": refusal.detail}
+    return problem | {"values": refusal.detail} | _of_request()
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -144,4 +145,11 @@ def _standard(error: Exception, response: Response) -> dict[str, Any]:
         "status": response.status_code,
         "code": code,
         "errors": errors,
+        **_of_request(),
     }
+
+
+def _of_request() -> dict[str, str]:
+    """By which id the log tells of it."""
+    name = current_request_id()
+    return {"request_id": name} if name else {}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -21,6 +23,7 @@ from journal.permanent import unguarded
 from tdmanager import heartbeats, storage
 from tdmanager.findings import Check, Finding
 from tdmanager.heartbeats import Signs
+from tdmanager.request_log import Failure, last_failure
 from tdmanager.upkeep import care
 from tdmanager.upkeep.care import Care, Results, is_overdue
 
@@ -65,6 +68,8 @@ class Health:
 
     at: datetime
     checks: tuple[Check, ...]
+    failure: Failure | None = None
+    """A request that failed inside is worth a look, and turns nothing red."""
 
     @property
     def is_well(self) -> bool:
@@ -82,6 +87,7 @@ def examine(web: Check = HERE) -> Health:
         _askers.submit(_ask_database),
         _askers.submit(_ask_redis),
         _askers.submit(heartbeats.signs_in_cache),
+        _askers.submit(last_failure),
     )
     database = _answer(asked[0], ends, Told(Check("database", Finding.NO_ANSWER)))
     redis_check = _answer(asked[1], ends, Check("redis", Finding.NO_ANSWER))
@@ -93,7 +99,7 @@ def examine(web: Check = HERE) -> Health:
         saved = Check("database", Finding.NOT_SAVED)
     kept = (backups(database.results, now), balances(database.results))
     checks = (web, saved, storage.check_folders(), redis_check, *living, *kept)
-    return Health(now, checks)
+    return Health(now, checks, _answer(asked[3], ends, None))
 
 
 def are_unsaved(cached: Signs, saved: Signs) -> bool:
@@ -216,11 +222,21 @@ def ask_web(address: str) -> Check:
         return Check("web", Finding.NO_ANSWER)
 
 
+@cache
+def version() -> str:
+    """The version of the code."""
+    told = tomllib.loads((settings.ROOT / "pyproject.toml").read_text())
+    return str(told["project"]["version"])
+
+
 def plain(health: Health, *, is_open: bool = True) -> dict[str, Any]:
     """For monitors: each part by name. Where anyone reads it, what a folder or a tool said is left out."""
     return {
         "at": health.at.isoformat(),
         "is_well": health.is_well,
+        "version": version(),
+        "last_failure": health.failure
+        and {"at": health.failure.at.isoformat(), "request_id": health.failure.request_id},
         "parts": {
             check.part: {
                 "is_well": check.is_well,

@@ -10,17 +10,18 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
-from django.views.defaults import bad_request, page_not_found, server_error
+from django.views.defaults import bad_request, page_not_found
 
 from access.page import API, page, told_program
 from access.problems import problem_of
+from access.request_ids import current_request_id
 from access.roles import PUBLIC
 from journal.disk import refusal_of
 from journal.opening import is_busy
 from rulebook.refusals import Refusal
 from tdmanager.edge.limits import ORDINARY
 from tdmanager.findings import Check, Finding
-from tdmanager.health import examine, plain
+from tdmanager.health import examine, plain, version
 
 PARTS = {
     "web": _("Web"),
@@ -78,7 +79,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
     health = examine()
     rows = [_row(check) for check in health.checks]
     # Rendered without the request: the usual context would query the database.
-    text = render_to_string("tdmanager/health.html", {"health": health, "rows": rows})
+    text = render_to_string("tdmanager/health.html", {"health": health, "rows": rows, "version": version()})
     return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
 
 
@@ -120,7 +121,8 @@ def failed(request: HttpRequest) -> HttpResponseBase:
     if (refusal := _cause(sys.exc_info()[1])) is not None:
         return refused(request, refusal)
     if not request.path.startswith(API):
-        return server_error(request)
+        text = render_to_string("500.html", {"request_id": current_request_id()})
+        return HttpResponse(text, status=500)
     return told_program(Refusal("house_failed"))
 
 

@@ -11,6 +11,29 @@ from tdmanager.production.processes import Process, Table
 
 MADE = "# Made by `manage.py deploy_files` from deploy/processes.toml; change that table, not this file.\n"
 OPEN_FILES = 65_536
+CONFINED = (
+    "ProtectSystem=strict\n"
+    "ProtectHome=read-only\n"
+    "PrivateDevices=yes\n"
+    "ProtectClock=yes\n"
+    "ProtectHostname=yes\n"
+    "ProtectKernelLogs=yes\n"
+    "ProtectKernelModules=yes\n"
+    "ProtectKernelTunables=yes\n"
+    "ProtectControlGroups=yes\n"
+    "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK\n"
+    "RestrictNamespaces=yes\n"
+    "RestrictRealtime=yes\n"
+    "RestrictSUIDSGID=yes\n"
+    "LockPersonality=yes\n"
+    "CapabilityBoundingSet=\n"
+    "SystemCallArchitectures=native\n"
+    "MemoryHigh=50%\n"
+    "MemoryMax=60%\n"
+    "OOMPolicy=continue\n"
+    "TasksMax=1024\n"
+)
+"""What the house does not need. A process that takes most of the memory is ended alone, and its parent starts another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +91,9 @@ def _common(process: Process, place: Place) -> str:
         "UMask=0077\n"
         "NoNewPrivileges=yes\n"
         "PrivateTmp=yes\n"
-        "ProtectSystem=full\n"
+        f"{CONFINED}"
+        # The database, its copies, what is uploaded; a backup folder elsewhere is named in a drop-in.
+        f"ReadWritePaths={place.folder}/var\n"
     )
 
 

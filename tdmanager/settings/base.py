@@ -51,6 +51,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tdmanager.request_log.every_request",
     "tdmanager.edge.compression.CompressedPages",
     "django.middleware.security.SecurityMiddleware",
     "tdmanager.edge.policy.UsualPolicy",
@@ -318,16 +319,26 @@ MUST_SURVIVE_POWER_CUTS = True
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "bare": {"format": "{message}", "style": "{"},
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
     "filters": {"in one sentence": {"()": "tdmanager.logs.InOneSentence"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
             "filters": ["in one sentence"],
-        }
+        },
+        # A line a request, as it is; journald or the container's log keeps and rotates it.
+        "requests": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
     },
     # Everybody who scans the network asks for a host of their own: they read why, the log need not.
-    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
+    "loggers": {
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # What was refused stands in the line of its request, with who asked it.
+        "django.request": {"level": "ERROR"},
+        "tdmanager.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
+    },
     "root": {"handlers": ["console"], "level": environment.text("TD_LOG_LEVEL", "WARNING")},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tdmanager.settings.base import *  # noqa: F403
-from tdmanager.settings.base import DATABASES, SQLITE, VAR
+from tdmanager.settings.base import DATABASES, LOGGING, SQLITE, VAR
 
 SECRET_KEY = "the suite's own key, never used for a house"
 ALLOWED_HOSTS = ["*"]
@@ -21,6 +21,8 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
+
+LOGGING["handlers"]["requests"] = {"class": "logging.NullHandler"}
 
 # A test's database need not survive one.
 MUST_SURVIVE_POWER_CUTS = False

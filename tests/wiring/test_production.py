@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import getpass
 import re
-from pathlib import PurePosixPath
+import shutil
+import subprocess
+from pathlib import Path, PurePosixPath
 
 import pytest
 import yaml
@@ -40,6 +43,30 @@ def test_each_process_has_a_unit_that_starts_its_command(process: Process) -> No
     assert "EnvironmentFile=/srv/td/.env\n" in text
     assert "Requires=td-upgrade.service\n" in text
     assert f"TimeoutStopSec={process.stop_seconds}\n" in text
+
+
+def test_units_write_only_where_the_data_is_and_have_a_limit_of_memory(tmp_path: Path) -> None:
+    place = Place(PurePosixPath(tmp_path), getpass.getuser())
+    for name, text in units(TABLE, PLACE).items():
+        if name.endswith(".service"):
+            for line in (
+                "ProtectSystem=strict",
+                "ReadWritePaths=/srv/td/var",
+                "PrivateDevices=yes",
+                "MemoryMax=",
+            ):
+                assert f"\n{line}" in text, name
+    if (tool := shutil.which("systemd-analyze")) is None:
+        return
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    for program in ("uvicorn", "celery", "python"):
+        (tmp_path / ".venv/bin" / program).touch(0o755)
+    made = []
+    for name, text in units(TABLE, place).items():
+        (tmp_path / name).write_text(text)
+        made.append(str(tmp_path / name))
+    told = subprocess.run([tool, "verify", *made], capture_output=True, text=True, check=False)
+    assert not [line for line in told.stderr.splitlines() if str(tmp_path) in line]
 
 
 def test_one_target_starts_them_all() -> None:

@@ -1,0 +1,101 @@
+"""One line of the log for each request: its id, what was asked by whom from which device, what came of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from access.request_ids import request_named
+from journal import instants
+
+HEADER = "X-Request-ID"
+log = logging.getLogger("tdmanager.requests")
+LAST_FAILURE = "last-failure"
+KEPT_SECONDS = 24 * 3_600
+NAMES_ITS_CAUSE = 503
+"""A refusal that says what is away or full; health shows that itself."""
+UNLOGGED = ("/static/", "/health")
+"""Files, and what a monitor asks every few seconds."""
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The last request that failed inside, of the last day."""
+
+    at: datetime
+    request_id: str
+
+
+def every_request(get_response: Answer) -> Answer:
+    """Name each request, log it in one line, and note one that failed inside."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        began = time.perf_counter()
+        with request_named(request.headers.get(HEADER, "")) as name:
+            response = get_response(request)
+        response[HEADER] = name
+        if response.status_code >= 500 and response.status_code != NAMES_ITS_CAUSE:
+            cache.set(LAST_FAILURE, (instants.now(), name), KEPT_SECONDS)
+        if not request.path.startswith(UNLOGGED) and log.isEnabledFor(logging.INFO):
+            log.info(_line(request, response, name, time.perf_counter() - began))
+        return response
+
+    return middleware
+
+
+def last_failure() -> Failure | None:
+    """The last request that failed inside, if that is less than a day ago and the cache still knows it."""
+    kept = cache.get(LAST_FAILURE)
+    return Failure(*kept) if kept else None
+
+
+def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: float) -> str:
+    told: dict[str, Any] = {
+        "at": instants.now().isoformat(timespec="milliseconds"),
+        "id": name,
+        "method": request.method,
+        # Without what was typed into a search: that may be a name.
+        "path": request.path,
+        "status": response.status_code,
+        "ms": round(seconds * 1_000, 1),
+        "person": _person(request),
+        "device": getattr(getattr(request, "device", None), "pk", None),
+    }
+    data = getattr(response, "data", None)
+    if response.status_code >= 400 and isinstance(data, dict) and "code" in data:
+        told["code"] = data["code"]
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _person(request: HttpRequest) -> int | None:
+    """Who was found already: to name somebody the log asks nothing of the database."""
+    token = getattr(request, "program_token", None)
+    return token.user_id if token is not None else getattr(getattr(request, "_cached_user", None), "pk", None)
+
+
+class RotatedLog(RotatingFileHandler):
+    """A file of the log that begins anew at 10 MB, with its folder; a disk that is full stops no request."""
+
+    def __init__(self, filename: str, **options: Any) -> None:
+        super().__init__(
+            filename, maxBytes=10_000_000, backupCount=9, encoding="utf-8", delay=True, **options
+        )
+
+    def _open(self) -> Any:
+        Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
+        return super()._open()
+
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802 (as Python calls it)
+        """Health says that the disk is full: the line is left out."""
