@@ -7,7 +7,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /house
 COPY requirements.lock .
-RUN pip install --no-cache-dir --requirement requirements.lock
+RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
 COPY . .
 RUN useradd --system --home-dir /house house && mkdir -p var && chown house var
 USER house

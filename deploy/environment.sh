@@ -55,7 +55,7 @@ environment() {
         "$PYTHON" -m venv --clear .venv || fail "The virtual environment could not be made."
     fi
     say "Installing the pinned packages of $lock (once, a minute or two)"
-    .venv/bin/python -m pip install --disable-pip-version-check -qq --requirement "$lock" ||
+    .venv/bin/python -m pip install --disable-pip-version-check -qq --require-hashes --requirement "$lock" ||
         fail "The packages could not be installed; look at the lines above, then start again."
     printf '%s' "$sum" >"$stamp"
 }

@@ -1,19 +1,28 @@
 """Writes the two locks from the packages of this environment: those of the product, those the suite adds.
 
+Each with the hashes of all its published files, whatever the platform, which ``pip --require-hashes`` then holds; they
+are asked of the index by pip-tools, in an environment of its own.
+
 .venv/bin/python -m deploy.lock
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import subprocess
+import venv
+from collections.abc import Iterator, Sequence
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+OPTIONS = ("--generate-hashes", "--allow-unsafe", "--no-annotate", "--no-header", "--strip-extras")
 ROOT = Path(__file__).resolve().parents[1]
-HEADER = "# Written by `make lock` from {source}: the whole closure, every version exact.\n"
+HEADER = "# Written by `make lock` from {source}: the whole closure, every version exact, with its hashes.\n"
+TOOL = "pip-tools==7.6.2"
 
 
 def asked(source: Path) -> list[Requirement]:
@@ -46,19 +55,49 @@ def _needed_by(requires: list[str], extras: set[str]) -> Iterator[Requirement]:
             yield one
 
 
-def lock_text(source: str, *, without: frozenset[str] = frozenset(), first_line: str = "") -> str:
-    """The lock of one requirements file."""
+def pins_of(source: str, *, without: frozenset[str] = frozenset()) -> list[str]:
+    """What one requirements file needs, each package with its version."""
     pins = closure(asked(ROOT / source))
-    kept = sorted(pin for name, pin in pins.items() if name not in without)
-    return HEADER.format(source=source) + first_line + "\n".join(sorted(kept, key=str.lower)) + "\n"
+    return sorted((pin for name, pin in pins.items() if name not in without), key=str.lower)
+
+
+def hashed(pins: Sequence[str]) -> str:
+    """The pins, each with the hashes of its files."""
+    with TemporaryDirectory() as folder:
+        venv.create(Path(folder, "tools"), with_pip=True)
+        python = str(Path(folder, "tools/bin/python"))
+        subprocess.run([python, "-m", "pip", "install", "--quiet", TOOL], check=True)
+        Path(folder, "pins.in").write_text("\n".join(pins))
+        subprocess.run(
+            [python, "-m", "piptools", "compile", "--quiet", *OPTIONS, "--output-file=pins.txt", "pins.in"],
+            cwd=folder,
+            check=True,
+        )
+        lines = Path(folder, "pins.txt").read_text().splitlines()
+    # Where this machine looks for packages is not the lock's to say.
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith(("--", "#")))
 
 
 def main() -> None:
     """Write both locks."""
     runtime = frozenset(closure(asked(ROOT / "requirements.txt")))
-    (ROOT / "requirements.lock").write_text(lock_text("requirements.txt"))
-    dev = lock_text("requirements-dev.txt", without=runtime, first_line="-r requirements.lock\n")
-    (ROOT / "requirements-dev.lock").write_text(dev)
+    product = pins_of("requirements.txt")
+    suite = pins_of("requirements-dev.txt", without=runtime)
+    # Together, so that what the suite needs of the product's is what the product has.
+    texts = dict(_by_name(hashed([*product, *suite])))
+    for name, source, first, pins in (
+        ("requirements.lock", "requirements.txt", "", product),
+        ("requirements-dev.lock", "requirements-dev.txt", "-r requirements.lock\n", suite),
+    ):
+        own = (texts[canonicalize_name(pin.split("==")[0])] for pin in pins)
+        (ROOT / name).write_text(HEADER.format(source=source) + first + "".join(own))
+
+
+def _by_name(text: str) -> Iterator[tuple[str, str]]:
+    """The lines of each package."""
+    for one in re.split(r"^(?=\S)", text, flags=re.MULTILINE):
+        if one.strip():
+            yield canonicalize_name(one.split("==")[0].strip()), one
 
 
 if __name__ == "__main__":

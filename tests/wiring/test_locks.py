@@ -13,7 +13,7 @@ from deploy.lock import ROOT, asked, closure
 
 def pins(name: str) -> dict[str, str]:
     """Name and version of each line of a lock."""
-    found = re.findall(r"^([\w.\-]+)==(\S+)$", (ROOT / name).read_text(), flags=re.MULTILINE)
+    found = re.findall(r"^([\w.\-]+)==(\S+)", (ROOT / name).read_text(), flags=re.MULTILINE)
     return {str(canonicalize_name(package)): version for package, version in found}
 
 
@@ -37,3 +37,11 @@ def test_the_lock_holds_the_whole_closure(source: str) -> None:
 
 def test_what_the_suite_adds_is_not_pinned_twice() -> None:
     assert not set(pins("requirements.lock")) & set(pins("requirements-dev.lock"))
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_every_package_is_pinned_with_its_hashes(name: str) -> None:
+    packages = re.split(r"^(?=[\w.\-]+==)", (ROOT / name).read_text(), flags=re.MULTILINE)[1:]
+    assert len(packages) == len(pins(name))
+    bare = [one.splitlines()[0] for one in packages if not re.search(r"--hash=sha256:[0-9a-f]{64}\n", one)]
+    assert not bare
