@@ -248,15 +248,18 @@ def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
     return ClosedTable(table=row.number)
 
 
-def end_table(
-    book: OpenBook, rows: Sequence[TableInPlay], loaded: Mapping[int, TableInPlay] | None = None
-) -> None:
-    """Take empty tables out of play; the room may use them for another event. ``loaded`` are these rows just read."""
+def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
+    """Take empty tables out of play while others are played; the room may use them for another event."""
+    _take_out(book, rows, None)
+    for day_id in sorted({row.day_id for row in rows}):
+        tables_ended(book, day_id)
+
+
+def _take_out(book: OpenBook, rows: Sequence[TableInPlay], loaded: Mapping[int, TableInPlay] | None) -> None:
+    """``loaded`` are these rows just read."""
     ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(TABLE.of(row.pk) for row in rows))
-    for day_id in sorted({row.day_id for row in rows}):
-        tables_ended(book, day_id)
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:
@@ -264,7 +267,7 @@ def clear_tables(book: OpenBook, *, day_id: int) -> int:
     book.require("tournament", tournaments.day(day_id).event_id)
     tables, seats = open_with_seats(day_id)
     vacate_rows(book, seats, FreedBy.MOVE)
-    end_table(book, tables, {row.pk: row for row in tables})
+    _take_out(book, tables, {row.pk: row for row in tables})
     return len(tables)
 
 
