@@ -384,9 +384,7 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "betting.unclear_at_pot": Proof(lambda p: potlimit.unclear_amount(5, 5_000, 400, p.betting)),
     "betting.substantial": Proof(lambda p: turns.substantial_action((Act.CHECK, Act.FOLD), p.betting)),
-    "betting.short_call": Proof(
-        lambda p: turns.undercall(1_200, 500, p.betting, is_opening_bet=False, opener=400)
-    ),
+    "betting.short_call": Proof(lambda p: turns.undercall(9, 5, p.betting, is_opening_bet=False)),
     "betting.prior_covering": Proof(
         lambda p: (
             chips.chips_out(

@@ -358,6 +358,7 @@ def early_card(case: Case) -> Answer:
     return h.write_premature(premature_turn(profile_of(case).betting))
 
 
+ODD = {None: odd_by_seat, "hi_lo": odd_high_low, "omaha8": odd_high_low_by_seat, "stud": odd_stud}
 ADAPTERS: dict[str, Adapter] = {
     "min_raise": least_raise,
     "fifty_percent": fifty_percent,
@@ -374,19 +375,7 @@ ADAPTERS: dict[str, Adapter] = {
     "substantial_action": substantial,
     "pot_limit": by_key({"posted": pot_limit_first}, pot_limit),
     "unclear_amount": unclear,
-    "odd_chips": by_key(
-        {"pots": odd_by_pot},
-        by_word(
-            "game",
-            {
-                None: odd_by_seat,
-                "hi_lo": odd_high_low,
-                "omaha8": odd_high_low_by_seat,
-                "stud": odd_stud,
-            },
-            missing=None,
-        ),
-    ),
+    "odd_chips": by_key({"pots": odd_by_pot}, by_word("game", ODD, missing=None)),
     "side_pots": pots,
     "face_up": by_key({"events": turned_up_late}, turned_up),
     "burns": burns,
