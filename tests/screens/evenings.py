@@ -14,7 +14,7 @@ from automation import actions as automation
 from automation.actions import ChosenSound
 from automation.kinds import Occasion
 from cashier.actions import queue, register, sell
-from clock import gaps, run
+from clock import gaps, machine, run
 from clock.timers.tasks import heartbeat
 from displays.actions import (
     Turn,
@@ -37,6 +37,7 @@ from payouts import queries as payouts
 from payouts.actions.calls import call_winner
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
 from rulebook.public_names import PublicName
@@ -295,6 +296,15 @@ def nobody_saw_the_clock() -> Iterator[None]:
         gap = gaps.open_gap(b.day_of(event_id))
         assert gap is not None
         b.at(event_id, gaps.answer_gap, gap=gap.id, answer=gaps.GapAnswer.SET_BACK)
+
+
+@evening
+def the_machine_s_clock_is_set() -> Iterator[None]:
+    b.started(3)
+    pair = ClockPair(instants.now(), timedelta(hours=1), "this boot")
+    yield
+    jump = b.do([HOUSE], machine.note_jump, by=timedelta(hours=2), pair=pair)
+    b.do([HOUSE], machine.answer_jump, jump=jump, answer=machine.JumpAnswer.KEPT)
 
 
 @evening
