@@ -108,6 +108,9 @@ class GapAnswer(StrEnum):
     SET_BACK = "set_back"
 
 
+GAP_ANSWERS = [one.value for one in GapAnswer]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerGap:
     """The floor's answer to a gap: play continued, or the clock is set back."""

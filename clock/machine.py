@@ -181,6 +181,9 @@ class JumpAnswer(StrEnum):
     TAKEN = "taken"
 
 
+JUMP_ANSWERS = [one.value for one in JumpAnswer]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerJump:
     """The floor's answer to a jump of the machine's clock."""

@@ -210,6 +210,8 @@ SPECTACULAR_SETTINGS = {
         "PartRoundingEnum": "tournaments.api.serializers.PART_ROUNDINGS",
         "PlaceRoundingEnum": "calculators.payouts.ROUNDINGS",
         "AbsentAsEnum": "floor.models.AbsentAs",
+        "AnswerEnum": "clock.gaps.GAP_ANSWERS",
+        "JumpAnswerEnum": "clock.machine.JUMP_ANSWERS",
         "ActEnum": "access.api_choices.ACTS",
         "AnteKindEnum": "access.api_choices.ANTE_KINDS",
         "ChargeAtEnum": "access.api_choices.CHARGE_TIMES",

@@ -33,7 +33,7 @@ WRITERS = {
 """Modules that write such files, or draw: they read none."""
 READ_AS_TEXT = {
     "people/roster/reading.py",
-    "rulebook/structure/text_rows.py",
+    "rulebook/structure/read_rows.py",
     "rulebook/payouts/table_text.py",
 }
 """Of a text of at most two megabytes, each letter once."""
