@@ -104,14 +104,14 @@ def test_rows_related_come_in_the_same_statement(dora: User) -> None:
 def test_a_program_is_known_by_its_token_while_its_person_is_active(dora: User, client: Client) -> None:
     token = {"Authorization": "Token " + "k" * 40}
     assert client.get("/api/v1/me/", headers=token).json()["username"] == "dora"
-    assert client.get("/api/v1/me/", headers={"Authorization": "Token nothing"}).status_code == 403
+    assert client.get("/api/v1/me/", headers={"Authorization": "Token nothing"}).status_code == 401
     with CaptureQueriesContext(connection) as asked:
         client.get("/api/v1/me/", headers=token)
     # The house's zone and the person.
     assert len([one for one in asked.captured_queries if one["sql"].startswith("SELECT")]) == 2
     dora.is_active = False
     dora.save()
-    assert client.get("/api/v1/me/", headers=token).status_code == 403
+    assert client.get("/api/v1/me/", headers=token).status_code == 401
 
 
 def test_a_session_is_found_until_it_ends() -> None:

@@ -79,7 +79,7 @@ def test_a_token_that_only_reads_changes_nothing(anna: User) -> None:
     refused = reader.post(PLAYERS, NEW, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (403, "token_only_reads")
     assert reader.delete("/api/v1/token/").status_code == 204
-    assert reader.get(ME).status_code == 403
+    assert reader.get(ME).status_code == 401
 
 
 def test_a_token_may_not_do_more_than_its_person(anna: User) -> None:
@@ -107,13 +107,13 @@ def test_a_token_ends_after_its_last_day(anna: User, monkeypatch: pytest.MonkeyP
     assert dated.get(ME).status_code == 200
     tomorrow = instants.now() + timedelta(days=1)
     monkeypatch.setattr(instants, "now", lambda: tomorrow)
-    assert dated.get(ME).status_code == 403
+    assert dated.get(ME).status_code == 401
 
 
 def test_tokens_end_with_their_person(anna: User) -> None:
     ended = program(add_token(anna.pk).clear)
     User.objects.filter(pk=anna.pk).update(is_active=False)
-    assert ended.get(ME).status_code == 403
+    assert ended.get(ME).status_code == 401
 
 
 def test_its_use_is_noted_once_a_minute(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_page_makes_one_shows_it_once_and_revokes_it(anna: User, client: Clien
     assert wrong.context["form"].errors.keys() == {"name"}
     assert ProgramToken.objects.count() == 1
     client.post(f"/api/v1/tokens/{ProgramToken.objects.get().pk}/revoke/")
-    assert program(token).get(ME).status_code == 403
+    assert program(token).get(ME).status_code == 401
     assert [one.fact for one in Line.objects.order_by("pk")][-2:] == ["TokenMade", "TokenRevoked"]
 
 
