@@ -100,6 +100,7 @@ urlpatterns = [
         reads.sales,
         reads.sale,
         reads.owed_rebuys,
+        reads.entries,
         reads.registrations,
         reads.registration,
         reads.queue,

@@ -40,6 +40,7 @@ class CashierConfig(AppConfig):
             "cashier.document_erasing",
             "cashier.document_merging",
             "cashier.ticket_messages",
+            "cashier.waiting_messages",
             "cashier.ticket_balances",
             "cashier.ticket_holders",
             "cashier.papers",

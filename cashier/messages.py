@@ -90,19 +90,6 @@ REFUSALS = (
         _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),
     ),
     (
-        "still_waiting",
-        _("No seat is free yet"),
-        _("The player is on the waiting list and no seat of %(max_entries)s is free; before: %(waiting)s."),
-    ),
-    (
-        "waiting_list_passed",
-        _("Others wait for this seat"),
-        _(
-            "Players on the waiting list before this one: %(waiting)s; places free: %(free)s. Sell to them "
-            "first, or let a director give the reason."
-        ),
-    ),
-    (
         "not_booked",
         _("Late entry by pre-registration only"),
         _("Play has begun, and late entries are sold only to players on the list."),

@@ -33,6 +33,7 @@ from cashier.queries import tickets as issued
 from cashier.queries.approvals import ApprovalDetails
 from cashier.queries.cash_limits import CashLimitView
 from cashier.queries.documents import DocumentView, documents_of
+from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.player_accounts import AccountStatement, statement
 from cashier.queries.tickets import TicketDetails
@@ -41,6 +42,7 @@ from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.queries import EntryStatus
 from wording.listings import FORMS, download
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
@@ -62,6 +64,18 @@ def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
 def sale(sale: int) -> SaleDetails:
     """Show a sale, with the seat of its entry."""
     return queries.sale_shown(sale)
+
+
+class EntriesFilter(serializers.Serializer):
+    """Which of the entries."""
+
+    status = serializers.ChoiceField(choices=EntryStatus.choices, required=False)
+
+
+@read("events/<int:event>/entries/", admits=READERS, filtered_by=EntriesFilter)
+def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
+    """List the entries of an event with player, stack and seat, in the order of their numbers."""
+    return entries_listed(tournaments.event(event).id, status=wanted.get("status"))
 
 
 @read("events/<int:event>/registrations/", admits=READERS, filtered_by=RegistrationFilter)

@@ -292,3 +292,21 @@ def test_sales_and_drawers_are_filtered_by_who_and_what(client: APIClient, drawe
     assert ids(f"{sales}?void=true") == ids(f"{sales}?drawer=999") == ids(f"{sales}?kind=rebuy") == []
     assert ids("/api/v1/drawers/?is_open=true") == [drawer_id]
     assert ids("/api/v1/drawers/?is_open=false") == ids("/api/v1/drawers/?cashier=999") == []
+
+
+def test_the_entries_are_listed_with_player_stack_and_seat() -> None:
+    builders.house()
+    builders.room(8)
+    drawer_id = at_cashier.open_drawer()
+    event_id = at_cashier.selling_event()
+    sold = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(2)]
+    at_cashier.start(event_id)
+    at_cashier.out(sold[0].entry)
+    url, reader = f"/api/v1/events/{event_id}/entries/", client_of(at_cashier.staff(Role.CASHIER))
+    rows = reader.get(url).json()["results"]
+    assert [(one["id"], one["player"], one["status"]) for one in rows] == [
+        (sold[0].entry, sold[0].player, "out"),
+        (sold[1].entry, sold[1].player, "alive"),
+    ]
+    (left,) = reader.get(url, {"status": "alive"}).json()["results"]
+    assert (left["table"] is not None, left["stack"]) == (True, tournaments.entry(sold[1].entry).stack)

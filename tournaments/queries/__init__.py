@@ -38,6 +38,8 @@ from tournaments.queries.counts import (
     totals_in,
 )
 from tournaments.queries.entries import (
+    EntryKind,
+    EntryStatus,
     EntryView,
     FieldCount,
     all_ended_at,
@@ -171,6 +173,8 @@ __all__ = [
     "ChipKind",
     "ChipLineView",
     "DayView",
+    "EntryKind",
+    "EntryStatus",
     "EntryView",
     "EventFilters",
     "EventShown",
