@@ -31,7 +31,7 @@ def _of_award(command: SwapThings) -> list[BookRef]:
 
 @verb(SwapThings, "awards/<int:award>/swap-things/", admits=DIRECTORS, opens=_of_award)
 def swap_things(book: OpenBook, command: SwapThings) -> AwardDetails:
-    """Swap the prizes in kind of two players who share places: a director decides which of them has which thing.
+    """Swap the things of two players who share places, as a director decides.
 
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` where one
     was handed over.
