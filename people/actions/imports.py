@@ -165,9 +165,11 @@ def _require_people_told_apart(
         require_free_documents(book, given)
     except Refusal as refusal:
         raise _refused(int(refusal.detail.pop("row")), refusal) from None
-    for at, one in enumerate(columns if marker() is not None else ()):
+    if (mark := marker()) is None:
+        return
+    for at, one in enumerate(columns):
         try:
-            require_not_excluded(book, one, before[at])
+            require_not_excluded(book, mark, one, before[at])
         except Refusal as refusal:
             raise _refused(at, refusal) from None
 

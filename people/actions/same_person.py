@@ -37,15 +37,15 @@ def require_nobody_else(
             raise
     mark = marker()
     found = [] if mark is None else _excluded_by_document(book, mark, document)
-    if not found or book.actor.role not in ADMINISTRATORS:
-        require_not_excluded(book, columns, before)
+    if mark is not None and (not found or book.actor.role not in ADMINISTRATORS):
+        require_not_excluded(book, mark, columns, before)
     return found
 
 
-def require_not_excluded(book: OpenBook, columns: Mapping[str, Any], before: Player | None = None) -> None:
+def require_not_excluded(
+    book: OpenBook, mark: Marker, columns: Mapping[str, Any], before: Player | None = None
+) -> None:
     """Step: the person is not one of those who were erased and are kept out; raises ``document_barred`` or ``name_barred``."""
-    if (mark := marker()) is None:
-        return
     if not _is_same(before, columns, "document") and _excluded_by_document(book, mark, columns["document"]):
         raise Refusal("document_barred", field="document")
     if not _is_same(before, columns, "last_name", "first_name", "birth_date"):

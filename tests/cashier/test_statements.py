@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 # An action with a reason writes it apart, in one more statement. On PostgreSQL it is one more where something is
 # read that is recalled from then on.
 CEILINGS = {
-    "add a player": 11,  # One asks whether any list of bans has come in.
+    "add a player": 12,  # One asks whether any list of bans has come in, one for the key of exclusions.
     "open a drawer": 14,
     "sell an entry with its seat": 20,
     "sell one where entries are limited": 20,
