@@ -34,7 +34,7 @@ def swap_things(book: OpenBook, command: SwapThings) -> AwardDetails:
     """Swap the things of two players who share places, as a director decides.
 
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` where one
-    was handed over.
+    is no longer due.
     """
     one, other = queries.award(command.award), queries.award(command.other)
     places = (one.event_id, one.place, one.place_to)
