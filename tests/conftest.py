@@ -38,6 +38,7 @@ MARKS = {
     "machines": "thorough",
     "races": "thorough",
     "elsewhere": "thorough",
+    "houses": "thorough",
 }
 LONG = ("machines", "nights")
 DATABASE = frozenset({"db", "transactional_db", "kept", "django_db_setup", "django_db_blocker"})
