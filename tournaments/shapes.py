@@ -34,6 +34,9 @@ def register() -> None:
     earlier_shapes(
         {
             "tournaments.chipcount": Earlier({"tolerated": 0}),
+            "tournaments.day": Earlier(
+                dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
+            ),
             "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),
             "tournaments.event": Earlier(
                 {"products": products, "guarantee_parts": [], "added_minor": 0, "side_pools": []},

@@ -47,7 +47,11 @@ def database(house: str, folder: Path) -> Iterator[dict[str, str]]:
         yield {}
         return
     name, host = f"house-{uuid4().hex[:12]}", os.environ["TD_TEST_POSTGRES_HOST"]
-    at: dict[str, Any] = {"host": host, "user": os.environ.get("TD_TEST_POSTGRES_USER", "td"), "autocommit": True}
+    at: dict[str, Any] = {
+        "host": host,
+        "user": os.environ.get("TD_TEST_POSTGRES_USER", "td"),
+        "autocommit": True,
+    }
     with psycopg.connect(dbname="postgres", **at) as server:
         server.execute(f'CREATE DATABASE "{name}"')  # type: ignore[call-overload]
         try:
