@@ -150,6 +150,6 @@ def _standard(error: Exception, response: Response) -> dict[str, Any]:
 
 
 def _of_request() -> dict[str, str]:
-    """By which id the log tells of it."""
+    """Its id in the log."""
     name = current_request_id()
     return {"request_id": name} if name else {}

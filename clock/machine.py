@@ -132,7 +132,7 @@ def jump_to_note(now: ClockPair) -> timedelta | None:
 
 
 def note_jump(book: OpenBook, *, by: timedelta, pair: ClockPair) -> int | None:
-    """Record a jump of the machine's clock, and anchor both clocks anew; none if it is right again."""
+    """Record a jump of the machine's clock, and set the anchors of both clocks again; none if it is right again."""
     over = abs(by) <= LEAST
     for row in ClockJump.objects.filter(answer__in=HELD):
         row.answer = ClockJump.Answer.OVER

@@ -14,6 +14,7 @@ from access.bodies import read_sent
 from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS, STAFF, Role
 from journal.book import Actor
+from journal.opening import HOUSE, Command, perform
 from people import signing
 from people.actions.photographs import LARGEST_PHOTOGRAPH, keep_photograph
 from people.actions.tokens import Scope, end_tokens, make_token
@@ -112,7 +113,8 @@ class Token(PermissionView):
         user = signing.by_password(request._request, **named)
         device = getattr(request, "device", None)
         by = Actor(user_id=user.pk, device_id=device.pk if device else None, role=user.role)
-        return Response({"token": make_token(user, Scope(**asked), by).clear})
+        made = perform([HOUSE], Command(by), lambda book: make_token(book, user, Scope(**asked)))
+        return Response({"token": made.clear})
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:

@@ -16,7 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.compiled import FoundBy
 from journal.opening import HOUSE, Command, perform
-from people.actions.device_codes import join_by_code
+from people.actions.device_codes import join_by_code, require_device_code
 from people.actions.devices import join_device
 from people.actions.guesses import note_wrong_pin, record_guesses
 from people.models import Device, User
@@ -78,10 +78,14 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
 
 def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
     """Register the device on which a director's code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
+    require_device_code(code)
     token = new_token()
-    device_id = join_by_code(code, name=named_after(request), token_hash=kept_token(token))
+    name, token_hash = named_after(request), kept_token(token)
+    joined = perform(
+        [HOUSE], Command(Actor()), lambda book: join_by_code(book, code, name=name, token_hash=token_hash)
+    )
     _keep_token(request, response, token)
-    return device_id
+    return int(joined)
 
 
 def _keep_token(request: HttpRequest, response: HttpResponse, token: str) -> None:

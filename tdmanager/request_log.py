@@ -56,7 +56,7 @@ def every_request(get_response: Answer) -> Answer:
 
 
 def last_failure() -> Failure | None:
-    """The last request that failed inside, if that is less than a day ago and the cache still knows it."""
+    """The last request that failed inside, if that is less than a day ago and the cache still has it."""
     kept = cache.get(LAST_FAILURE)
     return Failure(*kept) if kept else None
 
@@ -86,7 +86,7 @@ def _person(request: HttpRequest) -> int | None:
 
 
 class RotatedLog(RotatingFileHandler):
-    """A file of the log that begins anew at 10 MB, with its folder; a disk that is full stops no request."""
+    """A file of the log that starts again at 10 MB, with its folder; a disk that is full stops no request."""
 
     def __init__(self, filename: str, **options: Any) -> None:
         super().__init__(

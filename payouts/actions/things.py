@@ -33,7 +33,7 @@ def _of_award(command: SwapThings) -> list[BookRef]:
 def swap_things(book: OpenBook, command: SwapThings) -> AwardDetails:
     """Swap the things of two players who share places, as a director decides.
 
-    Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` where one
+    Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
     is no longer due.
     """
     one, other = queries.award(command.award), queries.award(command.other)

@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from journal import instants
-from journal.book import Actor, OpenBook
-from journal.opening import HOUSE, Command, perform
+from journal.book import OpenBook
 from people import facts
 from people.actions.devices import join_device
 from people.models import DeviceCode
@@ -30,12 +29,8 @@ class NewDeviceCode:
     until: datetime
 
 
-def offer_device_code(actor: Actor) -> NewDeviceCode:
+def offer_device_code(book: OpenBook) -> NewDeviceCode:
     """A code for one new device; those that nobody typed in time are deleted."""
-    return perform([HOUSE], Command(actor), _offered)
-
-
-def _offered(book: OpenBook) -> NewDeviceCode:
     DeviceCode.objects.filter(until__lte=book.now).delete()
     clear, until = new_device_code(), book.now + CODE_LIVES
     DeviceCode.objects.create(digest=kept_device_code(clear), until=until)
@@ -43,18 +38,17 @@ def _offered(book: OpenBook) -> NewDeviceCode:
     return NewDeviceCode(clear, until)
 
 
-def join_by_code(code: str, *, name: str, token_hash: str) -> int:
+def require_device_code(code: str) -> None:
+    """Raise ``Refusal("device_code_unknown")`` before a book is opened: a stranger who guesses keeps nobody waiting."""
+    if not _codes(code, instants.now()).exists():
+        raise _unknown()
+
+
+def join_by_code(book: OpenBook, code: str, *, name: str, token_hash: str) -> int:
     """From now on the device on which a code was typed is known; its id.
 
     Raises ``Refusal("device_code_unknown")`` for a code that there is not, that was used, or whose time is over.
     """
-    # Looked at before the book is opened: a stranger who guesses keeps nobody waiting.
-    if not _codes(code, instants.now()).exists():
-        raise _unknown()
-    return perform([HOUSE], Command(Actor()), lambda book: _joined(book, code, name, token_hash))
-
-
-def _joined(book: OpenBook, code: str, name: str, token_hash: str) -> int:
     if not _codes(code, book.now).delete()[0]:
         raise _unknown()
     return join_device(book, name=name, token_hash=token_hash)

@@ -13,8 +13,7 @@ from access.roles import ADMINISTRATORS, READERS
 from access.scope import role_within, roles_within
 from access.verbs import of_house, verb
 from journal import instants
-from journal.book import Actor, OpenBook
-from journal.opening import HOUSE, Command, perform
+from journal.book import OpenBook
 from people import facts
 from people.models import ProgramToken, User
 from people.queries.tokens import TokenView, token_view
@@ -50,16 +49,12 @@ class RevokeToken:
     token: Annotated[Id, Note("The token, by its number in the list.")]
 
 
-def make_token(user: User, scope: Scope, actor: Actor) -> NewToken:
+def make_token(book: OpenBook, user: User, scope: Scope) -> NewToken:
     """Let a program act as a person, or in a role that may do less.
 
     The caller has seen the person's password or session: a token makes no other. Raises ``token_role_too_much``,
     ``token_day_past`` or ``tokens_exhausted``.
     """
-    return perform([HOUSE], Command(actor), lambda book: _made(book, user, scope))
-
-
-def _made(book: OpenBook, user: User, scope: Scope) -> NewToken:
     _require_sound(user, scope, timezone.localdate(book.now))
     made = add_token(user.pk, scope, book.now)
     book.record(

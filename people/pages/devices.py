@@ -10,6 +10,7 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, PUBLIC
+from journal.opening import HOUSE, Command, perform
 from people import actions, queries, signing
 from people.actions.device_codes import NewDeviceCode, offer_device_code
 from people.forms import DeviceCodeForm, DeviceNameForm, show_refusal
@@ -26,7 +27,9 @@ def devices(request: HttpRequest) -> HttpResponse:
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def code(request: HttpRequest) -> HttpResponse:
     """A code for a new device, shown this once above the devices."""
-    return _listed(request, offer_device_code(actor_of(request)) if request.method == "POST" else None)
+    if request.method != "POST":
+        return _listed(request)
+    return _listed(request, perform([HOUSE], Command(actor_of(request)), offer_device_code))
 
 
 def _listed(request: HttpRequest, made: NewDeviceCode | None = None) -> HttpResponse:

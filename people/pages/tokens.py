@@ -10,6 +10,7 @@ from django.shortcuts import render
 from access.page import page
 from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
+from journal.opening import HOUSE, Command, perform
 from people import queries
 from people.actions.tokens import NewToken, Scope, make_token
 from people.forms import TokenForm, show_refusal
@@ -36,8 +37,9 @@ def _made(request: HttpRequest, user: User, form: TokenForm) -> NewToken | None:
     asked = form.cleaned_data
     # A token in the person's own role follows it.
     role = "" if asked["role"] == user.role else asked["role"]
+    scope, command = Scope(**{**asked, "role": role}), Command(actor_of(request))
     try:
-        return make_token(user, Scope(**{**asked, "role": role}), actor_of(request))
+        return perform([HOUSE], command, lambda book: make_token(book, user, scope))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None

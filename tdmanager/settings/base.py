@@ -338,7 +338,7 @@ LOGGING: dict[str, Any] = {
     # Everybody who scans the network asks for a host of their own: they read why, the log need not.
     "loggers": {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # What was refused stands in the line of its request, with who asked it.
+        # The line of a request says what was refused, and who sent it.
         "django.request": {"level": "ERROR"},
         "tdmanager.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
     },

@@ -254,7 +254,7 @@ def test_play_begins_ends_and_is_called_off_from_their_pages(who: Client) -> Non
     day = b.day_of(event_id)
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     assert who.get(f"/days/{day}/floor/end/").status_code == 200
-    typed = {f"stack_{entry}": chips for entry, chips in zip(entries, (9, 2, 2), strict=True)}
+    typed: dict[str, Any] = {f"stack_{entry}": chips for entry, chips in zip(entries, (9, 2, 2), strict=True)}
     typed["override_reason"] = "The hall closes"
     assert who.post(f"/days/{day}/floor/end/", typed).status_code == 302
     assert queries.event(event_id).state == "finished"

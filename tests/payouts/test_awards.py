@@ -141,8 +141,8 @@ def test_each_tied_thing_goes_to_one_of_them_and_the_director_decides_to_whom(dr
     builders.at(event_id, swap_things, award=one.id, other=other.id)
     assert [award.thing for award in queries.awards(event_id)] == ["Dinner", "Telephone"]
     evening.bust(event_id, entries[4])
-    things = {award.entry_id: award.thing for award in queries.awards(event_id)}
-    assert (things[one.entry_id], things[other.entry_id]) == ("Dinner", "Telephone"), "kept by later busts"
+    won = {award.entry_id: award.thing for award in queries.awards(event_id)}
+    assert (won[one.entry_id], won[other.entry_id]) == ("Dinner", "Telephone"), "kept by later busts"
     alone = next(award for award in queries.awards(event_id) if award.place == 1)
     with pytest.raises(Refusal, match="things_not_shared"):
         builders.at(event_id, swap_things, award=one.id, other=alone.id)

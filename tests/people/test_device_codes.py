@@ -13,8 +13,8 @@ from django.test import Client
 
 from access.roles import Role
 from journal import instants
-from journal.book import Actor
 from journal.models import Line
+from journal.opening import HOUSE
 from people.actions.device_codes import CODE_LIVES, join_by_code, offer_device_code
 from people.models import Device, DeviceCode
 from people.terminals import COOKIE
@@ -85,11 +85,11 @@ def test_only_directors_make_codes(director: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_four_devices_that_type_it_at_once_one_is_known() -> None:
     builders.house()
-    code = offer_device_code(Actor()).clear
+    code = builders.do([HOUSE], offer_device_code).clear
 
     def join(number: int) -> bool:
         try:
-            join_by_code(code, name="Tablet", token_hash=str(number))
+            builders.do([HOUSE], join_by_code, code=code, name="Tablet", token_hash=str(number))
         except Refusal:
             return False
         finally:

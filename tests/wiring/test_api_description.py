@@ -121,7 +121,7 @@ def test_no_operation_fails_or_answers_otherwise_than_described() -> None:
 
 
 def evenings_played(reached: Reached) -> Programs:
-    """The programs after every evening, each played in a house with a history and taken back."""
+    """The programs after every evening, each in a house with a history, and undone."""
     programs = Programs(reached)
     with taken_back():
         history()
