@@ -113,7 +113,7 @@ class Token(PermissionView):
         user = signing.by_password(request._request, **named)
         device = getattr(request, "device", None)
         by = Actor(user_id=user.pk, device_id=device.pk if device else None, role=user.role)
-        made = perform([HOUSE], Command(by), lambda book: make_token(book, user, Scope(**asked)))
+        made = perform([HOUSE], Command(by), lambda book: make_token(book, user=user, scope=Scope(**asked)))
         return Response({"token": made.clear})
 
     @extend_schema(request=None, responses={204: None})

@@ -49,7 +49,7 @@ class RevokeToken:
     token: Annotated[Id, Note("The token, by its number in the list.")]
 
 
-def make_token(book: OpenBook, user: User, scope: Scope) -> NewToken:
+def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
     """Let a program act as a person, or in a role that may do less.
 
     The caller has seen the person's password or session: a token makes no other. Raises ``token_role_too_much``,

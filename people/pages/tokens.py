@@ -39,7 +39,7 @@ def _made(request: HttpRequest, user: User, form: TokenForm) -> NewToken | None:
     role = "" if asked["role"] == user.role else asked["role"]
     scope, command = Scope(**{**asked, "role": role}), Command(actor_of(request))
     try:
-        return perform([HOUSE], command, lambda book: make_token(book, user, scope))
+        return perform([HOUSE], command, lambda book: make_token(book, user=user, scope=scope))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None
