@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from django.db.models import Q
@@ -81,12 +81,20 @@ class TimerKey:
     due_at: datetime
 
 
-@cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
+    view = _stored(day_id)
+    return replace(view, anchors=_shown(day_id, view.anchors))
+
+
+@cached_query("clock.Clock", "tournaments.Day")
+def _stored(day_id: int) -> ClockView:
+    """Known apart, as a write to the event does not change it: where the day begins may follow from the event."""
     day = tournaments.day(day_id)
     row = only(Clock.objects.filter(day_id=day_id))
-    return _view(Clock(day_id=day_id), day) if row is None else _view(row, day)
+    return (
+        ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _as_stored(row, day)
+    )
 
 
 CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id)).order_by(), int)
@@ -97,12 +105,12 @@ def is_clock_known(event_id: int) -> bool:
     """Whether the clocks of the days being played need not be read; not where the days are not known either."""
     if not is_known(tournaments.days, event_id):
         return False
-    return all(is_known(clock_of, day.id) for day in tournaments.days(event_id) if not day.is_closed)
+    return all(is_known(_stored, day.id) for day in tournaments.days(event_id) if not day.is_closed)
 
 
 def know_clock(row: Clock) -> None:
     """The clock of a day as ``CLOCK_OF`` has just read it, for later actions too."""
-    learn(clock_of, _view(row, tournaments.day(row.day_id)), row.day_id)
+    learn(_stored, _as_stored(row, tournaments.day(row.day_id)), row.day_id)
 
 
 def clock(clock_id: int) -> ClockView | None:
@@ -126,18 +134,8 @@ def clocks_in_play() -> tuple[ClockView, ...]:
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
-    """The stored anchors as rulebook values; one that nobody has turned shows the level its day begins with."""
-    is_turned = row.has_started or row.goes_at is not None or row.anchor_at is not None
-    return ClockAnchors(
-        row.is_running,
-        row.index if is_turned else begins_at(row.day_id),
-        row.elapsed_ms,
-        row.anchor_at,
-        row.has_started,
-        row.goes_at,
-        row.break_waits,
-        row.play_waits,
-    )
+    """The anchors of a row as rulebook values; one that nobody has turned shows the level its day begins with."""
+    return _shown(row.day_id, _anchors(row))
 
 
 @cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
@@ -176,7 +174,7 @@ def first_level(day_id: int) -> int:
 
 def is_started(day: tournaments.DayView) -> bool:
     """Whether the clock of a day was started."""
-    return Clock.objects.filter(day_id=day.id, has_started=True).exists()
+    return _stored(day.id).anchors.has_started
 
 
 def sells(day_id: int) -> bool:
@@ -290,16 +288,37 @@ def fired_timers(clock_id: int) -> frozenset[TimerKey]:
     return frozenset(TimerKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
 
 
+def _shown(day_id: int, stored: ClockAnchors) -> ClockAnchors:
+    is_turned = stored.has_started or stored.goes_at is not None or stored.at is not None
+    return stored if is_turned else replace(stored, index=begins_at(day_id))
+
+
 def _view(row: Clock, day: tournaments.DayView) -> ClockView:
-    anchors = anchors_of(row)
+    return replace(_as_stored(row, day), anchors=anchors_of(row))
+
+
+def _as_stored(row: Clock, day: tournaments.DayView) -> ClockView:
     return ClockView(
         row.pk,
         row.day_id,
         day.event_id,
-        anchors,
+        _anchors(row),
         row.generation,
         row.pause_reason,
         row.skipped_break,
         row.is_time_out,
         row.seats_shown_at,
+    )
+
+
+def _anchors(row: Clock) -> ClockAnchors:
+    return ClockAnchors(
+        row.is_running,
+        row.index,
+        row.elapsed_ms,
+        row.anchor_at,
+        row.has_started,
+        row.goes_at,
+        row.break_waits,
+        row.play_waits,
     )

@@ -173,7 +173,7 @@ def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
     listed = tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
     for one in listed:
-        prime(day, one, one.id)
+        learn(day, one, one.id)
     return listed
 
 
