@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from cashier.actions import sell
 from floor.busts import verbs as busts
 from floor.busts.pots import Loss, Pot, record_pots
-from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import begin_mystery, open_envelope
 from payouts.actions.settle import settle_event
-from people.actions import erase_player
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data
 from rulebook.public_names import PublicName
@@ -26,7 +24,7 @@ from tests.payouts.test_mystery import BOX, FOUR
 from tests.payouts.test_players_ranked_once import EACH, ONCE, night
 from tests.screens.evenings import change, change_house, evening
 from tests.screens.floor_evenings import EVENINGS
-from tests.screens.timed_evenings import rename
+from tests.screens.timed_evenings import is_forgotten, rename
 from tournaments import queries
 from tournaments.actions.lifecycle import open_registration
 from tournaments.setup.values import PayoutRule
@@ -89,7 +87,7 @@ def who_won_bounties_is_forgotten() -> Iterator[None]:
         pay(event_id, due.id, drawer_id)
     b.at(event_id, settle_event, event=event_id)
     yield
-    b.do([HOUSE], erase_player, player=queries.entry(second).player_id)
+    is_forgotten(queries.entry(second).player_id)
 
 
 @evening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from clock import run
@@ -38,7 +39,7 @@ from seating import queries as seats
 from seating.models import SeatStatus
 from tests import builders as b
 from tests.floor.test_life import two_days
-from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, undo_latest
+from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, set_levels, undo_latest
 from tournaments import queries
 from tournaments.setup.values import Chip, PayoutRule
 
@@ -51,6 +52,7 @@ LEAVING = (
 )
 BY_THE_FLOOR = profile_from_data({"clock": {"clock_starter": "floor"}})
 CLOCK_RUNS_ON = profile_from_data({"bubble": {"pause": "first_table_finished"}})
+HALVED = profile_from_data({"betting": {"ante_halved_at": 4}})
 ALONE = profile_from_data({"seating": {"auto_balance": True}})
 
 
@@ -266,6 +268,17 @@ def small_chips_leave() -> Iterator[None]:
     b.at(event_id, colour_up_tables.close_table_by_total, colour_up=chosen, table=two, **totals)
     b.at(event_id, colour_up_tables.exchange_stray_chips, colour_up=chosen, table=two, chips=1)
     b.at(event_id, colour_up.close_colour_up, colour_up=chosen)
+
+
+@evening
+def the_ante_is_halved_for_the_last_four() -> Iterator[None]:
+    event_id = b.playing(6, late_until_level=0, profile=HALVED)
+    set_levels(event_id, *(replace(level, ante=level.big_blind) for level in b.levels()))
+    b.at(event_id, life.start_play, event=event_id)
+    yield
+    b.bust(event_id, b.at_seat(event_id, 1, 6))
+    b.bust(event_id, b.at_seat(event_id, 1, 5))
+    undo_latest()
 
 
 @evening

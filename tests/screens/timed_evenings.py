@@ -30,6 +30,7 @@ from people.actions import (
     edit_player,
     erase_player,
     import_players,
+    lift_restriction,
     merge_players,
 )
 from people.queries import player
@@ -38,7 +39,7 @@ from seating import actions as seating
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening as counter
-from tests.screens.evenings import MIXED, PAID, Told
+from tests.screens.evenings import MIXED, PAID, Told, change_house
 from tournaments import queries
 from tournaments.setup.values import PayoutRule
 
@@ -68,6 +69,15 @@ def rename(entry_id: int) -> None:
     b.do([HOUSE], edit_player, player=shown.id, last_name=f"{shown.last_name} Rossi", first_name="Ugo")
     row = ImportedPlayer(player=shown.id, last_name=f"{shown.last_name} Bianchi", first_name="Ida")
     b.do([HOUSE], import_players, rows=(row,))
+
+
+def is_forgotten(player_id: int) -> None:
+    """A law asks for the details, then the player plays again; in the end no law asks for anything."""
+    change_house(keep_entries_years=10)
+    b.do([HOUSE], erase_player, player=player_id)
+    b.do([HOUSE], lift_restriction, player=player_id)
+    change_house(keep_entries_years=0)
+    b.do([HOUSE], erase_player, player=player_id)
 
 
 @evening
@@ -181,4 +191,4 @@ def a_winner_wants_to_be_forgotten() -> Iterator[None]:
     b.at(event_id, settle_event, event=event_id)
     yield
     for entry_id in reversed(sold):
-        b.do([HOUSE], erase_player, player=queries.entry(entry_id).player_id)
+        is_forgotten(queries.entry(entry_id).player_id)
