@@ -10,6 +10,8 @@ from django.test import Client
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
+from floor.bags.queries import bags_of
+from floor.bags.verbs import recount_bag
 from floor.busts.pots import Pot
 from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
@@ -35,7 +37,6 @@ GUARANTEE, TICKETS, LED = 300_000, 33_000, 35_000
 TERMS: dict[str, Any] = {
     "products": (ENTRY,),
     "profile": profile_from_data({"bounties": {"kind": "mystery", "start": "day_2"}}),
-    "late_until_level": 1,
     "seats_per_table": 10,
     "guarantee_minor": GUARANTEE,
     "is_guarantee_gross": True,
@@ -55,6 +56,8 @@ def test_every_part_of_the_guarantee_reaches_who_it_is_for() -> None:
     b.room(2, 10)
     drawer = at_cashier.open_drawer(1_000_000)
     event, _entries = led(drawer, **TERMS)
+    for bag in bags_of(tournaments.days(event)[0].id):
+        b.at(event, recount_bag, bag=bag.id)
     b.at(event, start_play, event=event, is_early=True)
     evening.publish_late(event)
     b.at(event, begin_mystery, event=event, envelopes=BOX)

@@ -12,6 +12,7 @@ from cashier import queries as cashier
 from cashier.actions import register, sell
 from cashier.actions.cash_limits import add_cash_limit
 from floor.bags import verbs as bags
+from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
 from journal.opening import HOUSE
@@ -146,7 +147,11 @@ def _first_heat(night: Night, late: int) -> None:
 def _to_the_end_of_time(night: Night, day: int) -> None:
     """Two hours are over: at each table the most chips of those still in go on."""
     alive = night.alive(day)
-    stacks = tuple(CountStack(entry=pk, stack=1_000 * at) for at, pk in enumerate(alive, start=1))
+    known = {pk: 1_000 * at for at, pk in enumerate(alive, start=1)}
+    # The last one has the rest of what this heat bought, and of no other.
+    sold = queries.chips_of_entries([one.id for one in queries.entries(night.event) if one.day_id == day])
+    known[alive[-1]] += sum(sold.values()) - sum(known.values())
+    stacks = tuple(CountStack(entry=pk, stack=chips) for pk, chips in known.items())
     night.does(life.end_day, day=day, stacks=stacks)
 
 
@@ -234,7 +239,12 @@ def test_a_main_event_of_prestige_over_two_days() -> None:
     with night.at(180):
         gone = _bagged_and_one_surrenders(night, one, third)
     with night.at(0, 2):
-        night.starts_play(day=two)
+        night.refuses("bags_sealed", life.start_play, event=night.event, day=two)
+        for bag in bags_of(one):
+            if bag.is_waiting:
+                night.does(bags.recount_bag, bag=bag.id)
+        # Its prices count the levels of day 2 from the first.
+        night.starts_play(day=two, level=1)
         # Who surrendered the bag buys the entry of day 2.
         bought = night.sells(queries.entry(gone).player_id, day=two)
         assert (bought.kind, bought.product) == ("re_entry", 4)
