@@ -11,6 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
+from django.core.exceptions import SynchronousOnlyOperation
 from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
@@ -66,7 +67,9 @@ class HeldTime:
         return last is None or not timedelta() <= now.since_boot - last.since_boot < ASKED_AGAIN
 
     def _learn(self, now: ClockPair) -> None:
-        """Read the rows, unless this thread has no database or its transaction has failed: what was known is kept."""
+        """Read the rows, unless this thread has no database, may not wait for it, or its transaction has failed: what was
+        known is kept.
+        """
         if self._read_at is not None and connection.connection is None:
             return
         self._read_at = now
@@ -74,7 +77,7 @@ class HeldTime:
             # A failure must not end the transaction that asks for the time.
             with transaction.atomic() if connection.in_atomic_block else nullcontext():
                 self._anchor, self._base = stored_anchor(), stored_ahead(now.boot_id)
-        except (DatabaseError, TransactionManagementError):
+        except (DatabaseError, TransactionManagementError, SynchronousOnlyOperation):
             return
 
     def forget(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -134,3 +135,11 @@ def test_a_clock_that_is_set_back_is_right_again(here: Machine, played: int) -> 
     here.set_by = timedelta()
     here.runs(minutes=1)
     assert (left(played), machine.open_jump()) == (13, None)
+
+
+def test_a_thread_of_streams_that_may_not_wait_for_the_database_keeps_what_was_known() -> None:
+    async def ahead() -> timedelta:
+        return instants.ahead()
+
+    with machine.installed(machine.machine_pair):
+        assert asyncio.run(ahead()) == timedelta()
