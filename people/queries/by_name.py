@@ -19,23 +19,45 @@ SIZES = (1_000, 10_000)
 """Which of several words is the rarest is asked as far as this."""
 TRIED = 6
 """Words that the database looks for, the longest; the others are tried on what it finds."""
+WAYS = 20
+"""Other words for the same that are tried, and words of each: no name has so many."""
 Keyed = tuple[int, str]
 """A player's id, and the words of the name with a blank on either side of each."""
 
 
-def found_by_name(words: Sequence[str], limit: int) -> list[Player]:
+def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]] = ()) -> list[Player]:
     """At most ``limit`` with a word beginning with each of these: surnames beginning with the first one, then by name.
 
-    Of many matches, those of whom the surname begins so as their index has them.
+    Of many matches, those of whom the surname begins so as their index has them. ``ways`` are other words for the same.
     """
     known = with_words(words)
     if len(known) < MANY:
-        return here(in_order(known, words[0]), limit)
+        return here(in_order([*known, *written(ways)], words[0]), limit)
     found = _by_surname(words, limit)
     if len(found) < limit:
-        others = [one for one in known if not one[1].startswith(f" {words[0]}")]
+        listed = {row.pk for row in found}
+        others = [one for one in (*known, *written(ways)) if one[0] not in listed]
         found += here(in_order(others, words[0]), limit - len(found))
     return found
+
+
+def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
+    """Those with all the words of one of these ways, by one question: the longest is looked up; at most ``AT_MOST``."""
+    first, *others = [_with_longest(words) for words in _tried(ways)] or [PlayerWord.objects.none()]
+    rows = first.union(*others, all=True) if others else first
+    return list(rows.values_list("player_id", "key")[:AT_MOST])
+
+
+def _tried(ways: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    return [one for one in islice(ways, WAYS) if len(one) <= WAYS]
+
+
+def _with_longest(words: Sequence[str]) -> QuerySet[PlayerWord]:
+    first, *others = sorted(set(words), key=lambda word: (-len(word), word))
+    found = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
+    for word in others:
+        found = found.filter(key__holds=f" {word}")
+    return found.order_by()
 
 
 def with_words(words: Sequence[str]) -> list[Keyed]:
@@ -49,13 +71,16 @@ def with_words(words: Sequence[str]) -> list[Keyed]:
     return [one for one in found if _has(one[1], left)]
 
 
-def all_named(words: Sequence[str]) -> Q:
-    """The same as a condition on players, for as many as there are."""
+def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
+    """The same as a condition on players, for as many as there are; or with all the words of one of these ``ways``."""
     first, *others = rarest_first(words)
     found = PlayerWord.objects.filter(word__begins=first)
     for word in others:
         found = found.filter(key__holds=f" {word}")
-    return Q(pk__in=found.values("player_id"))
+    wanted = Q(pk__in=found.values("player_id"))
+    for one in _tried(ways):
+        wanted |= Q(pk__in=_with_longest(one).values("player_id"))
+    return wanted
 
 
 def named(player: str, words: Sequence[str]) -> Q:

@@ -15,7 +15,7 @@ from journal.reading import Viewed
 from people.folding import ways_to_join, words_of
 from people.models import Player
 from people.queries.bans import standing_bans
-from people.queries.by_name import MANY, all_named, here, with_words
+from people.queries.by_name import MANY, all_named, here, with_words, written
 from people.queries.nearly import nearly_named, with_papers, with_parts
 from people.queries.players import (
     PlayerView,
@@ -115,11 +115,11 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
     """By number where there are few, else as a condition that the database goes through."""
     named, cards = with_words(words), cards_beginning(card, MANY)
     if len(named) < MANY and len(cards) < MANY:
-        joined = [found for one in ways_to_join(words) for found in with_words(one)]
+        joined = written(ways_to_join(words))
         parts = {row.pk for row in with_parts(card, MANY)}
         found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
         return Q(pk__in=found if here(found, 1) else [one.pk for one in nearly_named(words, AT_MOST)])
-    wanted = all_named(words)
+    wanted = all_named(words, ways_to_join(words))
     return wanted | Q(card_number__begins=card) if cards else wanted
 
 

@@ -122,10 +122,9 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return (exact,)
     if papers := with_papers(plain, limit):
         return views_of(_once(papers))
-    found = [*found_by_name(words, limit), *cards_beginning(card, limit), *with_parts(plain, limit)]
-    if len(found) < limit:
-        # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
-        found += [row for joined in ways_to_join(words) for row in found_by_name(joined, limit)]
+    # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
+    named = found_by_name(words, limit, ways_to_join(words))
+    found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
     listed = found or nearly_named(words, limit)
     listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(listed)[:limit])
