@@ -91,11 +91,20 @@ def expected(event_id: int, players: Collection[int]) -> int:
 
 
 def _elsewhere(event_id: int, players: Collection[int]) -> int:
-    """The chips of all others in play: as last counted, or as sold."""
+    """The chips of all others in play: as last counted, or as sold; of another first day what it sold, as its busts
+    have gone to others there and its counts are of several hands."""
     here = set(players)
-    away = [one for one in tournaments.entries(event_id, "alive") if one.id not in here]
+    listed = tournaments.entries(event_id, "alive")
+    days = {one.day_id for one in listed if one.id in here}
+    apart = {
+        one.id
+        for one in tournaments.days(event_id)
+        if days and one.id not in days and not one.is_closed and not tournaments.feeders(one)
+    }
+    away = [one for one in listed if one.id not in here and one.day_id not in apart]
     sold = tournaments.chips_of_entries([one.id for one in away])
-    return sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
+    theirs = tournaments.chips_of_days(apart) if apart else 0
+    return theirs + sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
 
 
 def tolerated(event_id: int, day_id: int) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 from access.roles import Role
 from floor.bags import verbs as bags
+from floor.counts.progress import expected
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
@@ -17,11 +18,13 @@ from journal.queries import line_view
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.floor.test_counts import refused
 from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
+from tournaments.setup.values import DaySetup
 from wording import words
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +102,28 @@ def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
         b.at(event_id, bags.bag_stack, entry=one.id, chips=chips)
     assert told(event_id)["advancing"] == 3
     assert [one.stack for one in queries.entries(event_id, "alive")] == [30_000, 20_000, 10_000]
+
+
+def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_plays() -> None:
+    at = instants.now() + timedelta(hours=1)
+    days = tuple(
+        DaySetup(at + timedelta(hours=hours), name, is_final=name == "2")
+        for hours, name in ((0, "1A"), (3, "1B"), (24, "2"))
+    )
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)) | {"days": days})
+    first, second, _last = (one.id for one in queries.days(event_id))
+    gone, leader, _third = b.entries(event_id, 3, day_id=second)
+    b.bust(event_id, gone)
+    here = [one.id for one in queries.entries(event_id, "alive", day_id=first)]
+    for off in (20_000, -20_000):
+        wrong = b.counted(dict(zip(here, (30_000 + off, 20_000, 10_000), strict=True)))
+        assert refused(event_id, life.end_day, day=first, stacks=wrong) == "stacks_do_not_add_up"
+    # Nor are they others for one stack counted there: it has won chips of those who play there.
+    at_cashier.count_stack(leader, 38_000)
+    right = b.counted(dict(zip(here, (30_000, 20_000, 10_000), strict=True)))
+    b.at(event_id, life.end_day, day=first, stacks=right)
+    left = [one.id for one in queries.entries(event_id, "alive", day_id=second)]
+    assert expected(event_id, left) == 60_000
 
 
 @pytest.mark.parametrize("is_last", [False, True])

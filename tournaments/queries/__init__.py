@@ -16,6 +16,7 @@ from tournaments.queries.chips import (
     chip_groups,
     chip_lines,
     chips_in_play,
+    chips_of_days,
     chips_of_entries,
     stacks_begun_with,
 )
@@ -203,6 +204,7 @@ __all__ = [
     "chip_lines",
     "chips_counted",
     "chips_in_play",
+    "chips_of_days",
     "chips_of_entries",
     "count_of_ranked",
     "count_of_re_entries",

@@ -72,6 +72,12 @@ def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
     return {row["entry_id"]: int(row["sum"]) for row in rows.values("entry_id").annotate(sum=Sum("amount"))}
 
 
+def chips_of_days(day_ids: Collection[int]) -> int:
+    """What the entries of these days brought into play less what left it, those of players who are out too."""
+    found = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).aggregate(sum=Sum("amount"))
+    return int(found["sum"] or 0)
+
+
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:
     """The chips that each entry came with; a late one may have received fewer than the starting stack."""
     rows = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))
