@@ -20,7 +20,7 @@ SIZES = (1_000, 10_000)
 TRIED = 6
 """Words that the database looks for, the longest; the others are tried on what it finds."""
 WAYS = 20
-"""Other words for one name that are tried, and words of each: no name has so many."""
+"""Other ways to write a name that are tried, and the most words of each."""
 Keyed = tuple[int, str]
 """A player's id, and the words of the name with a blank on either side of each."""
 
