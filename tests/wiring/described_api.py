@@ -43,7 +43,7 @@ ALIASES = {
     "remark": "incident_remark",
     "room_table": "room_table",
 }
-OF_THE_CLIENT = ("content-length", "cookie", "authorization")
+OF_THE_CLIENT = ("content-length", "cookie", "authorization", "accept-encoding")
 READABLE = "^[A-Za-z][A-Za-z0-9]*$"
 """Texts that people could have typed: what else there is, the description alone makes up."""
 
