@@ -39,9 +39,7 @@ def expected_end(day_id: int, at: datetime) -> datetime | None:
     walk, shown = course(day_id), _in_play(day_id, at)
     if shown is None:
         return None
-    event = tournaments.event(walk.clock.event_id)
-    entries = tournaments.field(event.id, day_id=day_id).entries
-    seen = forecast(entries, event.starting_stack, walk.structure)
+    seen = forecast(1, tournaments.chips_of_days([day_id]), walk.structure)
     if seen.likely_seconds is None:
         return None
     gone = timedelta(seconds=walk.structure.starts[shown.index], milliseconds=shown.elapsed_ms)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.bank import ChipOwned, bank_needs
-from rulebook.products import Product
+from rulebook.products import Product, larger_stacks
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
 
 FULL_PERCENT = 100
@@ -128,7 +128,8 @@ def _chips(figures: EventFigures) -> Iterator[Finding]:
     entries = figures.max_entries or figures.room_seats
     leaving = colour_ups(figures.structure.periods, [chip.worth for chip in figures.chips])
     tables = -(-entries // figures.seats_per_table)
-    for need in bank_needs(figures.starting_stack, entries, tables, figures.chips, leaving):
+    larger = larger_stacks(figures.products, figures.starting_stack, entries)
+    for need in bank_needs(figures.starting_stack, entries, tables, figures.chips, leaving, larger=larger):
         if need.missing:
             detail = (
                 ("worth", need.worth),

@@ -27,6 +27,7 @@ from rulebook.chips import (
     plan_race,
 )
 from rulebook.chips.bank import stacks_over_levels
+from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
 from rulebook.structure import ColourUp as Leaving
 from rulebook.structure import Structure
@@ -35,6 +36,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.chips import ColourUpPlanned, planned
 from tournaments.setup.preflight import chips_owned
+from tournaments.setup.prices import first_of
 
 
 class RaceStage(StrEnum):
@@ -201,12 +203,17 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
 
 
 def _late_stack(event: EventView) -> int:
-    """What a player receives who enters now; the starting stack where the rules leave nothing."""
+    """What a player receives who enters now at the price of a late entry, or the usual one.
+
+    All of it where the rules leave nothing.
+    """
+    late = first_of(event.products, ProductKind.LATE_ENTRY)
+    full = late.chips_of(event.starting_stack) if late is not None else event.starting_stack
     asked = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
     try:
-        return stack_given(event, event.starting_stack, asked).left
+        return stack_given(event, full, asked).left
     except Refusal:
-        return event.starting_stack
+        return full
 
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:

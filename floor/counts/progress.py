@@ -163,8 +163,8 @@ def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
 
 def _bought(event: EventView) -> tuple[int, ...]:
     return tuple(
-        product.chips or event.starting_stack
-        for kind in (ProductKind.REBUY, ProductKind.ADD_ON)
+        product.chips_of(event.starting_stack)
+        for kind in (ProductKind.ENTRY, ProductKind.RE_ENTRY, ProductKind.REBUY, ProductKind.ADD_ON)
         for product in event.sold_as(kind)
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.exchange import worth_of
+from rulebook.products import StacksSold
 from rulebook.structure import ColourUp
 
 NONE_TYPED: Mapping[int, int] = {}
@@ -98,15 +99,29 @@ def stacks_over_levels(
 
 
 def bank_needs(
-    amount: int, entries: int, tables: int, chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
+    amount: int,
+    entries: int,
+    tables: int,
+    chips: Sequence[ChipOwned],
+    leaving: Sequence[ColourUp],
+    *,
+    larger: Sequence[StacksSold] = (),
 ) -> tuple[BankNeed, ...]:
     """What each denomination needs for ``entries`` stacks of ``amount`` and the colour-ups, the smallest chip first.
+
+    Those of them that are ``larger`` need what their own price is given in.
 
     When a chip leaves, all of its value comes back in the lowest chip that stays, and each table may need one
     more for its race.
     """
     in_stack = dict(stacks_over_levels(amount, chips, leaving, is_starting=True)[0].counts)
-    in_stacks = {chip.worth: entries * in_stack.get(chip.worth, 0) for chip in chips}
+    usual = entries - sum(one.count for one in larger)
+    in_stacks = {chip.worth: usual * in_stack.get(chip.worth, 0) for chip in chips}
+    for one in larger:
+        piles = {pile.worth: pile.count for pile in one.piles}
+        own = stacks_over_levels(one.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
+        for worth, count in own:
+            in_stacks[worth] += one.count * count
     exchanged = dict.fromkeys(in_stacks, 0)
     first_needed: dict[int, int] = {}
     left = sorted(in_stacks)

@@ -2,6 +2,7 @@
 
 from rulebook.products.prices import LONGEST_NAME, Part, PartKind, Share, fee_of, shares, total
 from rulebook.products.product import EXTRAS, LONGEST_TIER, SEATS, Pile, Product, ProductKind
+from rulebook.products.stacks import StacksSold, chips_beyond, larger_stacks, largest_stack
 from rulebook.products.windows import (
     WINDOW_CODES,
     Bought,
@@ -28,9 +29,13 @@ __all__ = [
     "Product",
     "ProductKind",
     "Share",
+    "StacksSold",
+    "chips_beyond",
     "closing_level",
     "fee_of",
     "in_order",
+    "larger_stacks",
+    "largest_stack",
     "never_sold",
     "require_left",
     "require_on_sale",

@@ -48,7 +48,8 @@ class Pile:
 class Product:
     """``number`` names it within its event and never changes; an empty ``name`` is that of its kind.
 
-    ``chips`` 0 is the starting stack, twice of it for a double rebuy; ``piles`` is how many of each chip are given for
+    ``chips`` 0 is the starting stack, twice of it for a double rebuy; an entry of its own price may begin with others,
+    as an early bird does. ``piles`` is how many of each chip are given for
     it, none: as the chip set pays it. ``limit`` is per player for entries and
     re-entries, per entry for the rest; ``player_limit``, ``day_limit`` and ``event_limit`` count the sales to
     one player, on one day and altogether. None is no limit.

@@ -18,6 +18,7 @@ from cashier.ledger import Cause, Flow
 from cashier.listings import sales_listing
 from cashier.offers import offers
 from cashier.pages import words
+from clock import reports as reporting
 from journal import instants
 from journal.balances import differing
 from journal.book import Actor
@@ -27,6 +28,9 @@ from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
+from tournaments.messages.prices import price_lines
+from tournaments.setup.chips import event_chips
+from tournaments.setup.values import Chip
 
 pytestmark = pytest.mark.django_db
 PARTS = (
@@ -148,3 +152,36 @@ def test_a_re_entry_bought_is_no_rebuy_of_a_product_with_the_same_number() -> No
     back = at_cashier.sell_entry(event_id, drawer_id, player)
     assert (back.kind, back.product) == ("re_entry", 2)
     assert queries.own_sales(back.entry) == {("re_entry", 2): 1}
+
+
+def test_a_price_brings_chips_of_its_own_that_every_sum_counts() -> None:
+    drawer_id = at_cashier.open_drawer(0)
+    early = replace(ENTRY, number=2, name="Early bird", chips=25_000, until_entries=1)
+    short = replace(ENTRY, number=5, kind=ProductKind.RE_ENTRY, pool_minor=9_000, chips=12_000)
+    chips = (Chip(100, "black", 50), Chip(1_000, "yellow", 15))
+    event_id = at_cashier.selling_event(products=(ENTRY, early, short, REBUY), chip_set=chips)
+    first, second, third = (at_cashier.sell_entry(event_id, drawer_id) for _ in range(3))
+    assert [(one.name, one.chips) for one in (first, second, third)] == [
+        ("Early bird", 25_000),
+        ("", 20_000),
+        ("", 20_000),
+    ]
+    assert [tournaments.entry(one.entry).stack for one in (first, second)] == [25_000, 20_000]
+    assert tournaments.chips_in_play(event_id) == 65_000
+    at_cashier.void(event_id, first.id, drawer_id)
+    assert tournaments.chips_in_play(event_id) == 40_000
+    at_cashier.start(event_id)
+    assert reporting.expected_end(builders.day_of(event_id), instants.now()) is not None
+    at_cashier.out(third.entry)
+    again = at_cashier.on_entry(sell.sell_re_entry, third.entry, drawer_id)
+    assert (again.chips, tournaments.entry(again.entry).stack) == (12_000, 12_000)
+    assert tournaments.chips_in_play(event_id) == 52_000
+    assert tournaments.stacks_begun_with(event_id)[again.entry] == 12_000
+    assert [one.chips for one in event_chips(tournaments.event_setup(event_id), 10).sales[:2]] == [
+        20_000,
+        25_000,
+    ]
+    texts = [line.note for line in price_lines(tournaments.event(event_id))]
+    assert any("25,000 chips" in text for text in texts)
+    assert any("12,000 chips" in text for text in texts)
+    assert differing() == ()

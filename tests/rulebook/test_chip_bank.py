@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.chips.bank import ChipOwned, bank_needs, stack_by_chips, stacks_over_levels
+from rulebook.products import Pile, StacksSold
 from rulebook.structure import ColourUp
 
 CHIPS = (ChipOwned(25, 8, 700), ChipOwned(100, 8), ChipOwned(500, 6), ChipOwned(1_000, 6), ChipOwned(5_000))
@@ -43,3 +44,10 @@ def test_the_bank_holds_the_stacks_and_what_comes_for_chips_that_leave() -> None
     # All 100s, those of the first colour-up as well: 90 × 8 + 190 = 910, 91,000.
     assert (needs[500].in_exchanges, needs[500].after_level) == (182 + 10, 8)
     assert (needs[25].missing, needs[100].missing) == (20, 0)
+
+
+def test_the_bank_holds_the_stacks_of_prices_that_bring_more() -> None:
+    early = StacksSold(12_000, 20, (Pile(100, 20), Pile(500, 20)))
+    needs = {need.worth: need for need in bank_needs(10_000, 90, 10, CHIPS, LEAVING, larger=[early])}
+    assert (needs[25].in_stacks, needs[100].in_stacks, needs[500].in_stacks) == (560, 960, 820)
+    assert (needs[25].in_stack, needs[100].in_stack) == (8, 8)

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from rulebook.fees import SANREMO_FEES, default_fee
 from rulebook.pool import PoolSale, Side, pool_sheet
-from rulebook.products import Part, PartKind, Product, ProductKind, shares
+from rulebook.products import (
+    Part,
+    PartKind,
+    Product,
+    ProductKind,
+    StacksSold,
+    chips_beyond,
+    larger_stacks,
+    largest_stack,
+    shares,
+)
 
 BOUNTY = Product(
     number=1,
@@ -64,3 +74,16 @@ def test_side_parts_are_beside_the_pool() -> None:
 def test_the_fee_of_the_house(buy_in: int, fee: int) -> None:
     """POL-021, POL-022."""
     assert default_fee(buy_in, SANREMO_FEES) == fee
+
+
+EARLY = Product(number=2, kind=ProductKind.ENTRY, name="Early", chips=25_000, until_entries=20)
+GOLD = Product(number=3, kind=ProductKind.LATE_ENTRY, name="Gold", chips=30_000, event_limit=5)
+SHORT = Product(number=4, kind=ProductKind.RE_ENTRY, chips=15_000)
+
+
+def test_a_field_has_as_many_larger_stacks_as_its_prices_sell() -> None:
+    sold = (BOUNTY, EARLY, GOLD, SHORT)
+    assert larger_stacks(sold, 20_000, 100) == (StacksSold(30_000, 5), StacksSold(25_000, 20))
+    assert larger_stacks(sold, 20_000, 4) == (StacksSold(30_000, 4),)
+    assert chips_beyond(sold, 20_000, 100) == 5 * 10_000 + 20 * 5_000
+    assert (largest_stack(sold, 20_000), largest_stack((BOUNTY, SHORT), 20_000)) == (30_000, 20_000)

@@ -207,6 +207,7 @@ def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
         ((), "entry_not_sold"),
         ((FREE_ENTRY, Product(number=2, kind=ProductKind.LATE_ENTRY)), "product_unnamed"),
         ((replace(FREE_ENTRY, chips=5),), "entry_with_chips"),
+        ((FREE_ENTRY, replace(FREE_ENTRY, number=2, chips=5, piles=(Pile(5, 2),))), "piles_differ"),
         ((FREE_ENTRY, Product(number=2, kind=ProductKind.BOUNTY, pool_minor=5)), "extra_with_chips"),
         ((replace(FREE_ENTRY, days=(2,)),), "product_day_unknown"),
         ((replace(FREE_ENTRY, after_level=4, until_level=2),), "product_never_sold"),

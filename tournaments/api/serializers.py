@@ -172,6 +172,8 @@ class PileInputSerializer(serializers.Serializer):
 class ProductInputSerializer(serializers.Serializer):
     """Something that the event sells; ``chips`` 0 is the starting stack (twice of it for a double rebuy).
 
+    A further entry or a re-entry may begin with other chips: an early bird, a price for members.
+
     ``limit`` is per player for entries and re-entries, per entry for the rest; null is no limit. Without a window it is
     sold as long as registration is open, an add-on in the break after ``after_level``.
     """

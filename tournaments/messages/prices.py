@@ -77,7 +77,7 @@ def _note(product: Product, event: EventTerms) -> str:
 
 def _chips(product: Product, event: EventTerms) -> str:
     chips = product.chips_of(event.starting_stack)
-    if not chips or (product.sold_as in SEATS and not product.piles):
+    if not chips or (product.sold_as in SEATS and not (product.chips or product.piles)):
         return ""
     told = _now("%(chips)s chips") % {"chips": chips_text(chips)}
     return f"{told} ({piles_text(product.piles)})" if product.piles else told

@@ -158,7 +158,7 @@ REFUSALS = (
     (
         "entry_with_chips",
         _("Chips of an entry"),
-        _("An entry brings the starting stack. Leave its chips empty."),
+        _("The first entry brings the starting stack: type the chips there, and leave its own empty."),
     ),
     (
         "pile_not_in_set",

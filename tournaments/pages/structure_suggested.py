@@ -59,8 +59,10 @@ def suggested(event_id: int, before: Rows, after: Rows, entries: int) -> Suggest
 
 
 def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime | None:
+    event = queries.event(event_id)
+    beyond = event.chips_beyond(entries)
     try:
-        found = forecast(entries, queries.event(event_id).starting_stack, Structure(periods)).likely_seconds
+        found = forecast(entries, event.starting_stack, Structure(periods), extra_chips=beyond).likely_seconds
     except (Refusal, IndexError):
         return None
     return None if found is None else begins(event_id, periods) + timedelta(seconds=found)

@@ -92,7 +92,8 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
     told = Verdict(entries, findings=worded(found, setup.currency))
     if any(finding.severity is Severity.ERROR for finding in found):
         return told
-    made = forecast(entries, setup.starting_stack, setup.structure)
+    beyond = setup.chips_beyond(entries)
+    made = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond)
     return _forecast_told(told, setup, made, begins(event_id, periods))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
-from rulebook.products import ProductKind
+from rulebook.products import ProductKind, largest_stack
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from tournaments.setup.errors import SetupError, error, unlikely
@@ -173,8 +173,9 @@ def _remainder(rule: PayoutRule) -> Iterator[SetupError]:
 
 def _milestone(setup: EventSetup) -> Iterator[SetupError]:
     """A stack that everybody starts with wins nothing early."""
-    if setup.payout.milestone and setup.payout.milestone <= setup.starting_stack:
-        yield error("milestone", "milestone_too_low", least=setup.starting_stack)
+    largest = largest_stack(setup.products, setup.starting_stack)
+    if setup.payout.milestone and setup.payout.milestone <= largest:
+        yield error("milestone", "milestone_too_low", least=largest)
 
 
 def _chips(setup: EventSetup) -> Iterator[SetupError]:

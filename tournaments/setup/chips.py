@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
 from rulebook.chips.exchange import exchanges
-from rulebook.products import SEATS, Product, ProductKind
+from rulebook.products import SEATS, Product, ProductKind, larger_stacks
 from rulebook.structure import ColourUp, Period, colour_ups
 from tournaments.setup.preflight import chips_owned, figures_of
 from tournaments.setup.prices import first_of
@@ -25,7 +25,9 @@ class ChipShown:
     colour: str
     swatch: Annotated[str, Note("How it is drawn, as #1d5fc4; empty where its colour is not known.")]
     in_stack: Annotated[int, Note("How many a starting stack has.")]
-    in_stacks: Annotated[int, Note("How many all starting stacks have.")]
+    in_stacks: Annotated[
+        int, Note("How many all starting stacks have, those of prices with more chips among them.")
+    ]
     in_exchanges: Annotated[int, Note("How many the bank needs for colour-ups, one more a table.")]
     first_needed_after: Annotated[int | None, Note("The level before the colour-up that needs them.")]
     leaves_after: Annotated[int | None, Note("The last level with this chip.")]
@@ -92,7 +94,8 @@ def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
     field = entries or figures.max_entries or figures.room_seats
     tables = -(-field // setup.seats_per_table)
     leaving = leaving_of(setup.chip_set, setup.periods)
-    needs = bank_needs(setup.starting_stack, field, tables, chips_owned(setup), leaving)
+    larger = larger_stacks(setup.products, setup.starting_stack, field)
+    needs = bank_needs(setup.starting_stack, field, tables, chips_owned(setup), leaving, larger=larger)
     colours = {chip.worth: chip.colour for chip in setup.chip_set}
     return EventChips(
         entries=field,
@@ -188,20 +191,23 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
             ),
         )
         for product in _with_stacks(setup)
-        for is_starting in (product.kind is ProductKind.ENTRY,)
+        for is_starting in (product.sold_as in SEATS,)
         for amount in (product.chips_of(setup.starting_stack),)
         for first, last in (levels_of(product, setup.late_until_level),)
     ]
 
 
 def _with_stacks(setup: EventSetup) -> list[Product]:
-    """What brings chips: an entry of any price begins with the same stack unless its piles were typed, a bounty or a
-    side fee with none."""
+    """What brings chips: an entry of any price begins with the same stack unless its chips or piles were typed, a bounty
+    or a side fee with none."""
     first = first_of(setup.products, ProductKind.ENTRY)
     return [
         one
         for one in setup.products
-        if one is first or one.piles or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
+        if one is first
+        or one.piles
+        or one.chips
+        or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
     ]
 
 

@@ -228,6 +228,7 @@ def _prizes(setup: EventSetup, sheet: PoolSheet, entries: int, gaps: list[Refusa
 
 def _seconds(setup: EventSetup, entries: int) -> int | None:
     """Until the finish: the likely one, or the end of the day's time limit if that is earlier."""
-    likely = forecast(entries, setup.starting_stack, setup.structure).likely_seconds
+    beyond = setup.chips_beyond(entries)
+    likely = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond).likely_seconds
     limit = setup.played_days[0].time_limit_seconds if len(setup.played_days) == 1 else None
     return min((found for found in (likely, limit) if found is not None), default=None)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebook.entries import EntryRules
 from rulebook.money import Money
-from rulebook.products import Part, PartKind, Product, ProductKind
+from rulebook.products import Part, PartKind, Product, ProductKind, chips_beyond
 
 FREE_ENTRY = Product(number=1, kind=ProductKind.ENTRY)
 
@@ -150,6 +150,10 @@ class Priced:
     def sold_as(self, kind: ProductKind) -> tuple[Product, ...]:
         """The products that are sold by the rules of a kind, as they are listed."""
         return tuple(one for one in self.products if one.sold_as is kind)
+
+    def chips_beyond(self, entries: int) -> int:
+        """The chips that a field may begin with beyond a starting stack each: prices that bring more."""
+        return chips_beyond(self.products, self.starting_stack, entries)
 
     @property
     def sold_late(self) -> bool:

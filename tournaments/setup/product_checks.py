@@ -8,7 +8,6 @@ from rulebook.products import (
     EXTRAS,
     LONGEST_NAME,
     LONGEST_TIER,
-    SEATS,
     PartKind,
     Product,
     ProductKind,
@@ -29,7 +28,7 @@ NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
 def product_errors(setup: EventSetup) -> Iterator[SetupError]:
     """What is sold beside the prices of a simple event, and that there is an entry."""
     simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
-    if first_of(setup.products, ProductKind.ENTRY) is None:
+    if (first := first_of(setup.products, ProductKind.ENTRY)) is None:
         yield error("products", "entry_not_sold")
     if len({one.number for one in setup.products}) != len(setup.products):
         yield error("products", "product_twice")
@@ -44,6 +43,8 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
             yield error("products", "add_on_level_missing")
         yield from _parts(one)
         yield from _kind(one)
+        if one is first and one.chips:
+            yield error("products", "entry_with_chips")
         yield from _piles(one, setup)
         yield from _window(one, setup)
 
@@ -79,8 +80,6 @@ def _parts(product: Product) -> Iterator[SetupError]:
 def _kind(product: Product) -> Iterator[SetupError]:
     if product.kind in NAMED and not product.name.strip():
         yield error("products", "product_unnamed")
-    if product.sold_as in SEATS and product.chips:
-        yield error("products", "entry_with_chips")
     if product.sold_as in EXTRAS and (product.pool_minor or product.chips or product.piles):
         yield error("products", "extra_with_chips")
 

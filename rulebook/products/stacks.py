@@ -1,0 +1,46 @@
+"""The starting stacks of a field: prices that bring more chips, and how many of them it may buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulebook.products.product import SEATS, Pile, Product
+
+
+@dataclass(frozen=True, slots=True)
+class StacksSold:
+    """``count`` entries that begin with ``stack`` chips; ``piles`` as typed, none: as the chip set pays it."""
+
+    stack: int
+    count: int
+    piles: tuple[Pile, ...] = ()
+
+
+def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int) -> tuple[StacksSold, ...]:
+    """Of a field of ``entries``, those that may begin with more than the starting stack: at most, the largest first.
+
+    As many as a price may be sold; all of them where no number ends it. A re-entry is an entry of the field.
+    """
+    larger = [
+        one for one in products if one.sold_as in SEATS and one.chips_of(starting_stack) > starting_stack
+    ]
+    found, left = [], entries
+    for one in sorted(larger, key=lambda one: -one.chips_of(starting_stack)):
+        count = min(left, *(most for most in (one.event_limit, one.until_entries, left) if most is not None))
+        if count > 0:
+            found.append(StacksSold(one.chips_of(starting_stack), count, one.piles))
+            left -= count
+    return tuple(found)
+
+
+def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int) -> int:
+    """The chips that a field of ``entries`` may begin with beyond a starting stack each."""
+    larger = larger_stacks(products, starting_stack, entries)
+    return sum((one.stack - starting_stack) * one.count for one in larger)
+
+
+def largest_stack(products: Iterable[Product], starting_stack: int) -> int:
+    """The most chips that an entry begins with."""
+    seats = [one.chips_of(starting_stack) for one in products if one.sold_as in SEATS]
+    return max((starting_stack, *seats))
