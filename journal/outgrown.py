@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Protocol
 
-from journal.models import Change, Line
+from journal.models import Change
 from journal.rows.versions import outgrown_models
 
 MOST_KEPT = 20_000
 _known: dict[tuple[int, datetime], bool] = {}
 _own: list[int] = []
+
+
+class Written(Protocol):
+    """A leading line: its id, and when it was written."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
 
 
 def written_here(line_id: int) -> None:
@@ -19,7 +29,7 @@ def written_here(line_id: int) -> None:
         _own[:] = [line_id]
 
 
-def outgrown(lines: Iterable[Line]) -> frozenset[int]:
+def outgrown(lines: Iterable[Written]) -> frozenset[int]:
     """Those of these leading lines whose row versions cannot be read; each is looked at once by a process."""
     asked = {line.pk: (line.pk, line.at) for line in lines if not _own or line.pk < _own[0]}
     unknown = [pk for pk, key in asked.items() if key not in _known]

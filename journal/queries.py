@@ -12,17 +12,17 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django_filters import CharFilter
 
+from journal.blocked import refused
 from journal.facts import Fact, Undo
 from journal.filters import RowFilters, WholeFilter
 from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
-from journal.outgrown import outgrown
 from journal.reading import Viewed
 from journal.rows.restore import returns_either_way
 from journal.rows.versions import Texts
-from journal.undo import books_of, facts_of, leading_line, plan_undo, reads_rows, rule_of
+from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -165,9 +165,9 @@ def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
 
 
 def _undoable(leading: Mapping[int, Line]) -> frozenset[int]:
-    """Those of the leading lines that an undo does not refuse by themselves, whatever blocks it."""
+    """Those of the leading lines that an undo does not refuse, neither themselves nor for what came later."""
     standing = [line for line in leading.values() if _is_undoable(line)]
-    return frozenset(line.pk for line in standing) - outgrown(line for line in standing if reads_rows(line))
+    return frozenset(line.pk for line in standing) - refused(standing)
 
 
 def _is_undoable(line: Line) -> bool:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+
+from journal.book import Actor
+from journal.models import Line
 from journal.opening import Command, perform
+from journal.queries import views
 from journal.undo import UndoChoice, books_of, plan_undo, take_back
+from rulebook.refusals import Refusal
+
+OF_THE_JOURNAL = frozenset({"undo_never", "undo_outgrown", "undo_referred"})
+"""What an undo refuses by itself. A taken place, and what a reverse action refuses, only a try shows."""
 
 
 def undo_lines(
@@ -12,3 +21,25 @@ def undo_lines(
     """Open the books of a line and take it back; as ``take_back``."""
     choice = UndoChoice(together, reason, as_if_never)
     return perform(books_of(plan_undo(line_id).lines), command, lambda book: take_back(book, line_id, choice))
+
+
+def refusal_of(line_id: int) -> str:
+    """What an undo of the line, together with what blocks it, would be refused for now; nothing is undone."""
+    with transaction.atomic():
+        try:
+            undo_lines(line_id, Command(Actor()), together=True, reason="tried")
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            transaction.set_rollback(True)
+    return ""
+
+
+def offered_wrongly() -> list[str]:
+    """Lines whose undo is offered and refused by the journal, or not offered and carried out; each from the state of now."""
+    found = []
+    for line in views(Line.objects.filter(leading=None).order_by("-pk")):
+        refusal = refusal_of(line.id)
+        if refusal in OF_THE_JOURNAL if line.can_undo else not refusal:
+            found.append(f"{line.id} {line.fact}: offered {line.can_undo}, refused {refusal or 'not'}")
+    return found

@@ -14,6 +14,7 @@ from django.db import IntegrityError, models, transaction
 from journal.book import OpenBook
 from journal.models import Line
 from journal.rows import bulk
+from journal.rows.pointing import relations_to
 from journal.rows.versioned import RowVersion, VersionedModel, label_of, stored_row_versions
 from journal.rows.versions import RowChange
 from rulebook.refusals import InvariantViolation, Refusal
@@ -208,10 +209,6 @@ def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
 
 
 def _require_unreferred(change: RowChange) -> None:
-    model = apps.get_model(change.model)
-    for relation in model._meta.get_fields(include_hidden=True):
-        if not (relation.auto_created and (relation.one_to_many or relation.one_to_one)):
-            continue
-        others = relation.related_model._base_manager.filter(**{relation.field.name: change.pk})  # type: ignore[union-attr]
-        if others.exists():
-            raise Refusal("undo_referred", row=change.key, by=label_of(relation.related_model))  # type: ignore[arg-type]
+    for other, column in relations_to(change.model):
+        if other._base_manager.filter(**{column: change.pk}).exists():
+            raise Refusal("undo_referred", row=change.key, by=label_of(other))

@@ -21,6 +21,10 @@ from payouts.actions.pay import pay_award, take_award_back
 from payouts.balances import paid_account
 from payouts.queries import awards
 from rulebook.refusals import InvariantViolation
+from tdmanager.findings import Finding
+from tdmanager.health import balances
+from tdmanager.pages import WORDS
+from tdmanager.upkeep import care, upgrade
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts.evening import bust, evening, publish_late
@@ -151,3 +155,37 @@ def test_what_differs_is_named_and_no_drawer_or_event_closes_over_it() -> None:
         builders.do([drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=21_999)
     with pytest.raises(InvariantViolation, match=f"pool/{event_id} sale: kept -20001, counted -20000"):
         prove_event(event_id)
+
+
+@pytest.mark.parametrize("kind", ["chips", "cash", "pool"])
+def test_a_wrong_balance_is_said_by_an_upgrade_and_by_health_until_it_is_counted(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawer_id, event_id = at_cashier.open_drawer(5_000), at_cashier.selling_event()
+    at_cashier.sell_entry(event_id, drawer_id)
+    account = {
+        "chips": chips_account(event_id),
+        "cash": accounts.cash(drawer_id),
+        "pool": accounts.pool(event_id),
+    }[kind]
+    row = Balance.objects.filter(account=account).exclude(amount=0)[0]
+    Balance.objects.filter(pk=row.pk).update(amount=row.amount + 700)
+    for step, answer in (
+        ("_refuse_newer", None),
+        ("_is_up_to_date", True),
+        ("unguarded", ()),
+        ("_is_uncompared", True),
+    ):
+        monkeypatch.setattr(upgrade, step, lambda answer=answer: answer)
+    monkeypatch.setattr(upgrade, "lay_out_static_files", lambda _say: None)
+    said: list[str] = []
+    upgrade.upgrade(said.append)
+    assert said == ["Balances that differ from their rows: 1. Run manage.py prove_balances --correct."]
+    found = balances(care.results())
+    assert (found.finding, found.why) == (Finding.BALANCES_DIFFER, str(differing()[0]))
+    assert account in found.why
+    assert "manage.py prove_balances --correct" in str(WORDS[found.finding])
+    call_command("prove_balances", correct=True, stdout=StringIO())
+    upgrade.upgrade(said.append)
+    assert (len(said), balances(care.results()).is_well) == (1, True)
+    assert Balance.objects.get(pk=row.pk).amount == row.amount

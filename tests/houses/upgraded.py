@@ -39,7 +39,7 @@ from seating.queries import proof_of  # noqa: E402
 from tdmanager.health import balances  # noqa: E402
 from tdmanager.upkeep import care  # noqa: E402
 from tdmanager.upkeep.upgrade import upgrade  # noqa: E402
-from tests.undoing import undo_lines  # noqa: E402
+from tests.undoing import refusal_of, undo_lines  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 
 TOKEN = "0123456789abcdef" * 2 + "01234567"
@@ -78,6 +78,7 @@ class Found:
     offered: int = 0
     undone: int = 0
     refused: dict[str, list[str]] = field(default_factory=dict)
+    not_offered: dict[str, list[str]] = field(default_factory=dict)
     after_undo: list[str] = field(default_factory=list)
 
 
@@ -176,8 +177,12 @@ def _look(found: Found) -> None:
 
 
 def _undo(found: Found) -> None:
-    """What says that it can be undone is undone, the newest first, with what blocks it."""
-    offered = [one for one in views(Line.objects.filter(leading=None).order_by("-pk")) if one.can_undo]
+    """What says that it can be undone is undone, the newest first, with what blocks it; the rest is tried before."""
+    lines = views(Line.objects.filter(leading=None).order_by("-pk"))
+    for line in lines:
+        if not line.can_undo:
+            found.not_offered.setdefault(refusal_of(line.id), []).append(f"{line.id} {line.fact}")
+    offered = [line for line in lines if line.can_undo]
     found.offered = len(offered)
     for line in offered:
         with suppress(Line.DoesNotExist):

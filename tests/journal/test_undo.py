@@ -28,7 +28,7 @@ from tests.journal.room import (
     add_table,
     open_table,
 )
-from tests.undoing import undo_lines
+from tests.undoing import offered_wrongly, undo_lines
 from tournaments.models import Entry, RoomTable
 from wording import words
 
@@ -37,8 +37,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this module a replay of the lines gives exactly the rows."""
+    """After every test of this module a replay of the lines gives exactly the rows, and what is offered is undone."""
     yield
+    assert offered_wrongly() == []
     assert list(replay.differences()) == []
 
 
@@ -313,3 +314,29 @@ def test_entries_who_trade_life_and_death_trade_back() -> None:
     before = stored()
     undo(act(come_back))
     assert stored() == before
+
+
+def test_a_line_is_not_offered_where_a_later_one_keeps_it() -> None:
+    """One that is never undone stands on the first, by way of another."""
+    table = add_table(1)
+    first = act(partial(rename, pk=table.pk, name="a"))
+    second = act(partial(rename, pk=table.pk, name="b"))
+    assert {line.id for line in latest_lines(HOUSE) if line.can_undo} >= {first.pk, second.pk}
+
+    def print_it(book: OpenBook) -> None:
+        rename(book, pk=table.pk, name="c")
+        book.record(Printed())
+
+    perform([HOUSE], Command(NOBODY), print_it)
+    assert [line.id for line in latest_lines(HOUSE) if line.can_undo] == []
+
+
+def test_a_longer_page_asks_no_more(django_assert_max_num_queries) -> None:
+    table = add_table(1)
+    for name in "abcdefgh":
+        act(partial(rename, pk=table.pk, name=name))
+    undo(Line.objects.latest("pk"))
+    add_table(2)
+    for _before_and_after_the_lines_are_known, most in ((0, 8), (1, 6)):
+        with django_assert_max_num_queries(most):
+            assert len(latest_lines(HOUSE)) == 11

@@ -1,0 +1,306 @@
+"""Which lines an undo would refuse, asked for all lines of a page at once.
+
+The rules of ``journal.undo`` for one line, from the newest line to the oldest: a line that is never undone keeps what
+it rests on. What only a try shows is not asked: a place that another row has taken, and what a reverse action refuses.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from math import inf
+
+from django.db.models import Q
+
+from journal.facts import LinesUndone, Undo
+from journal.models import Change, Line
+from journal.outgrown import outgrown
+from journal.rows.pointing import pointing_to
+from journal.rows.versions import unpacked
+from journal.undo import facts_of, reads_rows, rule_of
+
+MOST_LATER = 2_000
+"""So many of the newest lines of the books are asked; what is older than these is offered, and tried."""
+MOST_KEPT = 4_000
+Key = tuple[int, datetime, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a line touched: it never changes."""
+
+    key: Key
+    rows: frozenset[str]
+    refers: frozenset[str]
+    relied: frozenset[str]
+    wrote: frozenset[str]
+    claims_rows: bool
+    reads_rows: bool
+    is_never: bool
+    is_undo: bool
+
+    @property
+    def pk(self) -> int:
+        """The id of the line."""
+        return self.key[0]
+
+    @property
+    def at(self) -> datetime:
+        """When it was written."""
+        return self.key[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """A leading line as it stands now."""
+
+    key: Key
+    undone_by: int | None
+    is_undo: bool = False
+    books: set[int] = field(default_factory=set)
+
+
+_marks: dict[Key, Mark] = {}
+_created: dict[Key, frozenset[str]] = {}
+Created = dict[Key, frozenset[str]]
+NOTHING: frozenset[str] = frozenset()
+
+
+def refused(lines: Iterable[Line]) -> frozenset[int]:
+    """Those of these leading lines that stand whose undo is refused: by themselves, or for what came later."""
+    asked = {line.pk: _Head((line.pk, line.at, line.command), None) for line in lines}
+    if not asked:
+        return frozenset()
+    for pk, book in _books_of(asked):
+        asked[pk].books.add(book)
+    found, complete_from = _heads(asked)
+    heads = [head for head in found if head.undone_by is None]
+    undoes = _undone_by([head.key[0] for head in heads if head.is_undo])
+    marks = _marked({*(head.key for head in heads), *chain(*undoes.values())})
+    undone = {pk: [marks[key] for key in keys] for pk, keys in undoes.items()}
+    created: Created = {}
+    groups = [
+        _Group(
+            {pk for pk, head in asked.items() if head.books == books},
+            [marks[head.key] for head in heads if head.books & books],
+            undone,
+            created,
+        )
+        for books in {frozenset(head.books) for head in asked.values()}
+    ]
+    _know_created(created, chain.from_iterable(one.perhaps_created() for one in groups))
+    stays = _staying(groups, created, complete_from)
+    return frozenset(asked) - frozenset(chain(*(one.undoable(stays(one)) for one in groups)))
+
+
+def _staying(
+    groups: Sequence[_Group], created: Created, complete_from: int
+) -> Callable[[_Group], Collection[int]]:
+    """What else stays of a group's lines: those that no code reads, and those whose rows something points to."""
+    reached = {mark.key: mark for one in groups for mark in one.reached() if mark.reads_rows}
+    known = {mark.key: mark for one in groups for mark in one.reached()}
+    _know_created(created, reached.values())
+    old = outgrown(reached.values())
+    sure = {key for key in reached if key[0] >= complete_from}
+    made = chain.from_iterable(created.get(key, NOTHING) for key in sure)
+    pointing = pointing_to(made, chain.from_iterable(mark.rows for mark in known.values()))
+    return lambda group: old | group.pointed_to(sure, pointing)
+
+
+class _Group:
+    """Lines of a page that are in the same books, and all that stands in these, the newest first."""
+
+    def __init__(
+        self,
+        asked: Collection[int],
+        standing: Sequence[Mark],
+        undone: Mapping[int, Sequence[Mark]],
+        created: Created,
+    ) -> None:
+        self._asked = asked
+        self._standing = standing
+        self._undone = undone
+        self._created = created
+
+    def perhaps_created(self) -> Iterator[Mark]:
+        """The lines of which it matters whether they created rows: later ones refer to what they wrote."""
+        referred: set[str] = set()
+        for marks in self._undone.values():
+            for mark in marks:
+                referred |= mark.refers
+        for mark in self._standing:
+            if mark.claims_rows and not mark.rows.isdisjoint(referred):
+                yield mark
+            if mark.claims_rows:
+                referred |= mark.refers
+
+    def undoable(self, stays: Collection[int]) -> frozenset[int]:
+        """The lines asked that nothing later keeps, if ``stays`` never go either."""
+        kept, found = _Kept(self._created), set[int]()
+        for mark in self._standing:
+            if mark.is_undo:
+                self._keep_what_it_undid(mark, kept)
+                continue
+            since = 0.0 if mark.is_never or mark.pk in stays else kept.since(mark)
+            if since < mark.pk:
+                kept.add(mark, 0, since)
+            elif mark.pk in self._asked:
+                found.add(mark.pk)
+        return frozenset(found)
+
+    def _keep_what_it_undid(self, mark: Mark, kept: _Kept) -> None:
+        backs = self._undone.get(mark.pk, ())
+        for back in backs:
+            kept.add(back, back.pk, min(one.pk for one in backs))
+
+    def reached(self) -> Sequence[Mark]:
+        """What would be undone together with the lines that may be, as far as is known yet."""
+        first, found = self.undoable(()), list[Mark]()
+        rows, made, relied = set[str](), set[str](), set[str]()
+        for mark in reversed(self._standing):
+            touches = bool(mark.wrote & relied) or (
+                mark.claims_rows and bool(mark.rows & rows or mark.refers & made)
+            )
+            if mark.pk in first or (touches and not mark.is_undo):
+                found.append(mark)
+                relied |= mark.relied
+                if mark.claims_rows:
+                    rows |= mark.rows
+                    made |= self._created.get(mark.key, NOTHING)
+        return found
+
+    def pointed_to(self, made_by: Collection[Key], pointing: Mapping[str, frozenset[str]]) -> frozenset[int]:
+        """The lines that created a row to which something points that would not go with them."""
+        takers: dict[str, list[Mark]] = defaultdict(list)
+        for mark in self._standing:
+            for key in mark.rows if mark.reads_rows else ():
+                takers[key].append(mark)
+
+        def stays(mark: Mark) -> bool:
+            pointed = self._created.get(mark.key, NOTHING) & pointing.keys()
+            pairs = ((made, other) for made in pointed for other in pointing[made])
+            return any(
+                not any(_takes_with(one, mark, made) for one in takers.get(other, ()))
+                for made, other in pairs
+            )
+
+        return frozenset(mark.pk for mark in self._standing if mark.key in made_by and stays(mark))
+
+
+def _takes_with(later: Mark, mark: Mark, made: str) -> bool:
+    """Whether the undo of a line takes the later one back, which lets a row point to one that it created."""
+    return later is mark or (
+        later.pk > mark.pk and later.claims_rows and mark.claims_rows and made in later.refers
+    )
+
+
+class _Kept:
+    """What lines that stay have touched.
+
+    Each touch counts for lines after ``after``; who hits it stays when an undo begins after ``since``.
+    """
+
+    def __init__(self, created: Created) -> None:
+        self._created = created
+        self._rows: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self._refers: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self._wrote: dict[str, list[tuple[int, float]]] = defaultdict(list)
+
+    def add(self, mark: Mark, after: int, since: float) -> None:
+        """Keep what a line touched."""
+        touched = [(self._wrote, mark.wrote)]
+        if mark.claims_rows:
+            touched += [(self._rows, mark.rows), (self._refers, mark.refers)]
+        for kept, keys in touched:
+            for key in keys:
+                if not any(one <= after and other <= since for one, other in kept[key]):
+                    kept[key].append((after, since))
+
+    def since(self, mark: Mark) -> float:
+        """From where on the line stays."""
+        hits = [(self._wrote, mark.relied)]
+        if mark.claims_rows:
+            hits.append((self._rows, mark.rows))
+            if not mark.rows.isdisjoint(self._refers):
+                hits.append((self._refers, self._created.get(mark.key, NOTHING)))
+        return min(
+            (
+                since
+                for kept, keys in hits
+                for key in keys & kept.keys()
+                for after, since in kept[key]
+                if after < mark.pk
+            ),
+            default=inf,
+        )
+
+
+def _books_of(leading: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Each of these lines with each of its books."""
+    rows = Line.objects.filter(Q(pk__in=leading) | Q(leading__in=leading))
+    for pk, head, book in rows.values_list("pk", "leading_id", "book_id"):
+        yield head or pk, book
+
+
+def _heads(asked: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
+    """The newest lines of the books of those asked, the newest first, these among them; and from which on none is left out."""
+    books = frozenset(chain.from_iterable(head.books for head in asked.values()))
+    rows = Line.objects.filter(book_id__in=books, pk__gte=min(asked)).order_by("-pk")
+    names = ("pk", "leading_id", "book_id", "at", "command", "fact", "undone_by_id", "leading__undone_by_id")
+    read = list(rows.values_list(*names)[:MOST_LATER])
+    found = dict(asked)
+    for pk, leading, book, at, command, fact, undone_by, with_it in read:
+        head = leading or pk
+        if head not in asked:
+            is_undo = fact == LinesUndone.__name__
+            one = found.setdefault(head, _Head((head, at, command), undone_by or with_it, is_undo))
+            one.books.add(book)
+    newest_first = sorted(found.values(), key=lambda one: one.key, reverse=True)
+    return newest_first, read[-1][0] if len(read) == MOST_LATER else 0
+
+
+def _undone_by(lines: Collection[int]) -> Mapping[int, Sequence[Key]]:
+    """What each of the lines undid."""
+    found: dict[int, list[Key]] = defaultdict(list)
+    rows = Line.objects.filter(undone_by__in=lines) if lines else Line.objects.none()
+    for by, pk, at, command in rows.values_list("undone_by_id", "pk", "at", "command"):
+        found[by].append((pk, at, command))
+    return found
+
+
+def _marked(keys: Collection[Key]) -> Mapping[Key, Mark]:
+    """The marks of these lines; each line is read once by a process."""
+    found = {key: mark for key in keys if (mark := _marks.get(key)) is not None}
+    missing = {key[0]: key for key in keys if key not in found}
+    if missing:
+        if len(_marks) > MOST_KEPT:
+            _marks.clear()
+        names = ("fact", "also", "rows", "refers", "relied", "wrote")
+        for line in Line.objects.filter(pk__in=missing).only(*names):
+            key = missing[line.pk]
+            found[key] = _marks[key] = _mark(key, line)
+    return found
+
+
+def _mark(key: Key, line: Line) -> Mark:
+    rows, refers, relied, wrote = map(frozenset, (line.rows, line.refers, line.relied, line.wrote))
+    is_never = any(rule_of(fact).undo is Undo.NEVER for fact in facts_of(line))
+    claims, is_undo = rule_of(line.fact).claims_rows, line.fact == LinesUndone.__name__
+    return Mark(key, rows, refers, relied, wrote, claims, reads_rows(line), is_never, is_undo)
+
+
+def _know_created(known: Created, marks: Iterable[Mark]) -> None:
+    """Read which rows these lines created; of each once by a process."""
+    asked = {mark.key for mark in marks} - known.keys()
+    known.update({key: keys for key in asked if (keys := _created.get(key)) is not None})
+    if not (missing := {key[0]: key for key in asked - known.keys()}):
+        return
+    if len(_created) > MOST_KEPT:
+        _created.clear()
+    for pk, blob in Change.objects.filter(line__in=missing).values_list("line_id", "row_versions"):
+        changes = unpacked(bytes(blob))
+        known[missing[pk]] = frozenset(one.key for one in changes if one.before is None)
+        _created[missing[pk]] = known[missing[pk]]
