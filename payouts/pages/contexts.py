@@ -187,6 +187,65 @@ class PrizesForm:
 
 
 @dataclass(frozen=True, slots=True)
+class PastedRange:
+    """Places of a pasted list that receive the same: as shown, how many, each and together."""
+
+    places: str
+    count: int
+    each: Money
+    total: Money
+
+
+@dataclass(frozen=True, slots=True)
+class PastedPrizes:
+    """What was read of a pasted list: ranges, lines and columns left out, the sum beside the pool, what it breaks.
+
+    ``first`` is the first prize that would make the sum; none if the list already does, or cannot by it alone.
+    """
+
+    ranges: tuple[PastedRange, ...]
+    left_out: tuple[tuple[int, str, str], ...]
+    columns_left_out: tuple[str, ...]
+    typed: Money
+    wanted: Money
+    faults: tuple[str, ...] = ()
+    first: Money | None = None
+
+    @property
+    def difference(self) -> Money:
+        """How much the list is over (positive) or short."""
+        return self.typed - self.wanted
+
+    @property
+    def missing(self) -> Money:
+        """The same without its sign."""
+        return self.difference if self.difference.minor > 0 else -self.difference
+
+    @property
+    def may_save(self) -> bool:
+        """Whether it makes the pool, place by place."""
+        return not self.faults and not self.difference.minor and bool(self.ranges)
+
+
+@dataclass(frozen=True, slots=True)
+class PasteForm:
+    """The page on which prizes are pasted: the text, and what was read of it once it was sent."""
+
+    event_id: int
+    event_name: str
+    text: str
+    currency: str
+    wanted: Money
+    stage: PrizesStage
+    version: int
+    keeps_beside: bool
+    has_bubble: bool
+    fingerprint: str
+    """Of the text that is shown: what was changed after the preview is previewed again before it counts."""
+    read: PastedPrizes | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PayPanel:
     """A prize about to be paid; confirmed twice, because money leaves.
 

@@ -31,7 +31,7 @@ BESIDE = "beside"
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     """Type the prizes within their sum; htmx asks for the sum while they are typed."""
-    structure = _to_type(event_id)
+    structure = to_type(event_id)
     if not structure.prizes:
         raise Refusal("no_prizes", event=event_id)
     if request.method != "POST":
@@ -42,7 +42,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     return _saved(request, structure, rows)
 
 
-def _to_type(event_id: int) -> PayoutStructureView:
+def to_type(event_id: int) -> PayoutStructureView:
     """What is typed over: the published prizes, or while sales are reopened what would be published next."""
     structure = queries.structure(event_id)
     if structure.reopened_at is None:
@@ -52,7 +52,8 @@ def _to_type(event_id: int) -> PayoutStructureView:
     return replace(known, number=structure.number, reopened_at=structure.reopened_at)
 
 
-def _stage(structure: PayoutStructureView) -> PrizesStage:
+def stage_of(structure: PayoutStructureView) -> PrizesStage:
+    """Whether these are published, published again or changed."""
     if structure.reopened_at is not None:
         return PrizesStage.AGAIN
     return PrizesStage.CHANGED if structure.is_published else PrizesStage.FIRST
@@ -61,14 +62,14 @@ def _stage(structure: PayoutStructureView) -> PrizesStage:
 def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[PrizeField]) -> HttpResponse:
     try:
         prizes = tuple(_typed(row, structure.currency) for row in rows)
-        told = _perform(request, structure.event_id, prizes)
+        told = perform_typed(request, structure.event_id, prizes)
     except Refusal as refusal:
         return _form(request, structure, rows, "payouts/edit.html", refusal)
     messages.success(request, told)
     return redirect("payouts", structure.event_id)
 
 
-def _perform(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]) -> str:
+def perform_typed(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]) -> str:
     """What the form was opened for; where another director was faster, the refusal says so."""
     stage, by = request.POST.get("stage", PrizesStage.CHANGED), by_page(request)
     has_bubble = "bubble" in request.POST if "bubble_asked" in request.POST else None
@@ -152,7 +153,7 @@ def _form(
         with_tickets=has_beside or any(prize.ticket.minor for prize in structure.prizes),
         with_things=has_beside or any(prize.thing for prize in structure.prizes),
         beside_url="" if has_beside else f"?{BESIDE}=1",
-        stage=_stage(structure),
+        stage=stage_of(structure),
         version=structure.number,
         has_bubble="bubble" in request.POST if "bubble_asked" in request.POST else structure.has_bubble,
     )

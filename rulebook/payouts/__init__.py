@@ -14,6 +14,7 @@ from rulebook.payouts.default import default_payouts, keeps_step, nice_unit
 from rulebook.payouts.jumps import Jump, jumps, sure_of
 from rulebook.payouts.places import PaidPlaces, paid_places, places_paid
 from rulebook.payouts.published import PublishedEvent, nearest_event
+from rulebook.payouts.read_prizes import PrizesRead, prizes_text, read_prizes, with_first
 from rulebook.payouts.shape import PayoutShape, RemainderPlace, Steepness, Tiering
 from rulebook.payouts.table_text import (
     LineFault,
@@ -40,6 +41,7 @@ __all__ = [
     "PayoutShape",
     "Prize",
     "PrizeKind",
+    "PrizesRead",
     "PublishedEvent",
     "RemainderPlace",
     "Steepness",
@@ -63,7 +65,9 @@ __all__ = [
     "paid_places",
     "place_ranges",
     "places_paid",
+    "prizes_text",
     "range_text",
+    "read_prizes",
     "read_table",
     "require_table",
     "row_for",
@@ -76,4 +80,5 @@ __all__ = [
     "usual_tiers",
     "with_beside",
     "with_bubble",
+    "with_first",
 ]
