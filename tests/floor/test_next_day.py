@@ -143,8 +143,9 @@ def test_a_later_day_is_cut_at_its_time_from_the_level_it_begins_with() -> None:
 
 def test_late_registration_does_not_open_again_by_itself() -> None:
     at = instants.now() + timedelta(hours=25)
-    event_id = first_day_over()
-    assert not clock.is_registration_open(event_id, at)
+    for kind in (AdvanceKind.ALL_LEFT, AdvanceKind.TOP):
+        event_id = first_day_over(kind)
+        assert not clock.is_registration_open(event_id, at), "not even in a round, which begins with level 1"
     event_id = first_day_over(days=days_of(sells=True))
     assert not clock.is_registration_open(event_id, at), "it goes on behind the level that ended registration"
     event_id = first_day_over(days=days_of(sells=True, late_until_level=5))

@@ -80,3 +80,17 @@ def test_a_step_above_the_last_prize_is_said_with_the_payouts(
     event_id, _entries = evening.evening(20, at_cashier.open_drawer(400_000), payout=rule)
     shown = director.get(f"/events/{event_id}/payouts/").content.decode()
     assert ("Prizes are not rounded to" in shown) is is_told
+
+
+@pytest.mark.parametrize(("places", "entries", "is_told"), [(1, 14, True), (2, 14, False), (1, 2, False)])
+def test_that_the_winner_takes_all_is_said_while_it_may_be_changed(
+    director: Client, places: int, entries: int, is_told: bool
+) -> None:
+    drawer_id = at_cashier.open_drawer(400_000)
+    event_id, _entries = evening.evening(entries, drawer_id, payout=PayoutRule(places=places))
+    assert (
+        "the winner takes all" in director.get(f"/events/{event_id}/payouts/").content.decode()
+    ) is is_told
+    evening.publish_late(event_id)
+    shown = director.get(f"/events/{event_id}/payouts/").content.decode()
+    assert "the winner takes all" not in shown, "published"

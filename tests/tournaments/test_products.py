@@ -25,6 +25,7 @@ from tournaments.setup.data import setup_from_data, setup_to_data
 from tournaments.setup.prices import FREE_ENTRY, SIMPLE, SimplePrices, simple_prices, with_simple
 from tournaments.setup.rows import products_of
 from tournaments.setup.values import changed_setup
+from wording.words import explain
 
 pytestmark = pytest.mark.django_db
 TYPED: dict[str, Any] = {
@@ -225,5 +226,6 @@ def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
 )
 def test_products_that_cannot_be_sold_are_refused(products: tuple[Product, ...], code: str) -> None:
     setup = queries.event_setup(b.event(state="draft"))
-    with pytest.raises(Refusal, match=code):
+    with pytest.raises(Refusal, match=code) as refused:
         require_sound(replace(setup, products=products))
+    assert code != "entry_with_chips" or explain(refused.value)[0] == "Chips of an entry"

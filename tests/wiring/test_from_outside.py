@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from people.models import User
 from printing.addresses import may_print_to, places_of
 from rulebook.money import parse_money
 from tdmanager import api_description
+from tdmanager.upkeep import nightly
 from tdmanager.upkeep.traces import KEPT, clear_traces
 from tests import builders
 from tests.cashier import at_cashier
@@ -150,8 +152,11 @@ def test_digits_of_other_scripts_are_the_digits_that_they_are() -> None:
 
 
 @pytest.mark.django_db
-def test_sessions_that_have_ended_and_old_accesses_are_deleted() -> None:
+def test_sessions_that_have_ended_and_old_accesses_are_deleted_each_night(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = instants.now()
+    monkeypatch.setattr(nightly, "back_up_when_due", lambda _now: Path("made"))
     for name, expires in (("gone", now - timedelta(seconds=1)), ("on", now + timedelta(days=1))):
         Session.objects.create(session_key=name, session_data="", expire_date=expires)
     for model in (AccessAttempt, AccessLog):
@@ -160,7 +165,7 @@ def test_sessions_that_have_ended_and_old_accesses_are_deleted() -> None:
                 username="anna", **({"failures_since_start": 1} if model is AccessAttempt else {})
             )
             model.objects.filter(pk=row.pk).update(attempt_time=now - age)
-    assert clear_traces(now) == 3
+    nightly.care(now)
     assert [one.session_key for one in Session.objects.all()] == ["on"]
     assert (AccessAttempt.objects.count(), AccessLog.objects.count()) == (1, 1)
     assert clear_traces(now) == 0
