@@ -222,8 +222,8 @@ REFUSALS = (
     ),
     (
         "results_not_yet",
-        _("The event is not over"),
-        _("Its results are published when it is finished."),
+        _("Nothing is played yet"),
+        _("Its places are shown once it has started."),
     ),
     (
         "bubble_alone",

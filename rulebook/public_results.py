@@ -1,4 +1,4 @@
-"""What a house publishes of an event that is over: nothing, the places, or the places with their prizes."""
+"""What a house publishes of an event: nothing, the places, or the places with their prizes."""
 
 from __future__ import annotations
 

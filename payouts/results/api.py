@@ -37,7 +37,7 @@ class ResultSidePrize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsDetails:
-    """The results of an event that is over, as the house publishes them."""
+    """The results of an event, as the house publishes them; while it is played the places taken so far."""
 
     id: Annotated[int, Note("The event's.")]
     name: str
@@ -46,6 +46,8 @@ class ResultsDetails:
     players: int
     ranked: Annotated[int, Note("Places in the ranking: `entries`, or fewer where players are ranked once.")]
     no_shows: Annotated[int, Note("Sold, and no entry: players who never came, whose stacks were taken up.")]
+    is_provisional: Annotated[bool, Note("Whether it is still played.")]
+    players_left: Annotated[int, Note("How many of the best places nobody has taken yet; 0 once it is over.")]
     currency: str
     public_results: Annotated[PublicResults, Note("What of them is published.")]
     places: tuple[ResultPlace, ...]
@@ -54,7 +56,7 @@ class ResultsDetails:
 
 @read("events/<int:event>/results/", admits=READERS)
 def event_results(event: int) -> ResultsDetails:
-    """Show the results of an event that is over. Everybody reads them at `/results/<event>.json`."""
+    """Show the results of an event, provisional while it is played. Everybody reads them at `/results/<event>.json`."""
     found = results(event)
     return ResultsDetails(
         id=event,
@@ -64,6 +66,8 @@ def event_results(event: int) -> ResultsDetails:
         players=found.field.players,
         ranked=found.field.places,
         no_shows=found.field.no_shows,
+        is_provisional=found.is_provisional,
+        players_left=found.players_left,
         currency=found.currency,
         public_results=found.shown,
         places=tuple(

@@ -1,4 +1,4 @@
-"""Results for everybody, without a sign-in: the events that are over, each as a page, as JSON and as CSV."""
+"""Results for everybody, without a sign-in: the events that are played or over, each as a page, as JSON and as CSV."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import PUBLIC
-from payouts.results.told import PlaceTold, ResultsTold, SidePrizeTold, results
+from payouts.results.told import SHOWN, PlaceTold, ResultsTold, SidePrizeTold, results
 from rulebook.money import minor_digits
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
@@ -46,7 +46,7 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events whose results are public, the latest first; raises ``Refusal("results_not_public")``."""
     if tournaments.house().public_results is PublicResults.NONE:
         raise Refusal("results_not_public")
-    found = tournaments.events_latest_first(("finished", "settled"))[:LISTED]
+    found = tournaments.events_latest_first(SHOWN)[:LISTED]
     return render(
         request, "payouts/results_events.html", {"events": found, "house": tournaments.house().name}
     )
@@ -86,6 +86,8 @@ def as_data(found: ResultsTold) -> Mapping[str, object]:
         "entries": found.field.entries,
         "players": found.field.players,
         "ranked": found.field.places,
+        "is_provisional": found.is_provisional,
+        "players_left": found.players_left,
         "currency": found.currency if found.has_prizes else None,
         "digits": minor_digits(found.currency) if found.has_prizes else None,
         "places": [_place(one) for one in found.places],
@@ -114,13 +116,24 @@ def _side_prize(one: SidePrizeTold) -> Mapping[str, object]:
 
 
 def _listing(found: ResultsTold) -> Listing:
-    """The places, and below them who won the side pools, whose column is there only where somebody did."""
+    """The places, and below them who won the side pools, whose column is there only where somebody did.
+
+    While the event is played each line says that it is provisional.
+    """
     prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
     pools = (_("Side pool"),) if found.side_prizes else ()
+    lines = (*(_line(one, found) for one in found.places), *map(_side_line, found.side_prizes))
     return Listing(
         title=_("Results"),
-        head=(_("Place"), _("to"), _("Player"), *prizes, *pools),
-        lines=(*(_line(one, found) for one in found.places), *map(_side_line, found.side_prizes)),
+        head=(
+            _("Place"),
+            _("to"),
+            _("Player"),
+            *prizes,
+            *pools,
+            *([_("Status")] if found.is_provisional else []),
+        ),
+        lines=tuple((*line, _("provisional")) if found.is_provisional else line for line in lines),
     )
 
 

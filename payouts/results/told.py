@@ -1,4 +1,4 @@
-"""The results of an event that is over, as anybody may read them: as the house publishes, named as each player wants."""
+"""The results of an event, or the places taken so far, as anybody may read them: as the house publishes, named as each player wants."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from payouts.authority.ranking import published_dues
 from payouts.models import Award
 from payouts.queries.awards import awards_of_pools
 from payouts.queries.structure import published
+from payouts.reports import open_hand
 from payouts.sharing import Due
 from rulebook.money import Money
 from rulebook.public_results import PublicResults, told_prize
@@ -22,6 +23,8 @@ from tournaments.queries.placed import Placed
 
 MOST = 5_000
 """Places listed at most."""
+SHOWN = ("running", "finished", "settled")
+"""Events with places to tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +61,7 @@ class SidePrizeTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsTold:
-    """The paid places of an event that is over, or without prizes all of them."""
+    """The paid places of an event that is over, or without prizes all of them; while it is played all taken so far."""
 
     event_id: int
     name: str
@@ -66,8 +69,15 @@ class ResultsTold:
     field: RankedField
     currency: str
     shown: PublicResults
+    players_left: int
+    """0 once it is over."""
     places: tuple[PlaceTold, ...]
     side_prizes: tuple[SidePrizeTold, ...]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it is still played: places above are open, and the ranking may change."""
+        return self.players_left > 0
 
     @property
     def has_prizes(self) -> bool:
@@ -76,14 +86,19 @@ class ResultsTold:
 
 
 def results(event_id: int) -> ResultsTold:
-    """The results; raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` for no event."""
+    """The results, provisional while the event is played: a place taken in a hand that is still open is not told.
+
+    Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` for no event.
+    """
     shown = tournaments.house().public_results
     if shown is PublicResults.NONE:
         raise Refusal("results_not_public")
     event = tournaments.event(event_id)
-    if event.state not in ("finished", "settled"):
+    if event.state not in SHOWN:
         raise Refusal("results_not_yet", event=event_id)
-    placed = tournaments.placed(event_id, 1, _last(event_id))
+    left = tournaments.places_open(event_id)
+    placed = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
+    in_hand = open_hand(event_id).entries if left else frozenset()
     return ResultsTold(
         event_id=event_id,
         name=event.name,
@@ -91,7 +106,8 @@ def results(event_id: int) -> ResultsTold:
         field=tournaments.ranked_field(event_id),
         currency=event.currency,
         shown=shown,
-        places=tuple(_told(event_id, placed, shown)),
+        players_left=left,
+        places=tuple(_told(event_id, (one for one in placed if one.entry_id not in in_hand), shown)),
         side_prizes=_side_prizes(event_id, shown),
     )
 

@@ -20,6 +20,7 @@ from people.actions import choose_public_name
 from people.models import User
 from rulebook.public_results import PublicResults
 from tests import builders as b
+from tests.cashier import at_cashier
 from tests.elsewhere.test_copies import dealt
 from tests.payouts import evening
 from tests.payouts.test_deals import played
@@ -94,11 +95,20 @@ def test_each_player_is_named_as_the_player_wants() -> None:
     assert [media[str(one.number)] for one in (first, second, third)] == ["Zio", "", names[2]]
 
 
-def test_an_event_that_is_played_has_no_results_but_a_media_list_by_stack() -> None:
+def test_an_event_that_is_played_has_provisional_results_and_a_media_list_by_stack(client: Client) -> None:
     event_id, (first, second, third), _drawer = played()
     publish(PublicResults.PUBLISHED)
-    assert Client().get(f"/results/{event_id}.json").status_code == 409
-    assert f"/results/{event_id}/" not in Client().get("/results/").content.decode()
+    assert Client().get(f"/results/{at_cashier.selling_event(1)}.json").status_code == 409
+    assert f"/results/{event_id}/" in Client().get("/results/").content.decode()
+    found = Client().get(f"/results/{event_id}.json").json()
+    assert (found["is_provisional"], found["players_left"]) == (True, 3)
+    assert [one["place"] for one in found["places"]] == [4, 5, 6]
+    assert "provisional" in Client().get(f"/results/{event_id}/").content.decode()
+    text = Client().get(f"/results/{event_id}.csv").content.decode("utf-8-sig")
+    assert [row["Status"] for row in csv.DictReader(StringIO(text))] == ["provisional"] * 3
+    client.force_login(User.objects.create(username="carla", role=Role.CASHIER))
+    by_api = client.get(f"/api/v1/events/{event_id}/results/").json()
+    assert (by_api["is_provisional"], len(by_api["places"])) == (True, 3)
     rows = listed("media", event_id)
     numbers = [str(tournaments.entry(entry).number) for entry in (first, second, third)]
     assert [row["entry"] for row in rows][:3] == numbers

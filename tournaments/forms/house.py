@@ -25,6 +25,7 @@ from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
 from tournaments.public_results import ResultsShown
 from tournaments.queries import HouseView
+from tournaments.setup.house import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
 from tournaments.zone import time_zones
 from wording.figures import currency_choices
 
@@ -34,10 +35,6 @@ PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
 def zones() -> list[tuple[str, str]]:
     """The time zones of the world."""
     return [(name, name) for name in sorted(time_zones()) if "/" in name and not name.startswith("Etc")]
-
-
-MOST_KEPT = 30
-"""Years that data may be kept: no law asks for more."""
 
 
 class HouseForm(forms.Form):
@@ -59,11 +56,13 @@ class HouseDefaultsForm(HouseForm):
     """The house with all its defaults."""
 
     profile = forms.ChoiceField(label=_("Rules"), choices=editions)
-    starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1)
+    starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_CHIPS)
     level_length = forms.CharField(label=_("Level length, minutes"), max_length=8)
-    lock_minutes = forms.IntegerField(label=_("Minutes until a terminal locks; 0: never"), min_value=0)
+    lock_minutes = forms.IntegerField(
+        label=_("Minutes until a terminal locks; 0: never"), min_value=0, max_value=MOST_MINUTES
+    )
     unpaid_holds_seat = forms.BooleanField(label=_("Unpaid entries hold a seat"), required=False)
-    unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
+    unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1, max_value=MOST_MINUTES)
     penalty_months = forms.IntegerField(
         label=_("Months that penalties are kept over events; 0: not"), min_value=0, max_value=120
     )
@@ -98,7 +97,7 @@ class HouseDefaultsForm(HouseForm):
         label=_("Results in public"),
         choices=ResultsShown.choices,
         help_text=_(
-            "Of an event that is over, for everybody at the address results/; names as each player wants it."
+            "Of an event that is played or over, for everybody at the address results/; names as each player wants it."
         ),
     )
     sells_nameless = forms.BooleanField(
