@@ -9,6 +9,7 @@ from tournaments.api import events, house
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="api-events"),
     path("events/<int:event>/", events.EventDetail.as_view(), name="api-event"),
+    path("house/", house.HouseDetail.as_view(), name="api-house"),
     *addresses(
         actions.announce_event,
         actions.withdraw_event,
@@ -30,7 +31,6 @@ urlpatterns = [
         events.event_preflight,
         events.event_outlook,
         events.event_chips,
-        house.house,
         house.room_tables,
         house.room_table,
         house.templates,

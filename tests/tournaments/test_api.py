@@ -216,8 +216,53 @@ def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
     assert (wrong.status_code, wrong.json()["code"]) == (400, "field_unknown")
 
 
-def test_the_house_is_read(api: APIClient) -> None:
-    assert api.get("/api/v1/house/").json()["currency"] == "EUR"
+def test_the_house_is_read_by_all_and_changed_by_an_administrator(api: APIClient) -> None:
+    before = api.get("/api/v1/house/").json()
+    assert (before["currency"], before["profile"]["edition"]) == ("EUR", "TDA2024")
+    assert api.patch("/api/v1/house/", {"lock_minutes": 5}).status_code == 403
+    builders.do([HOUSE], people.add_staff, username="anna", password=PASSWORD, role=Role.ADMINISTRATOR)
+    token = Client().post("/api/v1/token/", {"username": "anna", "password": PASSWORD}).json()["token"]
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    wanted: dict[str, Any] = {
+        "name": "Circolo",
+        "lock_minutes": 5,
+        "minimum_age": 18,
+        "public_results": "places",
+        "fee_rule": [{"up_to": None, "points": 500}, {"up_to": 10_000, "points": 1_000}],
+        "profile": {"edition": "SANREMO", "clock": {"think_seconds": 45}},
+    }
+    changed = api.patch("/api/v1/house/", wanted)
+    assert (changed.status_code, set(changed.json()["changed"])) == (200, set(wanted))
+    after = api.get("/api/v1/house/").json()
+    assert after["fee_rule"] == wanted["fee_rule"][::-1]
+    assert (after["profile"]["edition"], after["profile"]["clock"]["think_seconds"]) == ("SANREMO", 45)
+    assert {name for name in after if after[name] != before[name]} == set(wanted)
+    assert api.patch("/api/v1/house/", {"minimum_age": None}).status_code == 200
+    # What is read can be sent again.
+    again = {name: value for name, value in api.get("/api/v1/house/").json().items() if name != "is_demo"}
+    assert api.patch("/api/v1/house/", again).json()["changed"] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"lock_minutes": 40_000}, "lock_minutes"),
+        ({"penalty_month": 1}, "penalty_month"),
+        ({"currency": "QQQ"}, "currency"),
+        ({"profile": {"clock": {"nothing": 1}}}, "profile.clock.nothing"),
+        ({"fee_rule": [{"up_to": 0, "points": 1}]}, "fee_rule"),
+        ({"paper": "a3"}, "paper"),
+        ({"public_results": "all"}, "public_results"),
+    ],
+)
+def test_a_wrong_setting_of_the_house_names_its_field(
+    api: APIClient, wrong: dict[str, Any], field: str
+) -> None:
+    builders.do([HOUSE], people.add_staff, username="anna", password=PASSWORD, role=Role.ADMINISTRATOR)
+    token = Client().post("/api/v1/token/", {"username": "anna", "password": PASSWORD}).json()["token"]
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    answer = api.patch("/api/v1/house/", wrong)
+    assert (answer.status_code, any(field in name for name in answer.json()["errors"])) == (400, True)
 
 
 def test_who_am_i_and_a_token_given_back(api: APIClient) -> None:

@@ -26,9 +26,12 @@ from tournaments.actions.entries import (
 )
 from tournaments.actions.fix import FixEvent, fix_event
 from tournaments.actions.house import (
+    ChangeHouse,
     EditHouse,
+    HouseChanged,
     HouseSetup,
     SetUpHouse,
+    change_house,
     edit_house,
     end_demo,
     set_up_house,
@@ -95,6 +98,7 @@ __all__ = [
     "AddRoomTable",
     "AddRoomTables",
     "ChangeEvent",
+    "ChangeHouse",
     "CreateEvent",
     "DuplicateEvent",
     "EditEvent",
@@ -105,6 +109,7 @@ __all__ = [
     "EventMoved",
     "Finish",
     "FixEvent",
+    "HouseChanged",
     "HouseSetup",
     "LoadEvent",
     "NewPenalty",
@@ -127,6 +132,7 @@ __all__ = [
     "begin_day",
     "cancel_state",
     "change_event",
+    "change_house",
     "close_chip_count",
     "close_day",
     "close_penalty",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from journal.kinds import BookKind
 from rulebook.ages import MOST_YEARS
 from rulebook.fees import SANREMO_FEES, FeeBand
 from rulebook.money import require_currency
-from rulebook.profile import RulesProfile, profile_to_data
+from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
@@ -68,6 +69,13 @@ class EditHouse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeHouse:
+    """The changes to the house, as plain data."""
+
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseMade:
     """The house that was set up."""
 
@@ -113,6 +121,28 @@ def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
         book.save(row)
         book.record(facts.HouseEdited(fields=changed))
     return HouseChanged(changed=changed)
+
+
+@verb(ChangeHouse, "", admits=ADMINISTRATORS, opens=of_house)
+def change_house(book: OpenBook, command: ChangeHouse) -> HouseChanged:
+    """Change settings of the house; the others stay.
+
+    Raises what ``edit_house`` does.
+    """
+    told = {name: _TOLD[name](value) if name in _TOLD else value for name, value in command.told.items()}
+    return edit_house(book, EditHouse(setup=replace(setup_of(queries.house()), **told)))
+
+
+_TOLD: Mapping[str, Callable[[Any], Any]] = {
+    "languages": tuple,
+    "profile": profile_from_data,
+    "fee_rule": lambda bands: tuple(
+        sorted((FeeBand(**band) for band in bands), key=lambda band: (band.up_to is None, band.up_to or 0))
+    ),
+    "public_names": PublicName,
+    "public_results": PublicResults,
+}
+"""How a value of plain data is read, where it is not itself."""
 
 
 def setup_of(house: queries.HouseView) -> HouseSetup:

@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.bodies import read_sent
+from access.endpoint import by, told
+from access.permissions import PermissionView
 from access.reads import read
-from access.roles import READERS
-from tournaments import queries
+from access.roles import ADMINISTRATORS, READERS
+from access.serializers import serializer_of
+from rulebook.profile import profile_from_data
+from tournaments import actions, queries
 from tournaments.api import serializers
-from tournaments.queries import HouseView, RoomTableView, TemplateView
+from tournaments.api.house_serializers import HouseSerializer
+from tournaments.queries import RoomTableView, TemplateView
 
 
-@read("house/", admits=READERS, name="api-house", shape=serializers.HouseSerializer)
-def house() -> HouseView:
-    """Show the house's details and the defaults for its events."""
-    return queries.house()
+class HouseDetail(PermissionView):
+    """The house."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = ADMINISTRATORS
+
+    @extend_schema(responses=HouseSerializer)
+    def get(self, _request: Request) -> Response:
+        """Show the house's details and the defaults for its events."""
+        return Response(HouseSerializer(queries.house()).data)
+
+    @extend_schema(request=HouseSerializer(partial=True), responses=serializer_of(actions.HouseChanged))
+    def patch(self, request: Request) -> Response:
+        """Change the given settings of the house; events that exist keep the values they copied.
+
+        A profile is its edition with the options of each group that differ from it.
+        """
+        body = read_sent(HouseSerializer(data=request.data, partial=True), request.data)
+        if "profile" in body:
+            profile_from_data(body["profile"])
+        done = actions.change_house.perform(actions.ChangeHouse(told=body), by(request))
+        return told(request, actions.change_house, done)
 
 
 @read("tables/", admits=READERS, filtered_by=serializers.RoomTableFilter)

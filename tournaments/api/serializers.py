@@ -11,8 +11,6 @@ from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
 from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
-from rulebook.public_names import PublicName
-from rulebook.public_results import PublicResults
 from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
@@ -340,38 +338,3 @@ class ChipsFilter(serializers.Serializer):
     entries = serializers.IntegerField(
         min_value=1, max_value=MOST_SIZE, required=False, help_text="Without it a full field."
     )
-
-
-class HouseSerializer(serializers.Serializer):
-    """The house and its defaults; the rules profile has its own page."""
-
-    name = serializers.CharField()
-    currency = serializers.CharField()
-    time_zone = serializers.CharField()
-    languages = serializers.ListField(child=serializers.CharField())
-    paper = serializers.CharField()
-    starting_stack = serializers.IntegerField()
-    level_seconds = serializers.IntegerField()
-    lock_minutes = serializers.IntegerField()
-    unpaid_holds_seat = serializers.BooleanField()
-    unpaid_minutes = serializers.IntegerField()
-    penalty_months = serializers.IntegerField()
-    keep_prizes_years = serializers.IntegerField(
-        help_text="For how many years the name of somebody who was paid is kept, though the erasure was asked."
-    )
-    keep_documents_years = serializers.IntegerField(help_text="The same of documents that were seen.")
-    keep_entries_years = serializers.IntegerField(help_text="The same of entries.")
-    minimum_age = serializers.IntegerField(allow_null=True, help_text="In years; null: none is asked.")
-    asks_birth_date = serializers.BooleanField(
-        help_text="With a minimum age: nobody enters without a date of birth."
-    )
-    sells_nameless = serializers.BooleanField(
-        help_text="Entries may be sold without a name; bans and age cannot be checked then."
-    )
-    public_names = serializers.ChoiceField(
-        list(PublicName), help_text="What others read of players’ names, unless a player wants it otherwise."
-    )
-    public_results = serializers.ChoiceField(
-        list(PublicResults), help_text="What of an event that is over anybody may read."
-    )
-    is_demo = serializers.BooleanField()
