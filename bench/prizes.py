@@ -10,17 +10,19 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from math import exp
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import process_time
 from typing import Any
 
 from rulebook.icm import icm_values
 from rulebook.icm.exact import exact_values
 from rulebook.payouts import default_payouts
+from tests.rulebook.published import EVENTS, IPO_21, deviations
 
 TESTS = Path(__file__).parent.parent / "tests"
-PAYOUTS = TESTS.parent / "payouts"
 REPEATS = 9
 SEED = 14
 
@@ -108,9 +110,19 @@ def print_icm() -> None:
         print(f"{f'{name}, few kinds of stacks':<44}{found:>38.1e}")
 
 
+def print_near() -> None:
+    """How far generated prizes are from the published ones: mean absolute logarithm over places and over tiers, worst."""
+    print(f"\n{'Generated beside published':<44}{'places':>12}{'tiers':>8}{'worst':>8}")
+    for record in (*EVENTS, IPO_21):
+        found = [(is_first, abs(off)) for _place, is_first, off in deviations(record)]
+        places = fmean(off for _is_first, off in found)
+        tiers = fmean(off for is_first, off in found if is_first)
+        worst = exp(max(off for _is_first, off in found))
+        print(f"{record['id']:<44}{places:>12.3f}{tiers:>8.3f}{worst:>7.2f}x")
+
+
 def print_structures() -> None:
     """Payout structures of the size of those published, the slowest first."""
-    published = json.loads((PAYOUTS / "published_payouts.json").read_text(encoding="utf-8"))
     took = {
         record["id"]: best(
             partial(
@@ -122,8 +134,7 @@ def print_structures() -> None:
                 step=100 if record["prize_pool"] <= 100_000 else 10_000,
             )
         )
-        for record in published["records"]
-        if record["tiers"] and record["entries"] and record["prize_pool"] and record["buy_in_total"]
+        for record in EVENTS
     }
     print(f"\n{f'Payout structures as published ({len(took)})':<44}{'processor':>12}")
     for name in sorted(took, key=lambda name: -took[name])[:5]:
@@ -133,6 +144,7 @@ def print_structures() -> None:
 if __name__ == "__main__":
     print_icm()
     print_structures()
+    print_near()
     # Sets Django up, which the rulebook does not need.
     from bench.paid import print_prizes
 

@@ -37,11 +37,16 @@ FEW_SHARES: tuple[tuple[int, ...], ...] = (
 )
 """Shares in thousandths with one to nine places paid; the one above the last is so near to it that a further
 place never cuts a prize by more than a fifth."""
-SHIFT = Decimal("1.2")
-"""Place x weighs (x + shift) to the power of minus the steepness."""
+SECOND, TENTH = Decimal(2), Decimal("0.75")
+"""Down the final table each prize falls by the same step on a logarithmic scale, from the first to the second by
+two, from the ninth to the tenth by three quarters of one …"""
+TAIL = Decimal("3.5")
+"""… and behind it with a power of the place: 3.5 steps while the place grows by e. How long a step is, the share of
+the first says. Fitted to ``published_payouts.json``."""
 BEYOND = 3
 """The curve reaches the minimum cash this many places after the last paid one."""
-GENTLEST, STEEPEST = Decimal("0.05"), Decimal(6)
+GENTLEST, STEEPEST = Decimal("0.01"), Decimal(3)
+"""Between which lengths of a step the one is looked for that leaves the first its share."""
 HALVINGS = 26
 HALF = Decimal("0.5")
 
@@ -66,7 +71,7 @@ def few_weights(places: int) -> tuple[Decimal, ...]:
 def weights(tiers: Sequence[Tier], entries: int, pool: int, minimum: Decimal) -> tuple[Decimal, ...]:
     """The weights by which the pool above the minimum cash is divided, a place of each tier; the last weighs 0.
 
-    The steepness is that at which the first place has the share of a published event of its size,
+    A step is as long as leaves the first place the share of a published event of its size,
     measured over the single places and not the tiers: a tier more or less does not move it.
     """
     places = tiers[-1].last
@@ -87,33 +92,35 @@ def _tiered(tiers: tuple[tuple[int, int], ...], share: Decimal) -> tuple[Decimal
 
 @lru_cache(maxsize=8192)
 def _log(place: Decimal) -> Decimal:
-    return (place + SHIFT).ln()
+    return (place / (SINGLE + 1)).ln()
 
 
 class _Curve:
-    """Weights of places that fall with the power ``steepness`` to 0 a little after the last of them."""
+    """Weights of places: 1 for the first, less by ``step`` from place to place, 0 a little after the last of them."""
 
-    def __init__(self, places: int, steepness: Decimal) -> None:
-        self.steepness = steepness
+    def __init__(self, places: int, step: Decimal) -> None:
+        self.step = step
         self.places = places
-        self.floor = self._power(Decimal(places + BEYOND))
+        self.power = step * TAIL
+        self.tenth = (-step * (SECOND + SINGLE - 2 + TENTH)).exp()
+        self.floor = self._behind(Decimal(places + BEYOND))
 
-    def _power(self, place: Decimal) -> Decimal:
-        return (-self.steepness * _log(place)).exp()
+    def _behind(self, place: Decimal) -> Decimal:
+        return self.tenth * (-self.power * _log(place)).exp()
 
     def at(self, place: int) -> Decimal:
-        """The weight of a place."""
-        return self._power(Decimal(place)) - self.floor
+        """The weight of a place of the final table."""
+        steps = SECOND + place - 2 if place > 1 else Decimal(0)
+        return (-self.step * steps).exp() - self.floor
 
     def over(self, first: int, last: int) -> Decimal:
-        """The weight of several places together, as the area under the curve."""
+        """The weight of several places behind it together, as the area under the curve."""
         start, end = first - HALF, last + HALF
-        rest = 1 - self.steepness
+        rest = 1 - self.power
         if rest:
-            grown = self._power(end) * (end + SHIFT) - self._power(start) * (start + SHIFT)
-            area = grown / rest
+            area = (self._behind(end) * end - self._behind(start) * start) / rest
         else:
-            area = _log(end) - _log(start)
+            area = self.tenth * (SINGLE + 1) * (_log(end) - _log(start))
         return area - self.floor * (last - first + 1)
 
     def first_share(self) -> Decimal:

@@ -91,11 +91,15 @@ def tiers_of(prizes: Iterable[int]) -> tuple[Tier, ...]:
 def usual_tiers(places: int) -> tuple[Tier, ...]:
     """Tiers of the paid places as published: nine single places, three threes, nines, and then larger ones.
 
-    They never get smaller downwards: places too few for a tier of their own join the one above.
+    They never get smaller downwards: places too few for a tier of their own are divided with those of the tier
+    above into halves, where neither is smaller than the tier before, and else join it.
     """
     made = list(_full_tiers(places))
     if len(made) > 1 and made[-1].first > SINGLE + 1 and made[-1].places < _size(made[-1].first):
-        made[-2:] = [Tier(made[-2].first, places)]
+        first = made[-2].first
+        middle = (first + places - 1) // 2
+        halves = [Tier(first, middle), Tier(middle + 1, places)]
+        made[-2:] = halves if halves[0].places >= made[-3].places else [Tier(first, places)]
     return tuple(made)
 
 
