@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -24,6 +25,7 @@ from rulebook.payouts import (
     places_paid,
     tiers_of,
 )
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
 from wording.figures import currency_choices, money_text
@@ -34,6 +36,7 @@ MOST_MINOR = 10**12
 WHOLE_POINTS = 10_000
 SALE_LINE = re.compile(r"^(?P<count>\d{1,6})\s*[x×*]\s*(?P<price>[\d.,']+)(?:\s*\+\s*(?P<fee>[\d.,']+))?$")
 WITHHELD_LINE = re.compile(r"^(?P<name>.*?\S)[\s:=]+(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?$")
+PERCENT = re.compile(r"^\s*(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$")
 
 
 class SaleRequest(serializers.Serializer):
@@ -62,14 +65,19 @@ class PayoutsRequest(serializers.Serializer):
     withholdings = WithholdingRequest(many=True, default=list, max_length=20)  # type: ignore[call-arg]
     guarantee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
     is_guarantee_gross = serializers.BooleanField(default=False)
-    paid_percent = serializers.IntegerField(min_value=1, max_value=100, default=10)
+    paid_points = serializers.IntegerField(
+        min_value=LEAST_PAID,
+        max_value=MOST_PAID,
+        default=1_000,
+        help_text="How much of the field is paid, in hundredths of a percent: 1250 is one in eight.",
+    )
     rounding = serializers.ChoiceField(ROUNDINGS, default=PlaceCount.NEAREST.value)
     places = serializers.IntegerField(
         min_value=1,
         max_value=MOST_ENTRIES,
         allow_null=True,
         default=None,
-        help_text="Instead of the percent.",
+        help_text="Instead of that.",
     )
     min_cash_minor = serializers.IntegerField(
         min_value=0, max_value=MOST_MINOR, default=0, help_text="The last prize; 0: usual for the field."
@@ -182,8 +190,12 @@ class PayoutsForm(CalculatorForm):
     is_guarantee_gross = forms.BooleanField(
         label=_("The guarantee applies before withholding"), required=False
     )
-    paid_percent = forms.IntegerField(
-        label=_("Percentage of entries paid"), min_value=1, max_value=100, initial=10
+    paid_percent = forms.CharField(
+        label=_("Percentage of entries paid"),
+        help_text=_("15, or 12.5 for one in eight"),
+        max_length=6,
+        initial=10,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
     places = forms.IntegerField(
         label=_("Places paid"),
@@ -208,12 +220,22 @@ class PayoutsForm(CalculatorForm):
         }
         sales = [_sale(row, line, typed["currency"]) for row, line in typed_lines(typed["extra_sales"])]
         withheld = [typed_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
-        return {**typed, **amounts, "extra_sales": sales, "withholdings": withheld}
+        paid = {"paid_points": typed_points(typed["paid_percent"], "paid_percent")}
+        return {**typed, **amounts, **paid, "extra_sales": sales, "withholdings": withheld}
 
 
 def typed_minor(text: str, currency: str, field: str) -> int:
     """An amount as typed, in minor units; 0 if empty."""
     return parse_money(text, currency, field=field).minor if text.strip() else 0
+
+
+def typed_points(text: str, field: str) -> int:
+    """How much of the field is paid as typed, ``12.5``, in hundredths of a percent."""
+    found = PERCENT.match(text)
+    points = int(Decimal(found["percent"].replace(",", ".")) * 100) if found else 0
+    if not LEAST_PAID <= points <= MOST_PAID:
+        raise unreadable(field, 1, text, "12.5")
+    return points
 
 
 def _sale(row: int, line: str, currency: str) -> dict[str, Any]:
@@ -243,7 +265,7 @@ def payouts_made(given: Given) -> PayoutsMade:
         given["guarantee_minor"],
         is_guarantee_gross=given["is_guarantee_gross"],
     )
-    by_percent = places_paid(entries, given["paid_percent"], PlaceCount(given["rounding"]))
+    by_percent = places_paid(entries, Fraction(given["paid_points"], 100), PlaceCount(given["rounding"]))
     places = min(given["places"] or by_percent, entries)
     prizes = default_payouts(
         sheet.prizes,
@@ -295,6 +317,6 @@ PAYOUTS = Calculator(
         "buy_in_minor": 20000,
         "fee_minor": 2000,
         "withholdings": [{"name": "Casino", "points": 300}],
-        "paid_percent": 10,
+        "paid_points": 1000,
     },
 )

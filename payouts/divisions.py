@@ -20,12 +20,12 @@ class Division(StrEnum):
 
 
 def divided(
-    rule: PayoutRule, division: Division, percent: int | None = None, table: PayoutTableDetails | None = None
+    rule: PayoutRule, division: Division, points: int | None = None, table: PayoutTableDetails | None = None
 ) -> PayoutRule:
-    """The rule with another division; rounding, minimum cash and where the remainder goes stay."""
+    """The rule with another division, ``points`` of the field paid if given; rounding, minimum cash and where the remainder goes stay."""
     if table is not None:
         return replace(rule, kind=PayoutKind.TABLE, table=table.name, rows=table.as_rows)
     made = replace(
         rule, kind=PayoutKind.CASH, steepness=Steepness(division.value), first_points=0, table="", rows=()
     )
-    return made if percent is None else replace(made, places=None, paid_percent=percent)
+    return made if points is None else replace(made, places=None, paid_points=points)

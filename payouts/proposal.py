@@ -109,7 +109,7 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold)
     if rule.kind is PayoutKind.TABLE:
         unit = rule.round_to_minor or 1
         return by_table(sheet.prizes, rule.rows, entries, unit, rule.shape, most=sold.most)
-    paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
+    paid = paid_places(rules, entries, is_main=event.is_main, points=rule.paid_points)
     places = rule.places or paid.count
     price = event.entry_minor
     return default_payouts(

@@ -13,6 +13,7 @@ from payouts.queries import divisions as beside
 from payouts.queries import tables
 from payouts.queries.divisions import Divisions
 from payouts.queries.tables import MOST_ENTRIES, PayoutTableDetails
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 
 
 @read("payout-tables/", admits=READERS)
@@ -30,8 +31,11 @@ def payout_table(payout_table: int) -> PayoutTableDetails:
 class DivisionsFilter(serializers.Serializer):
     """How many places generated prizes pay, and of how many entries."""
 
-    paid_percent = serializers.IntegerField(
-        min_value=1, max_value=100, required=False, help_text="Of the entries; as it is set up without it."
+    paid_points = serializers.IntegerField(
+        min_value=LEAST_PAID,
+        max_value=MOST_PAID,
+        required=False,
+        help_text="Hundredths of a percent of the entries; as it is set up without it.",
     )
     entries = serializers.IntegerField(
         min_value=1,
@@ -44,4 +48,4 @@ class DivisionsFilter(serializers.Serializer):
 @read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
 def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
     """Show the ways to divide the prizes beside each other, and the nearest event whose payouts were published."""
-    return beside.divisions(event, asked.get("paid_percent"), asked.get("entries"))
+    return beside.divisions(event, asked.get("paid_points"), asked.get("entries"))

@@ -14,6 +14,7 @@ from payouts.actions.publish import PayoutCommand
 from payouts.divisions import Division, divided
 from payouts.queries.details import PayoutDetails, payout_details
 from payouts.queries.tables import payout_table
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import EditEvent, edit_event
@@ -28,11 +29,11 @@ class DividePrizes(PayoutCommand):
     division: Annotated[
         Division, Note("`usual`, `flat`, `steep`: generated; `table`: a payout table of the house.")
     ]
-    paid_percent: Annotated[
+    paid_points: Annotated[
         int | None,
-        Limits(1, 100),
+        Limits(LEAST_PAID, MOST_PAID),
         OnlyWith("division", "usual", "flat", "steep"),
-        Note("Of the entries, where they are generated; null: as it was set up."),
+        Note("Hundredths of a percent of the entries, where they are generated; null: as it was set up."),
     ] = None
     payout_table: Annotated[
         Id | None, OnlyWith("division", "table"), Note("The table, where one divides them.")
@@ -57,7 +58,7 @@ def divide_prizes(book: OpenBook, command: DividePrizes) -> PayoutDetails:
         if command.payout_table is None:
             raise Refusal("payout_table_missing", field="payout_table")
         table = payout_table(command.payout_table)
-    rule = divided(event.payout, command.division, command.paid_percent, table)
+    rule = divided(event.payout, command.division, command.paid_points, table)
     setup = replace(tournaments.event_setup(command.event), payout=rule)
     edit_event(book, EditEvent(event=command.event, setup=setup))
     return payout_details(command.event)

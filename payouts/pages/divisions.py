@@ -25,9 +25,11 @@ from payouts.queries.divisions import AS_SET_UP, Divisions, PrizesDivided, Prize
 from payouts.queries.divisions import divisions as beside
 from payouts.queries.tables import MOST_ENTRIES
 from rulebook.money import Money
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.setup.values import MONEY_KINDS
+from tournaments.typed.lines import paid_points_of, percent_text
 from wording.figures import money_short_text
 from wording.words import explain
 
@@ -77,13 +79,14 @@ def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
         except Refusal as refusal:
             problem = explain(refusal)
     event, structure = tournaments.event(event_id), queries.structure(event_id)
-    found = beside(event_id, _percent(request), _entries(request))
+    points = _points(request)
+    found = beside(event_id, points, _entries(request))
     may_take = getattr(request.user, "role", "") in DIRECTORS and event.payout.kind in MONEY_KINDS
     columns = _columns(found) if found.ways else ()
     context = {
         "event": event,
         "problem": problem,
-        "percent": _percent(request) or "",
+        "percent": "" if points is None else percent_text(points),
         "columns": columns,
         "rows": _rows(columns),
         "entries": found.entries,
@@ -102,16 +105,19 @@ def _asked(request: HttpRequest, event_id: int) -> DividePrizes:
     return DividePrizes(
         event=event_id,
         division=Division(told),
-        paid_percent=_percent(request),
+        paid_points=_points(request),
         payout_table=whole_number(table),
     )
 
 
-def _percent(request: HttpRequest) -> int | None:
+def _points(request: HttpRequest) -> int | None:
     """How much of the field generated prizes pay; none where nothing readable was typed."""
-    typed = (request.POST.get("paid_percent") or request.GET.get("paid_percent") or "").strip().rstrip("%")
-    percent = whole_number(typed) or 0
-    return percent if 1 <= percent <= 100 else None
+    typed = request.POST.get("paid_percent") or request.GET.get("paid_percent") or ""
+    try:
+        points = paid_points_of(typed)
+    except Refusal:
+        return None
+    return points if points is not None and LEAST_PAID <= points <= MOST_PAID else None
 
 
 def _entries(request: HttpRequest) -> int | None:

@@ -93,16 +93,16 @@ def _field(event: EventView, asked: int | None) -> _Field:
     return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)
 
 
-def divisions(event_id: int, paid_percent: int | None = None, entries: int | None = None) -> Divisions:
+def divisions(event_id: int, paid_points: int | None = None, entries: int | None = None) -> Divisions:
     """The ways at hand as they divide the pool now, or as they would with that number of ``entries``.
 
-    Generated ones pay ``paid_percent`` of the entries, if given.
+    Generated ones pay ``paid_points`` hundredths of a percent of the entries, if given.
     """
     event = tournaments.event(event_id)
     field = _field(event, entries)
     sheet, sold, rules = field.sheet, field.sold, event.profile.places
     ways: list[PrizesDivided] = []
-    for name, table, rule in _rules(event, paid_percent):
+    for name, table, rule in _rules(event, paid_points):
         made = propose(replace(event, payout=rule), rules, sheet, sold)
         if made and sheet.prizes:
             ways.append(
@@ -128,15 +128,13 @@ def divisions(event_id: int, paid_percent: int | None = None, entries: int | Non
     )
 
 
-def _rules(event: EventView, percent: int | None) -> Iterator[tuple[str, int | None, PayoutRule]]:
+def _rules(event: EventView, points: int | None) -> Iterator[tuple[str, int | None, PayoutRule]]:
     """Each way as a rule of the event; what is set up comes first where it is none of the others."""
     if event.payout.kind not in MONEY_KINDS:
         yield AS_SET_UP, None, event.payout
         return
     generated = [
-        (one.value, None, divided(event.payout, one, percent))
-        for one in Division
-        if one is not Division.TABLE
+        (one.value, None, divided(event.payout, one, points)) for one in Division if one is not Division.TABLE
     ]
     kept = [
         (Division.TABLE.value, table.id, divided(event.payout, Division.TABLE, table=table))

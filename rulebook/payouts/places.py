@@ -8,6 +8,9 @@ from fractions import Fraction
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 
+LEAST_PAID, MOST_PAID = 100, 10_000
+"""How much of the field is paid, in hundredths of a percent."""
+
 
 @dataclass(frozen=True, slots=True)
 class PaidPlaces:
@@ -18,15 +21,16 @@ class PaidPlaces:
 
 
 def paid_places(
-    rules: PlaceRules, entries: int, *, is_main: bool = True, percent: int | None = None
+    rules: PlaceRules, entries: int, *, is_main: bool = True, points: int | None = None
 ) -> PaidPlaces:
-    """How many of ``entries`` are paid: by ``percent`` where the event sets one, else by the profile.
+    """How many of ``entries`` are paid: by ``points`` where the event sets them, else by the profile.
 
+    Points are hundredths of a percent: one in eight is 1,250.
     Sanremo art. 15: 15 % main, 10 % side events; 15 % of 127 is 19.05.
     """
-    usual = rules.paid_percent_main if is_main else rules.paid_percent_side
-    share = usual if percent is None else percent
-    return PaidPlaces(Fraction(entries * share, 100), places_paid(entries, share, rules.paid_rounding))
+    usual = rules.paid_points_main if is_main else rules.paid_points_side
+    percent = Fraction(usual if points is None else points, 100)
+    return PaidPlaces(entries * percent / 100, places_paid(entries, percent, rules.paid_rounding))
 
 
 def places_paid(entries: int, percent: int | Fraction, rounding: PlaceCount = PlaceCount.NEAREST) -> int:

@@ -181,8 +181,9 @@ class PlaceRules:
     """Ranking, places paid, shared prizes, minimum field (procedures 1, 14 and 16)."""
 
     min_players: int = 2
-    paid_percent_main: int = 15
-    paid_percent_side: int = 10
+    paid_points_main: int = 1_500
+    """The part of the field that is paid, in hundredths of a percent: one in eight is 1,250."""
+    paid_points_side: int = 1_000
     paid_rounding: v.PlaceCount = v.PlaceCount.NEAREST
     same_hand_ties: v.SameTableTies = v.SameTableTies.RANK_BY_STACK
     """Busts of one hand at one table outside hand for hand (Sanremo art. 4.2.30, WSOP 126.b)."""

@@ -253,10 +253,23 @@ def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
             known[name] = options
         elif isinstance(options, Mapping):
             known[name] = {
-                option: value for option, value in options.items() if _is_read(name, option, value)
+                option: value
+                for option, value in map(_in_points, options.items())
+                if _is_read(name, option, value)
             }
     _split_early_deals(known.get("places", {}))
     return profile_from_data({name: options for name, options in known.items() if options})
+
+
+PERCENT_BEFORE = {"paid_percent_main": "paid_points_main", "paid_percent_side": "paid_points_side"}
+"""Options that were whole percentages, and are hundredths of a percent."""
+
+
+def _in_points(option: tuple[str, Any]) -> tuple[str, Any]:
+    name, value = option
+    if name in PERCENT_BEFORE and _is_count(value):
+        return PERCENT_BEFORE[name], value * 100
+    return option
 
 
 def _split_early_deals(places: dict[str, Any]) -> None:

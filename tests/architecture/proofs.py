@@ -321,8 +321,8 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
     "places.min_players": Proof(figures, (2, 10)),
-    "places.paid_percent_main": Proof(lambda p: paid_places(p.places, 127), (10, 15)),
-    "places.paid_percent_side": Proof(lambda p: paid_places(p.places, 127, is_main=False), (10, 15)),
+    "places.paid_points_main": Proof(lambda p: paid_places(p.places, 127), (1_250, 1_500)),
+    "places.paid_points_side": Proof(lambda p: paid_places(p.places, 127, is_main=False), (1_000, 1_250)),
     "places.paid_rounding": Proof(lambda p: [paid_places(p.places, count) for count in (62, 64)]),
     "places.same_hand_ties": Proof(
         lambda p: ranked(p, [replace(one, table=1) for one in SPLIT], is_hand_for_hand=False)

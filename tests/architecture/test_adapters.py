@@ -65,6 +65,7 @@ SUMS = {
     "refusal": "hundredths of a percent to a percentage",
     "read_stacks": "tiers to the prize of each place",
     "read_points": "percentages to hundredths of a percent",
+    "read_share": "a percentage to hundredths of a percent",
     "write_measures": "prizes to shares and multiples",
 }
 """Functions of the shapes that add and multiply: units and numberings, each with its conversion."""

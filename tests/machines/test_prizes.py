@@ -59,7 +59,7 @@ FLOAT = 1_000_000
 RULES = {
     "cash": PayoutRule(),
     "shares": PayoutRule(kind=PayoutKind.SHARES, shares=(4_999, 3_001, 2_000)),
-    "percent": PayoutRule(paid_percent=60),
+    "percent": PayoutRule(paid_points=6_000),
 }
 MISTAKE = "a mistake"
 WAYS = ("cash", "transfer", "cheque", "account")

@@ -57,7 +57,7 @@ def test_each_way_pays_the_pool_and_no_place_more_than_the_one_above(event_id: i
 
 
 def test_generated_ways_pay_as_much_of_the_field_as_asked(event_id: int) -> None:
-    assert [way.places for way in divisions(event_id, 50).ways if way.division == "usual"] == [6]
+    assert [way.places for way in divisions(event_id, 5_000).ways if way.division == "usual"] == [6]
 
 
 def test_what_is_set_up_stands_first_where_it_is_none_of_the_others(director: Client) -> None:
@@ -76,11 +76,11 @@ def test_one_tap_takes_a_column_as_the_proposal(director: Client, event_id: int)
         "Flatter",
         "Steeper",
     ]
-    taken = {"division": "steep", "payout_table": "", "paid_percent": "25"}
+    taken = {"division": "steep", "payout_table": "", "paid_percent": "12,5 %"}
     answer = director.post(reverse("payout-divisions", args=[event_id]), taken)
     assert answer.status_code == 302
     rule = tournaments.event(event_id).payout
-    assert (rule.steepness, rule.places, rule.paid_percent) == (Steepness.STEEP, None, 25)
+    assert (rule.steepness, rule.places, rule.paid_points) == (Steepness.STEEP, None, 1_250)
     director.post(reverse("payout-divisions", args=[event_id]), {"division": "table", "payout_table": known})
     assert [prize.amount.minor for prize in queries.structure(event_id).prizes] == [156_000, 84_000]
     assert "Compare…" in director.get(reverse("payouts", args=[event_id])).content.decode()
@@ -108,7 +108,7 @@ def test_an_event_without_a_pool_has_nothing_to_compare(director: Client) -> Non
 
 
 def test_before_anything_is_sold_a_usual_field_is_compared_and_another_on_request(director: Client) -> None:
-    made = builders.event(payout=PayoutRule(paid_percent=10))
+    made = builders.event(payout=PayoutRule(paid_points=1_000))
     found = divisions(made)
     assert (found.is_assumed, found.entries, found.ways[0].places) == (True, 100, 10)
     event = tournaments.event(made)
@@ -132,7 +132,7 @@ def test_a_larger_field_is_compared_beside_what_was_sold(event_id: int) -> None:
 
 
 def test_programs_read_the_ways(director: Client, event_id: int) -> None:
-    told = director.get(f"/api/v1/events/{event_id}/payouts/divisions/?paid_percent=25").json()
+    told = director.get(f"/api/v1/events/{event_id}/payouts/divisions/?paid_points=2500").json()
     assert [way["places"] for way in told["ways"]] == [3, 3, 3, 3]
     assert told["nearest"]["name"].startswith("Casino Erfurt")
 

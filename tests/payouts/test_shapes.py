@@ -15,6 +15,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
+from tournaments.setup.rows import payout_of
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,26 @@ def test_the_api_takes_and_tells_it(director: Client) -> None:
     assert answer.status_code == 200, answer.content
     told = director.get(url).json()["payout"]
     assert (told["steepness"], told["first_points"], told["tiers"]) == ("flat", 2_000, "usual")
+
+
+def test_one_in_eight_of_the_field_is_typed_sent_and_told(director: Client) -> None:
+    event_id = builders.event()
+    assert send(director, event_id, "payouts", paid_percent="12,5").status_code == 302
+    url = f"/api/v1/events/{event_id}/"
+    assert director.get(url).json()["payout"]["paid_points"] == 1_250
+    payout = {"kind": "cash", "paid_points": 750}
+    assert director.patch(url, {"payout": payout}, content_type="application/json").status_code == 200
+    assert tournaments.event(event_id).payout.paid_points == 750
+    payout["paid_points"] = 15
+    assert director.patch(url, {"payout": payout}, content_type="application/json").status_code == 400
+    for typed in ("much", "0.5", "101"):
+        errors = send(director, event_id, "payouts", paid_percent=typed).context["form"].errors
+        assert errors.keys() & {"paid_percent", "payout_kind"}, typed
+
+
+def test_a_rule_kept_in_whole_percent_is_read_as_before() -> None:
+    assert payout_of({"paid_percent": 15}).paid_points == 1_500
+    assert payout_of({"paid_percent": None}).paid_points is None
 
 
 @pytest.mark.usefixtures("director")

@@ -181,7 +181,7 @@ def test_the_proposal_follows_the_row_of_the_entries(event_id: int) -> None:
         rows=lines_of(read_table("1+: 100").rows),
     )
     assert prizes(event_id) == [156_000, 84_000]
-    divide(event_id, division=Division.FLAT, paid_percent=25)
+    divide(event_id, division=Division.FLAT, paid_points=2_500)
     assert len(prizes(event_id)) == 3
     assert tournaments.event(event_id).payout.rows == ()
 

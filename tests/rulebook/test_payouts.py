@@ -252,7 +252,14 @@ def test_the_exact_share_is_kept() -> None:
 def test_a_side_event_pays_its_own_share_and_an_event_may_say_another() -> None:
     rules = PlaceRules(paid_rounding=PlaceCount.UP)
     assert paid_places(rules, 127, is_main=False).count == 13
-    assert paid_places(rules, 127, is_main=False, percent=20).count == 26
+    assert paid_places(rules, 127, is_main=False, points=2_000).count == 26
+
+
+def test_one_in_eight_of_the_field_of_the_world_championship_is_299() -> None:
+    """WPT 2024: 2,392 entries, 12.5 %."""
+    found = paid_places(PlaceRules(), 2_392, points=1_250)
+    assert (found.exact, found.count) == (Fraction(299), 299)
+    assert paid_places(PlaceRules(paid_points_main=1_250), 2_392).count == 299
 
 
 @given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=30), st.sampled_from(STEPS))

@@ -68,7 +68,7 @@ def test_an_override_changes_its_option_alone() -> None:
     changed = profile_from_data({"edition": "SANREMO", "places": {"min_players": 8}})
     assert changed.places.min_players == 8
     assert changed.clock == profile_named("SANREMO").clock
-    assert changed.places.paid_percent_side == 10
+    assert changed.places.paid_points_side == 1_000
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,12 @@ def test_a_profile_that_was_kept_is_read_though_options_have_gone_since() -> Non
     house = profile_named("SANREMO")
     assert found.breaking == house.breaking
     assert found.places.same_hand_ties == house.places.same_hand_ties
+
+
+def test_a_share_of_the_field_kept_in_percent_is_read_in_hundredths_of_one() -> None:
+    kept = {"edition": "SANREMO", "places": {"paid_percent_main": 12, "paid_percent_side": 20}}
+    places = profile_stored(kept).places
+    assert (places.paid_points_main, places.paid_points_side) == (1_200, 2_000)
 
 
 @given(PROFILE)

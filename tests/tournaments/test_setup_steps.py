@@ -65,7 +65,7 @@ def test_what_it_comes_to_is_reckoned_by_the_rulebook() -> None:
             withholdings=(Withholding("Staff", 300),),
             guarantee_minor=1_000_000,
             max_entries=200,
-            payout=PayoutRule(paid_percent=10),
+            payout=PayoutRule(paid_points=1_000),
             periods=builders.levels(14),
         )
     )

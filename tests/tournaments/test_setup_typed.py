@@ -49,8 +49,8 @@ def test_the_rules_as_typed_are_reckoned_with_before_they_are_saved(director: Cl
     url = f"/events/{event_id}/rules/outlook/"
     assert f'data-outlook-url="{url}"' in director.get(f"/events/{event_id}/rules/").content.decode()
     plain = director.post(url, typed).context["outlook"]
-    fewer = director.post(url, typed | {"places.paid_percent_side": "30"}).context["outlook"]
+    fewer = director.post(url, typed | {"places.paid_points_side": "12,5"}).context["outlook"]
     assert fewer.fields[-1].places > plain.fields[-1].places
-    unread = director.post(url, typed | {"places.paid_percent_side": "many"})
+    unread = director.post(url, typed | {"places.paid_points_side": "many"})
     assert (unread.context["outlook"], len(unread.context["unread"])) == (None, 1)
     assert queries.event(event_id).profile == before

@@ -200,7 +200,7 @@ def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: 
     [
         (PayoutRule(), "set by the rules"),
         (PayoutRule(places=6), "6 places"),
-        (PayoutRule(paid_percent=12), "12 percent"),
+        (PayoutRule(paid_points=1_250), "12.5 percent"),
         (PayoutRule(min_cash_minor=33_000), "set by the rules, minimum cash €330"),
         (PayoutRule(places=6, min_cash_percent=150), "6 places paid, minimum cash 1.5× buy-in and fee"),
         (PayoutRule(PayoutKind.SHARES, shares=(5_000, 3_000, 2_000)), "50 30 20"),

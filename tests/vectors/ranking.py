@@ -29,6 +29,7 @@ from tests.vectors.placing import (
     write_tie,
     write_winner,
 )
+from tests.vectors.tables import read_share
 
 EVENTS = {"main": True, "side": False}
 
@@ -101,7 +102,7 @@ def places_paid(case: Case) -> Answer:
         profile_of(case).places,
         case.inputs["entries"],
         is_main=case.inputs.word("event", EVENTS, "main"),
-        percent=case.inputs.get("percent"),
+        points=read_share(case.inputs),
     )
     return {"paid_exact": write_exact(found.exact), "paid": found.count}
 

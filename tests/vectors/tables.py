@@ -26,6 +26,12 @@ def read_points(rows: Sequence[Given]) -> list[Fraction]:
     return [Fraction(row["percent"]) * 100 for row in rows for _ in range(row["from"], row["to"] + 1)]
 
 
+def read_share(asked: Given) -> int | None:
+    """The percentage of the entries that is paid, in hundredths of a percent; None where none is written."""
+    percent = asked.get("percent")
+    return None if percent is None else int(Fraction(percent) * 100)
+
+
 def read_places(asked: Given) -> int:
     """How many places are paid: as written, or as a percentage of the entries."""
     if "places" in asked:

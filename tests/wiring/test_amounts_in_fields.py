@@ -82,7 +82,7 @@ def test_the_mark_is_that_of_the_language() -> None:
 @pytest.mark.parametrize(("language", "filled"), [("it", "12,50"), ("en", "12.50")])
 def test_a_set_up_sent_back_as_it_was_filled_keeps_its_amounts(language: str, filled: str) -> None:
     director = speaking(language, Role.DIRECTOR)
-    rule = PayoutRule(paid_percent=10, min_cash_minor=16_350, round_to_minor=250, first_points=2_150)
+    rule = PayoutRule(paid_points=1_250, min_cash_minor=16_350, round_to_minor=250, first_points=2_150)
     event_id = builders.event(
         state="draft",
         buy_in_minor=20_050,

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.satellite import RemainderRule, SecondSeat
 from tournaments.setup.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 
@@ -58,7 +59,13 @@ class PayoutSerializer(serializers.Serializer):
 
     kind = serializers.ChoiceField(PAYOUT_KINDS, required=False)
     places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    paid_percent = serializers.IntegerField(min_value=1, max_value=100, required=False, allow_null=True)
+    paid_points = serializers.IntegerField(
+        min_value=LEAST_PAID,
+        max_value=MOST_PAID,
+        required=False,
+        allow_null=True,
+        help_text="How much of the field is paid, in hundredths of a percent: 1250 is one in eight.",
+    )
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)

@@ -120,7 +120,12 @@ class EventForm(forms.Form):
         widget=forms.Select(attrs={"data-of-money": " ".join(MONEY_KINDS)}),
     )
     places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percentage"))
-    paid_percent = _whole(_("Percentage of entries paid"), least=1, help_text=_("Empty: set by the rules"))
+    paid_percent = forms.CharField(
+        label=_("Percentage of entries paid"),
+        required=False,
+        max_length=6,
+        help_text=_("15, or 12.5 for one in eight. Empty: set by the rules"),
+    )
     min_cash = forms.CharField(
         label=_("Minimum cash"),
         required=False,

@@ -77,6 +77,6 @@ def _cash(rule: PayoutRule) -> str:
     if rule.places is not None:
         told = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
         return told % {"places": rule.places}
-    if rule.paid_percent is not None:
-        return _("%(percent)s percent of entries paid") % {"percent": rule.paid_percent}
+    if rule.paid_points is not None:
+        return _("%(percent)s percent of entries paid") % {"percent": percent_text(rule.paid_points)}
     return _("paid places set by the rules")

@@ -74,7 +74,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "add_on_stack": setup.add_on_stack or None,
         "payout_kind": rule.kind.value,
         "places": rule.places,
-        "paid_percent": rule.paid_percent,
+        "paid_percent": "" if rule.paid_points is None else lines.percent_text(rule.paid_points),
         "min_cash": _times_text(rule.min_cash_minor, rule.min_cash_percent, setup.currency),
         "bubble": _times_text(rule.bubble_minor, rule.bubble_percent, setup.currency),
         "is_bubble_ticket": rule.is_bubble_ticket,
@@ -131,6 +131,7 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
         for name in (*AMOUNTS, "ticket", "chunk", "round_to")
     }
     readers["first_share"] = lines.first_share_of
+    readers["paid_percent"] = lines.paid_points_of
     readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     readers["bubble"] = partial(lines.min_cash_of, currency=currency, field="bubble")
@@ -149,7 +150,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
         base.payout,
         kind=kind,
         places=typed["places"],
-        paid_percent=typed["paid_percent"],
+        paid_points=lines.paid_points_of(typed["paid_percent"]),
         min_cash_minor=min_cash,
         min_cash_percent=percent,
         bubble_minor=bubble,

@@ -8,13 +8,17 @@ from enum import StrEnum
 from typing import Any, get_origin, get_type_hints
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.profile import RulesProfile, profile_from_data, profile_named, profile_to_data
 from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
+from tournaments.forms.cells import PercentField
 from tournaments.forms.rules_choices import choices_of, editions
-from tournaments.forms.rules_words import GROUPS, OPTIONS
+from tournaments.forms.rules_words import GROUPS, OPTIONS, PERCENTAGES
+from tournaments.typed.lines import percent_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,17 @@ class RuleGroup:
     name: str
     title: Any
     fields: tuple[forms.BoundField, ...]
+
+
+class ShareField(PercentField):
+    """A part of the field."""
+
+    def clean(self, value: Any) -> int | None:
+        """The hundredths of a percent; what cannot be paid is told here."""
+        points = super().clean(value)
+        if points is not None and not LEAST_PAID <= points <= MOST_PAID:
+            raise ValidationError(_("Pay between 1 and 100 percent of the places."))
+        return points
 
 
 class RulesForm(forms.Form):
@@ -90,6 +105,8 @@ def _field(group: str, option: str, kind: Any) -> forms.Field:
         return forms.BooleanField(label=label, help_text=help_text, required=False)
     if get_origin(kind) is tuple:
         return forms.CharField(label=label, help_text=help_text, required=False, max_length=80)
+    if option in PERCENTAGES:
+        return ShareField(label=label, help_text=help_text, max_length=6)
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, required=kind is int)
 
 
@@ -97,8 +114,14 @@ def _initial(profile: RulesProfile) -> dict[str, Any]:
     values: dict[str, Any] = {"edition": profile.edition}
     for group, option, kind in _options():
         value = getattr(getattr(profile, group), option)
-        values[f"{group}.{option}"] = _tuple_text(value) if get_origin(kind) is tuple else value
+        values[f"{group}.{option}"] = _text(option, kind, value)
     return values
+
+
+def _text(option: str, kind: Any, value: Any) -> Any:
+    if option in PERCENTAGES:
+        return percent_text(value)
+    return _tuple_text(value) if get_origin(kind) is tuple else value
 
 
 def _tuple_text(value: tuple[Any, ...]) -> str:

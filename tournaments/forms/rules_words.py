@@ -235,8 +235,8 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
 }
 PLACES: Mapping[str, tuple[Any, Any]] = {
     "min_players": (_("Minimum entries"), _("Sanremo art. 4: 10")),
-    "paid_percent_main": (_("Percent paid, main event"), _("Sanremo art. 16: 15")),
-    "paid_percent_side": (_("Percent paid, side event"), _("Sanremo art. 16: 10")),
+    "paid_points_main": (_("Percent paid, main event"), _("Sanremo art. 16: 15; one in eight: 12.5")),
+    "paid_points_side": (_("Percent paid, side event"), _("Sanremo art. 16: 10")),
     "paid_rounding": (_("Rounding of paid places"), _("Not specified; our default: nearest")),
     "same_hand_ties": (_("Busts in the same hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
     "rank_by": (
@@ -328,6 +328,8 @@ BETTING: Mapping[str, tuple[Any, Any]] = {
         _("0: never (TDA RP-11). Some houses: 5"),
     ),
 }
+PERCENTAGES = frozenset({"paid_points_main", "paid_points_side"})
+"""Options in hundredths of a percent, which are typed and shown as percentages."""
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "seating": SEATING,
     "breaking": BREAKING,

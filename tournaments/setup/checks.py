@@ -9,6 +9,7 @@ from itertools import pairwise
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import ProductKind, largest_stack
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
@@ -142,7 +143,7 @@ def _prizes(setup: EventSetup) -> Iterator[SetupError]:
         yield error("payout", "things_missing")
     if len({thing.place for thing in rule.things}) != len(rule.things):
         yield error("payout", "place_twice")
-    if rule.paid_percent is not None and not 0 < rule.paid_percent <= 100:
+    if rule.paid_points is not None and not LEAST_PAID <= rule.paid_points <= MOST_PAID:
         yield error("payout", "percent_out_of_range")
     yield from _sizes(rule)
 

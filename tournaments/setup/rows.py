@@ -144,7 +144,7 @@ def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
 
 def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     """A payout rule; the default if nothing is given."""
-    values = dict(data)
+    values = _in_points(dict(data))
     values["kind"] = PayoutKind(values.get("kind", PayoutKind.CASH))
     values["shares"] = tuple(values.get("shares", ()))
     values["steepness"] = Steepness(values.get("steepness", Steepness.USUAL))
@@ -158,6 +158,14 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
     )
     values["rows"] = table_rows_of(values.get("rows", ()))
     return PayoutRule(**values)
+
+
+def _in_points(values: dict[str, Any]) -> dict[str, Any]:
+    """What was kept as a whole percentage, as hundredths of a percent."""
+    if "paid_percent" in values:
+        percent = values.pop("paid_percent")
+        values.setdefault("paid_points", None if percent is None else percent * 100)
+    return values
 
 
 def table_rows_of(data: Sequence[Mapping[str, Any]]) -> tuple[TableRow, ...]:

@@ -50,7 +50,7 @@ MOST_MIN_CASH_PERCENT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PayoutRule:
-    """``places`` (None: by percent of the entries), ``paid_percent`` (None: as the profile says),
+    """``places`` (None: by percent of the entries), ``paid_points`` the part of the entries in hundredths of a percent (None: as the profile says),
     ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
     ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
     or ``min_cash_percent`` of what an entry costs the last prize (both 0: usual for the field), ``target`` the event
@@ -64,7 +64,7 @@ class PayoutRule:
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
-    paid_percent: int | None = None
+    paid_points: int | None = None
     shares: tuple[int, ...] = ()
     ticket_minor: int = 0
     ticket_name: str = ""

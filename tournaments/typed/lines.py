@@ -59,6 +59,11 @@ def first_share_of(text: str) -> int:
     return points_of(text.strip(), field="first_share") if text.strip() else 0
 
 
+def paid_points_of(text: str, field: str = "paid_percent") -> int | None:
+    """``15`` or ``12.5`` percent of the entries in hundredths of a percent; None if empty."""
+    return points_of(text, field=field) if text.strip() else None
+
+
 def percents_of(text: str) -> tuple[int, ...]:
     """``50, 30, 20``: whole percentages; raises ``Refusal("row_unreadable")``."""
     try:
