@@ -124,6 +124,7 @@ class EventForm(forms.Form):
         label=_("Percentage of entries paid"),
         required=False,
         max_length=6,
+        widget=MONEY,
         help_text=_("15, or 12.5 for one in eight. Empty: set by the rules"),
     )
     min_cash = forms.CharField(

@@ -20,6 +20,8 @@ from tournaments.forms.rules_choices import choices_of, editions
 from tournaments.forms.rules_words import GROUPS, OPTIONS, PERCENTAGES
 from tournaments.typed.lines import percent_text
 
+DECIMAL = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
 
 @dataclass(frozen=True, slots=True)
 class RuleGroup:
@@ -106,7 +108,7 @@ def _field(group: str, option: str, kind: Any) -> forms.Field:
     if get_origin(kind) is tuple:
         return forms.CharField(label=label, help_text=help_text, required=False, max_length=80)
     if option in PERCENTAGES:
-        return ShareField(label=label, help_text=help_text, max_length=6)
+        return ShareField(label=label, help_text=help_text, max_length=6, widget=DECIMAL)
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, required=kind is int)
 
 
