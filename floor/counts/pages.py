@@ -64,13 +64,15 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
     opened = next((one for one in counts if one.is_open), None)
     closed = [one for one in counts if not one.is_open]
     found = result(closed[0]) if closed else None
+    tables = _tables(opened) if opened else ()
     context = {
         "event": event,
         "in_play": tournaments.chips_in_play(event_id),
         "groups": tournaments.chip_groups(event_id),
         "sold": chips_sold(event_id),
         "count": opened,
-        "tables": _tables(opened) if opened else (),
+        "tables": tables,
+        "may_be_over": any(one.table.is_done for one in tables),
         "closed": closed,
         "result": found,
         "causes": _causes(event_id, found) if found else (),

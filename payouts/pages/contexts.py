@@ -138,6 +138,7 @@ class PayoutsPage:
     side_pools: tuple[str, ...]
     compare_url: str
     swaps: tuple[ThingsToSwap, ...] = ()
+    provisional: str = ""
 
 
 class PrizesStage(StrEnum):

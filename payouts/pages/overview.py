@@ -66,6 +66,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         total=structure.total,
         swaps=things_to_swap(awards) if is_director else (),
         is_published=structure.is_published,
+        provisional=provisional_words(event),
         is_edited=structure.is_edited,
         published_at=structure.published_at,
         has_tickets=any(prize.ticket.minor for prize in structure.prizes),
@@ -123,6 +124,12 @@ def _why_not(event: EventView, structure: PayoutStructureView) -> str:
     if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
         return explain(Refusal("registration_open"))[1]
     return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
+
+
+def provisional_words(event: EventView) -> str:
+    """Until when prizes that are not published may change."""
+    is_over = event.is_played and not clock.is_registration_open(event.id, instants.now())
+    return _("provisional until they are published") if is_over else _("provisional, updates with every sale")
 
 
 def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:

@@ -10,7 +10,7 @@ from access.page import page
 from access.roles import READERS
 from journal import instants
 from payouts import queries
-from payouts.pages.overview import place_lines, sheet_lines
+from payouts.pages.overview import place_lines, provisional_words, sheet_lines
 from tournaments import queries as tournaments
 
 WALL = "wall"
@@ -20,8 +20,10 @@ WALL = "wall"
 def posted(request: HttpRequest, event_id: int) -> HttpResponse:
     """The list; ``?size=wall`` in large type."""
     structure = queries.structure(event_id)
+    event = tournaments.event(event_id)
     context = {
-        "event": tournaments.event(event_id),
+        "event": event,
+        "provisional": provisional_words(event),
         "house": tournaments.house().name,
         "structure": structure,
         "sheet": sheet_lines(structure),

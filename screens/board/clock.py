@@ -86,6 +86,12 @@ class ClockPanel:
     hide_seats_url: str
     has_more: bool
 
+    @property
+    def is_turned_here(self) -> bool:
+        """Whether this viewer may turn the clock now; once the winner is known nobody may."""
+        turns = (self.start_url, self.pause_url, self.resume_url, self.add_url, self.take_url)
+        return any((*turns, self.forward_url, self.back_url, self.hands_url, self.has_more))
+
 
 def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel:
     """The clock of the current day as it is now."""

@@ -92,15 +92,21 @@ def test_a_sum_belongs_to_a_count_of_the_room_and_a_stack_to_its_table() -> None
 def test_two_people_who_count_differently_are_both_shown_until_one_counts_again() -> None:
     event_id = b.started(3, seats_each=3)
     entry, count = b.at_seat(event_id, 1, 1), opened(event_id)
-    by_stacks(event_id, 1)
     director = client(Role.DIRECTOR)
+
+    def shown() -> str:
+        return " ".join(director.get(f"/events/{event_id}/chips/").content.decode().split())
+
+    assert 'class="button" data-arm="Tap again: close"' in shown(), "nothing is counted yet"
+    by_stacks(event_id, 1)
     body = {"stack": 19_500}
     assert director.post(f"/api/v1/entries/{entry}/stack/", body, "application/json").status_code == 200
     (table,) = progress(queries.chip_count(count))
     assert [[one.stack for one in counted] for counted in table.differing] == [[20_000, 19_500]]
-    assert "20,000 ≠ 19,500" in " ".join(director.get(f"/events/{event_id}/chips/").content.decode().split())
+    assert "20,000 ≠ 19,500" in shown()
     assert refused(event_id, counts.close_chip_count, chip_count=count) == "counts_differ"
     b.at(event_id, count_stack, entry=entry, stack=19_500)
+    assert 'class="button button-primary" data-arm="Tap again: close"' in shown()
     assert closed(event_id, count).difference == -500
 
 

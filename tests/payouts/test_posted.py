@@ -47,6 +47,10 @@ def test_places_pool_and_what_is_withheld_are_on_one_list(floor: Client) -> None
     event_id = sold()
     told = text_of(floor, event_id)
     assert "provisional, updates with every sale" in told
+    with evening.late():
+        told = text_of(floor, event_id)
+        assert "provisional until they are published" in told
+        assert "every sale" not in told
     evening.publish_late(event_id)
     for size in ("", "?size=wall"):
         told = text_of(floor, event_id, size)

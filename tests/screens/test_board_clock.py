@@ -47,6 +47,14 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
 
 
+def test_once_the_winner_is_known_no_dead_button_of_the_clock_is_left() -> None:
+    event_id = b.started(2)
+    floor, path = client(Role.FLOOR), f"/events/{event_id}/board/clock/"
+    assert 'class="button clock-main"' in floor.get(path).content.decode()
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    assert "<button" not in floor.get(path).content.decode()
+
+
 def dialog(event_id: int) -> str:
     return (
         client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/").content.decode().replace("\xa0", " ")

@@ -210,3 +210,14 @@ def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: 
 )
 def test_prizes_are_told_in_words(rule: PayoutRule, told: str) -> None:
     assert told in prizes_in_words(rule, "EUR")
+
+
+def test_who_may_not_set_up_an_event_is_not_told_to() -> None:
+    builders.house()
+    for role, may_set_up in ((Role.DIRECTOR, True), (Role.FLOOR, False)):
+        who = Client()
+        who.force_login(User.objects.create(username=role, role=role))
+        for path in ("/", "/events/"):
+            told = " ".join(who.get(path).content.decode().split())
+            assert "No events planned" in told
+            assert ("Set one up from a template" in told) is may_set_up, path
