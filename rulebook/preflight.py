@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.bank import ChipOwned, bank_needs
+from rulebook.day_sales import DayFigures, check_days
 from rulebook.products import Product, larger_stacks
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
 
@@ -46,6 +47,7 @@ class EventFigures:
     has_last_break: bool = True
     """Whether a break is taken before registration closes."""
     chips: tuple[ChipOwned, ...] = ()
+    days: tuple[DayFigures, ...] = ()
     pays_last_seat: bool = False
     """Whether the money of a satellite that buys no seat goes to the last seat."""
 
@@ -119,6 +121,10 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
             yield Finding("product_without_last_break", Severity.ERROR)
 
 
+def _days(figures: EventFigures) -> Iterator[Finding]:
+    yield from check_days(figures.days, figures.products, len(figures.structure.levels))
+
+
 def _chips(figures: EventFigures) -> Iterator[Finding]:
     """The chips of a stack make the stack, and the house owns enough for a full field and its colour-ups."""
     in_stack = sum(chip.worth * chip.in_stack for chip in figures.chips)
@@ -156,6 +162,7 @@ CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (
     _tables,
     _entries,
     _products,
+    _days,
     _money,
     _chips,
 )

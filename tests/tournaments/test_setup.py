@@ -152,6 +152,16 @@ def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> 
 LAST_SEAT = PayoutRule(PayoutKind.SATELLITE, ticket_minor=100_000, remainder=RemainderRule.LAST_SEAT)
 
 
+def two_days(**second: Any) -> tuple[DaySetup, ...]:
+    return DaySetup(NOW), DaySetup(NOW + timedelta(days=1), **second)
+
+
+def priced_on(day: int, **second: Any) -> dict[str, Any]:
+    """Two days with one price, which is for one of them only."""
+    products = tuple(replace(one, days=(day,)) for one in setup().products)
+    return {"products": products, "days": two_days(**second)}
+
+
 def findings(**over: Any) -> set[str]:
     return {found.code for found in preflight(setup(**over))}
 
@@ -173,6 +183,10 @@ def findings(**over: Any) -> set[str]:
         ({"starting_stack": 500}, "stack_unplayable"),
         ({"late_until_level": 6}, "late_registration_too_long"),
         ({"payout": LAST_SEAT}, "last_seat_receives_most"),
+        (priced_on(1, sells=True), "day_without_price"),
+        (priced_on(2, sells=False), "price_on_day_without_sales"),
+        ({"days": two_days(late_until_level=3)}, "day_level_without_sales"),
+        ({"days": two_days(sells=True, late_until_level=7)}, "day_level_beyond_levels"),
         (
             {"has_add_on": True, "add_on_stack": 5_000, "add_on_after_level": 2},
             "add_on_without_break",
@@ -205,6 +219,9 @@ def test_the_check_is_silent_for_a_sound_event() -> None:
     builders.house()
     builders.room(4)
     assert findings() == set()
+    # A later day sells if a price names it, or at a price for all days.
+    for days in (two_days(), two_days(sells=True), two_days(sells=True, late_until_level=4)):
+        assert findings(days=days) == set()
 
 
 def test_a_room_without_tables_is_an_error() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulebook.chips.bank import ChipOwned
 from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
+from rulebook.day_sales import DayFigures
 from rulebook.fixes import Fix, fix_of
 from rulebook.pool import PoolSale, pool_sheet
 from rulebook.preflight import EventFigures, check_event
@@ -41,6 +42,10 @@ STEPS: Mapping[str, str] = {
     "chips_short": "entries",
     "product_beyond_levels": "entries",
     "product_without_last_break": "entries",
+    "day_without_price": "entries",
+    "price_on_day_without_sales": "days",
+    "day_level_without_sales": "days",
+    "day_level_beyond_levels": "days",
 }
 """Where a finding is corrected by hand: a step of the set-up, or the room; everything else in the structure."""
 
@@ -195,6 +200,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         is_free=setup.has_no_pool,
         house_min_entries=setup.profile.places.min_players,
         products=setup.products,
+        days=tuple(DayFigures(day.sells, day.late_until_level, day.is_final) for day in setup.played_days),
         has_last_break=_has_last_break(setup),
         pays_last_seat=setup.payout.kind is PayoutKind.SATELLITE
         and setup.payout.remainder is RemainderRule.LAST_SEAT,

@@ -1,0 +1,42 @@
+"""Whether the days of a set-up sell what it says: the check before registration opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.day_start import feeders, sells
+from rulebook.products import SEATS, Product
+from rulebook.structure import Finding, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class DayFigures:
+    """A day as it is set up: whether it says that it sells entries, and until the end of which level."""
+
+    sells: bool | None = None
+    late_until_level: int | None = None
+    is_final: bool = False
+
+
+def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: int) -> Iterator[Finding]:
+    """What days and prices say against each other: a later day sells if it says so, or if a price names it."""
+    finals = [day.is_final for day in days]
+    entries = [one for one in products if one.sold_as in SEATS]
+    for number, day in enumerate(days, start=1):
+        named = [one for one in entries if number in one.days]
+        is_priced = bool(named) or any(not one.days for one in entries)
+        is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(named))
+        told = (("day", number),)
+        if is_sold and entries and not is_priced:
+            yield Finding("day_without_price", Severity.ERROR, told)
+        if named and not is_sold:
+            yield Finding("price_on_day_without_sales", Severity.ERROR, told)
+        until = day.late_until_level
+        if until is None:
+            continue
+        if not is_sold:
+            yield Finding("day_level_without_sales", Severity.WARNING, (*told, ("level", until)))
+        elif levels and until > levels:
+            detail = (*told, ("level", until), ("levels", levels))
+            yield Finding("day_level_beyond_levels", Severity.ERROR, detail)
