@@ -16,6 +16,7 @@ from rulebook.clock import (
     ClockAnchors,
     ClockReading,
     RegistrationWindow,
+    TimerKind,
     TimetableRow,
     are_seats_shown,
     clock_at,
@@ -286,6 +287,18 @@ def fired_timers(clock_id: int) -> frozenset[TimerKey]:
     """Every timer of the clock that has fired."""
     rows = FiredTimer.objects.filter(clock_id=clock_id)
     return frozenset(TimerKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
+
+
+def level_begun_at(day_id: int) -> datetime | None:
+    """When the clock itself last began a level on a day; None in the first, or where a command chose it."""
+    ends = (TimerKind.LEVEL_END, TimerKind.BREAK_END)
+    rows = FiredTimer.objects.filter(clock__day_id=day_id, kind__in=ends).order_by("-due_at")
+    structure = structure_of(day_id)
+    for index, fired_at in rows.values_list("index", "fired_at")[:2]:
+        coming = structure.following(index)
+        if coming is not None and structure.periods[coming].is_level:
+            return fired_at
+    return None
 
 
 def _shown(day_id: int, stored: ClockAnchors) -> ClockAnchors:

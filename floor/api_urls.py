@@ -24,6 +24,7 @@ from floor.incidents import photos as incident_photos
 from floor.incidents import verbs as incidents
 from floor.last_hands import reads as last_hands_read
 from floor.last_hands import verbs as last_hands
+from floor.life import confirm
 from floor.life import verbs as life
 from floor.notes import verbs as notes
 from floor.penalties import reads as penalties_read
@@ -40,6 +41,7 @@ from floor.shot_clock import verbs as shot_clock
 urlpatterns = addresses(
     life.start_play,
     life.end_day,
+    confirm.confirm_end,
     life.cancel_event,
     busts.bust_out,
     busts.bust_seat,

@@ -1,7 +1,7 @@
 """Which lines an undo would refuse, asked for all lines of a page at once.
 
 The rules of ``journal.undo`` for one line, from the newest line to the oldest: a line that is never undone keeps what
-it rests on. What only a try shows is not asked: a place that another row has taken, and what a reverse action refuses.
+came before it. What only a try shows is not asked: a place that another row has taken, and what a reverse action refuses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from journal.rows.versions import unpacked
 from journal.undo import facts_of, reads_rows, rule_of
 
 MOST_LATER = 2_000
-"""So many of the newest lines of the books are asked; what is older than these is offered, and tried."""
+"""The newest lines of the books that are asked; what is older than these is offered, and tried."""
 MOST_KEPT = 4_000
 Key = tuple[int, datetime, str]
 
@@ -55,7 +55,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """A leading line as it stands now."""
+    """A leading line of now."""
 
     key: Key
     undone_by: int | None
@@ -70,7 +70,7 @@ NOTHING: frozenset[str] = frozenset()
 
 
 def refused(lines: Iterable[Line]) -> frozenset[int]:
-    """Those of these leading lines that stand whose undo is refused: by themselves, or for what came later."""
+    """Those of these leading lines, none of them undone, whose undo is refused: by themselves, or for what came later."""
     asked = {line.pk: _Head((line.pk, line.at, line.command), None) for line in lines}
     if not asked:
         return frozenset()
@@ -111,7 +111,7 @@ def _staying(
 
 
 class _Group:
-    """Lines of a page that are in the same books, and all that stands in these, the newest first."""
+    """Lines of a page that are in the same books, and all lines of these that are not undone, the newest first."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from journal.undo import UndoChoice, books_of, plan_undo, take_back
 from rulebook.refusals import Refusal
 
 OF_THE_JOURNAL = frozenset({"undo_never", "undo_outgrown", "undo_referred"})
-"""What an undo refuses by itself. A taken place, and what a reverse action refuses, only a try shows."""
+"""What keeps a line from being offered. Only a try shows a place taken meanwhile, and what a reverse action refuses."""
 
 
 def undo_lines(

@@ -14,7 +14,7 @@ from clock import queries as clock
 from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
 from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
-from floor.life.settling import sealed_bags
+from floor.life.settling import counted_lately, sealed_bags
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.penalties.queries import house_record
 from floor.play.queries import next_day
@@ -114,13 +114,12 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
                 form = _last_day_form(request, day, names, asks_who=True)
             field_name = refusal.field if refusal.field in form.fields else None
             form.add_error(field_name, words.explain(refusal)[1])
-    counted = {one.entry_id for one in tournaments.chip_leaders(event.id)}
     context = {
         "event": event,
         "day": day,
         "form": form,
         "left": len(names),
-        "counted": len(counted & names.keys()),
+        "counted": len(counted_lately(day).keys() & names.keys()),
         "is_one_table": len(names) <= ONE_TABLE,
     }
     return render(request, "floor/end_day.html", context)
@@ -132,9 +131,9 @@ def _last_day_form(
     """Nobody types a room on one page: more than a table is counted table by table."""
     is_one_table = len(names) <= ONE_TABLE
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
-    begun_with = tournaments.stacks_begun_with(day.event_id) if alive else {}
-    # The stack that a player came with was not counted, so it is not offered as a count.
-    stacks = {one.id: one.stack if one.stack != begun_with.get(one.id) else None for one in alive}
+    # A stack that a player came with, or that was counted before this level, is not offered as a count.
+    counted = counted_lately(day) if alive else {}
+    stacks = {one.id: counted.get(one.id) for one in alive}
     choices = names if is_one_table or asks_who else _choices(request, day)
     return EndDayForm(_typed(request), alive=choices, stacks=stacks, names=names)
 

@@ -66,11 +66,18 @@ def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
 def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) -> dict[int, int | None]:
     """The chips of everybody left on a day: as typed with its end, or as counted there; None where nobody counted.
 
-    With a reason (``is_excused``) an earlier count is taken; what a player bought never does.
+    A count of an earlier level is taken only with a reason (``is_excused``), one of an earlier day or what a player
+    bought never.
     """
-    counted = queries.counted_on(day.id, None if is_excused else day.started_at)
+    counted = queries.counted_on(day.id, day.started_at) if is_excused else counted_lately(day)
     left = [one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)]
     return {key: typed.get(key, counted.get(key)) for key in left}
+
+
+def counted_lately(day: DayView) -> dict[int, int]:
+    """The stacks counted on a day in the level in force, or in the break after it: what is older has been played with."""
+    since = [one for one in (day.started_at, clock.level_begun_at(day.id)) if one is not None]
+    return queries.counted_on(day.id, max(since, default=None))
 
 
 def require_count_closed(day: DayView) -> None:

@@ -39,6 +39,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import FieldPlan
+from seating.queries.pool import KEPT_FOR
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
@@ -235,6 +236,8 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     A day that leads to another one ends from its bags unless ``stacks`` are named. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
 
+    No other event is given its tables for half an hour, or until ``confirm_end``: an undo finds them free.
+
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``count_still_open``,
     ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
     ``stacks_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
@@ -251,9 +254,9 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     out = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
-        finish(book, event_id=event.id, day_id=day_id)
+        finish(book, event_id=event.id, day_id=day_id, kept_until=book.now + KEPT_FOR)
     else:
-        end(book, day_id)
+        end(book, day_id, kept_until=book.now + KEPT_FOR)
         tournaments.advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)

@@ -30,25 +30,32 @@ def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[in
     return finish(book, event_id=event_id, day_id=day_id)
 
 
-def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
+def finish(
+    book: OpenBook, *, event_id: int, day_id: int, kept_until: datetime | None = None
+) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns them."""
     unsay_money(book, event_id)
     left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     known = rows.clock.day.event if rows else None
     tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
     close_heads(book, event_id=event_id, left=left)
-    end(book, day_id, rows)
+    end(book, day_id, rows, kept_until=kept_until)
     book.record(EventFinished(event=event_id, entries=left))
     return left
 
 
-def end(book: OpenBook, day_id: int, rows: RowsOfDay | None = None) -> None:
-    """Step: stop the clock of a day, close it and release its tables to the room; ``rows`` where they are read."""
+def end(
+    book: OpenBook, day_id: int, rows: RowsOfDay | None = None, *, kept_until: datetime | None = None
+) -> None:
+    """Step: stop the clock of a day, close it and release its tables to the room, at once or at an instant.
+
+    ``rows`` where they are read.
+    """
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id)
     close_last_hands(book, event_id=event_id)
     halt_clock(book, day_id=day_id, known=rows.clock if rows else None)
-    seating.clear_tables(book, day_id=day_id)
+    seating.clear_tables(book, day_id=day_id, kept_until=kept_until)
     tournaments.close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
 
 

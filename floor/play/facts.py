@@ -81,6 +81,14 @@ class DayEnded(LifeFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DayEndConfirmed(LifeFact):
+    """The end of a day stays: its tables are free for other events."""
+
+    day: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EventFinished(LifeFact):
     """The last hand was played; several ``entries`` where they tie for the best places."""
 

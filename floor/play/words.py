@@ -43,6 +43,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         ),
     ),
     (facts.DayEnded, _("%(day)s is over (advancing: %(advancing)s, out: %(out)s)")),
+    (facts.DayEndConfirmed, _("End of %(day)s confirmed; free again: tables %(numbers)s")),
     (facts.EventFinished, _("%(entries)s won %(event)s")),
 )
 
@@ -87,6 +88,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Bags still sealed"),
         _("Bags that nobody opened: %(sealed)s (%(entries)s). Open them, or start with a reason."),
     ),
+    ("day_still_open", _("The day is not over"), _("Its end is confirmed once it has ended.")),
     (
         "day_still_sells",
         _("Registration is open"),
@@ -95,7 +97,9 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "stacks_uncounted",
         _("Chips not counted"),
-        _("Players whose chips nobody counted on this day: %(missing)s (%(entries)s). Count them first."),
+        _(
+            "Players whose chips nobody counted since this level began: %(missing)s (%(entries)s). Count them first."
+        ),
     ),
     (
         "stacks_do_not_add_up",

@@ -28,7 +28,7 @@ from floor.todo.colour_up import colour_ups_to_do
 from floor.todo.house import house_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
-from floor.todo.next_day import next_day_to_do
+from floor.todo.next_day import ends_to_confirm, next_day_to_do
 from floor.todo.penalties import penalties_to_do
 from floor.todo.pins import pins_to_do
 from floor.todo.tables import all_well, to_do_at_tables
@@ -65,6 +65,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *at_tables,
         *penalties,
         *(bags_to_do(event_id) if is_running else ()),
+        *ends_to_confirm(event, viewer),
         *next_day_to_do(event, viewer),
         *bounties_to_do(event, viewer),
         *_prizes(event, viewer),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
@@ -14,6 +16,7 @@ from floor.play.words import planned_label
 from floor.todo.items import ToDo
 from journal import instants
 from rulebook.entries import is_early_start
+from seating.queries.pool import KEPT_FOR, tables_kept
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words
@@ -42,6 +45,27 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
                 is_line=is_early,
             )
     yield _start(event.id, day, viewer, is_early=is_early)
+
+
+def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """A day that has just ended: other events are not given its tables yet."""
+    since = instants.now() - KEPT_FOR
+    for day in tournaments.days(event.id):
+        if day.closed_at is None or day.closed_at <= since or not (kept := tables_kept(day.id)):
+            continue
+        until = timezone.localtime(day.closed_at + KEPT_FOR)
+        yield ToDo(
+            title=_("%(day)s is over: confirm its end") % {"day": _named(day)},
+            why=_(
+                "Until %(time)s its tables (%(tables)s) are kept for an undo; no other event is given them."
+            )
+            % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, kept))},
+            urgency="info",
+            apply_url=address("confirm-end", day.id, when=viewer.directs),
+            apply_label=_("Free the tables"),
+            ask_url=address("floor-journal", event.id),
+            ask_label=_("To the journal…"),
+        )
 
 
 def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> ToDo:

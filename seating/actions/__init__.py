@@ -51,6 +51,7 @@ from seating.actions.tables import (
     open_next_tables,
     open_table,
     open_tables,
+    release_kept,
     set_break_order,
     set_seat_status,
 )
@@ -102,6 +103,7 @@ __all__ = [
     "plan_draw",
     "redraw",
     "release_button",
+    "release_kept",
     "request_accessible_seats",
     "require_seen",
     "resume_table",

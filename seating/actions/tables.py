@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from django.db import IntegrityError
@@ -27,7 +28,7 @@ from seating.facts import (
 )
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.details import TableDetail, detail_of
-from seating.queries.pool import may_open, tables_to_open
+from seating.queries.pool import kept_for_days, may_open, tables_to_open
 from seating.queries.seat_rows import open_with_seats
 from seating.queries.tables import event_of_table, table, tables
 from seating.reports import tables_ended
@@ -255,20 +256,36 @@ def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
         tables_ended(book, day_id)
 
 
-def _take_out(book: OpenBook, rows: Sequence[TableInPlay], loaded: Mapping[int, TableInPlay] | None) -> None:
+def _take_out(
+    book: OpenBook,
+    rows: Sequence[TableInPlay],
+    loaded: Mapping[int, TableInPlay] | None,
+    kept_until: datetime | None = None,
+) -> None:
     """``loaded`` are these rows just read."""
-    ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
+    ended = {"state": TableState.BROKEN.value, "broken_at": kept_until or book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(TABLE.of(row.pk) for row in rows))
 
 
-def clear_tables(book: OpenBook, *, day_id: int) -> int:
-    """Step: everybody leaves the tables of a day, which return to the room; returns how many tables."""
+def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = None) -> int:
+    """Step: everybody leaves the tables of a day, which return to the room at once, or are kept until an instant.
+
+    Returns how many tables.
+    """
     book.require("tournament", tournaments.day(day_id).event_id)
     tables, seats = open_with_seats(day_id)
     vacate_rows(book, seats, FreedBy.MOVE)
-    _take_out(book, tables, {row.pk: row for row in tables})
+    _take_out(book, tables, {row.pk: row for row in tables}, kept_until)
     return len(tables)
+
+
+def release_kept(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
+    """Step: the tables still kept for a day return to the room as of its end; returns their numbers."""
+    rows = {row.pk: row for row in kept_for_days().filter(day_id=day_id)}
+    ended = {"broken_at": tournaments.day(day_id).closed_at}
+    book.update_many(TableInPlay, dict.fromkeys(rows, ended), loaded=rows)
+    return tuple(sorted(row.number for row in rows.values()))
 
 
 @verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from django.db.models import (
 from django.db.models.functions import Cast
 
 from access.fields import Note
+from journal import instants
 from journal.compiled import Compiled
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
@@ -149,6 +151,15 @@ def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
     return PoolTable(pk, seats - empty.bit_count(), given, number=called)
 
 
+KEPT_FOR = timedelta(minutes=30)
+"""A table of a day that ended is kept for it so long, unless the end is confirmed before."""
+
+
+def tables_kept(day_id: int) -> tuple[int, ...]:
+    """The numbers of the tables that are still kept for a day that ended."""
+    return tuple(kept_for_days().filter(day_id=day_id).order_by("number").values_list("number", flat=True))
+
+
 def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
     return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
 
@@ -163,12 +174,24 @@ def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
 
 
 def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView, ...]:
-    """The tables of the room that this day may still open, by number: ``most`` of them, or all."""
+    """The tables of the room that this day may still open, by number: ``most`` of them, or all.
+
+    Those of another event whose day has just ended are kept for it until its end is confirmed.
+    """
     still_open = TableInPlay.objects.filter(state=TableState.OPEN).order_by()
     if day.max_tables is not None:
         left = max(0, day.max_tables - still_open.filter(day_id=day.id).count())
         most = left if most is None else min(most, left)
-    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most)
+    kept = kept_for_days().exclude(day__event_id=day.event_id).values("room_table_id")
+    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most, kept=kept)
+
+
+def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
+    """The tables of days that have just ended: an undo of the end finds them, until it is confirmed."""
+    now = instants.now()
+    ended = TableInPlay.objects.filter(day__closed_at__gt=now - KEPT_FOR)
+    kept = ended.filter(broken_at__gt=now).filter(broken_at__gt=F("day__closed_at"))
+    return kept.exclude(state=TableState.OPEN).order_by()
 
 
 def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import time
 
+import psycopg
 import pytest
 
+from clock.machine import BOOT_ID
 from tdmanager.health import STALE
 from tests.faults.house import House
 from tests.servers import wait_for
@@ -21,6 +23,18 @@ def told_unwell(house: House) -> list[str]:
     """The parts that the command reports red."""
     told = json.loads(house.manage("health").stdout)
     return [part for part, found in told["parts"].items() if not found["is_well"]]
+
+
+def test_the_worker_holds_the_time_over_jumps_of_the_machine_clock(house: House) -> None:
+    """It reads both clocks with every heartbeat: only a process that holds the time does."""
+    asked = "SELECT boot_id FROM clock_heartbeat WHERE wall_at > now() - interval '20 seconds'"
+
+    def read() -> list[tuple[str]]:
+        with psycopg.connect(host=str(house.postgres.folder), user="td", dbname="td") as connection:
+            return connection.execute(asked).fetchall()
+
+    wait_for(lambda: bool(read()), "both clocks read by the worker", 60)
+    assert read() == [(BOOT_ID.read_text().strip(),)]
 
 
 @pytest.mark.parametrize("part", STOPPED)

@@ -372,7 +372,10 @@ def test_more_than_a_table_ends_the_last_day_from_its_counts() -> None:
     shown = director.get(f"/days/{day}/floor/end/").content.decode()
     assert "1 of 12 stacks were counted" in " ".join(shown.split())
     assert "advancing" in director.get(f"/days/{day}/floor/end/?choose=1").content.decode()
-    assert "nobody counted on this day: 11 (" in director.post(f"/days/{day}/floor/end/").content.decode()
+    assert (
+        "nobody counted since this level began: 11 ("
+        in director.post(f"/days/{day}/floor/end/").content.decode()
+    )
     for one in queries.entries(event_id, "alive"):
         b.at(event_id, stacks.count_stack, entry=one.id, stack=20_000)
     assert director.post(f"/days/{day}/floor/end/").status_code == 302

@@ -8,15 +8,23 @@ from typing import Any
 import pytest
 
 from access.roles import Role
+from access.viewer import Viewer
+from clock.queries import clock_of
+from clock.timers.firing import fire_due
 from floor.bags import verbs as bags
 from floor.counts.progress import expected
+from floor.counts.stacks import count_stacks
 from floor.life import verbs as life
+from floor.life.confirm import confirm_end
+from floor.life.settling import counted_lately
+from floor.todo.next_day import ends_to_confirm
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.queries import line_view
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
+from seating.queries.pool import may_open, tables_to_open
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_counts import refused
@@ -57,7 +65,7 @@ def test_nobody_wins_while_entries_are_sold_nor_on_chips_nobody_counted() -> Non
         assert answer["code"] == "stacks_uncounted"
         names = words.names("entry", [one.id for one in queries.entries(event_id, "alive")])
         assert all(name in answer["detail"] for name in names.values())
-        assert "chips nobody counted on this day: 3" in on_page(event_id)
+        assert "chips nobody counted since this level began: 3" in on_page(event_id)
         short = stacks(event_id, 4_000, 4_000, 4_000)
         assert refused(event_id, life.end_day, day=b.day_of(event_id), stacks=short) == "stacks_do_not_add_up"
         assert queries.event(event_id).state == "running"
@@ -94,6 +102,22 @@ def test_a_count_of_the_day_before_is_none_of_this_day() -> None:
     assert told(event_id)["code"] == "stacks_uncounted"
 
 
+def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
+    event_id = b.started(3, late_until_level=0)
+    day = b.day_of(event_id)
+    b.at(event_id, count_stacks, event=event_id, stacks=stacks(event_id, 30_000, 20_000, 10_000))
+    assert len(counted_lately(queries.day(day))) == 3
+    ends = instants.now() + timedelta(minutes=21)
+    with instants.simulated_at(ends):
+        fire_due(clock_of(day), ends)
+        assert counted_lately(queries.day(day)) == {}
+        assert told(event_id)["code"] == "stacks_uncounted"
+        page = client(Role.DIRECTOR).get(f"/days/{day}/floor/end/").content.decode()
+        assert 'value="30' not in page
+        b.at(event_id, life.end_day, day=day, override_reason=REASON)
+    assert [one.place for one in queries.finishers(event_id)] == [1, 2, 3]
+
+
 def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     assert told(event_id)["code"] == "bags_missing"
@@ -126,6 +150,12 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     assert expected(event_id, left) == 60_000
 
 
+def later(event_id: int, tables: int) -> None:
+    """Tables open for another event when nobody keeps them any more."""
+    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
+        b.opened(event_id, tables)
+
+
 @pytest.mark.parametrize("is_last", [False, True])
 def test_the_end_is_undone_at_other_tables_when_another_event_has_taken_its_own(is_last: bool) -> None:
     setup = {"late_until_level": 0} if is_last else two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
@@ -136,7 +166,7 @@ def test_the_end_is_undone_at_other_tables_when_another_event_has_taken_its_own(
     ended = Line.objects.latest("pk").pk
     b.room(2, first=3)
     taker = b.event()
-    b.opened(taker, 2)
+    later(taker, 2)
     b.seated(taker, 2)
     assert sorted(b.sizes(taker)) == [1, 2]
     undo_lines(ended, Command(b.NOBODY))
@@ -144,10 +174,40 @@ def test_the_end_is_undone_at_other_tables_when_another_event_has_taken_its_own(
     assert "its players sit at table 3" in line_view(Line.objects.latest("pk").pk).sentence
 
 
+def test_tables_are_kept_for_the_undo_until_the_end_is_confirmed() -> None:
+    """Another event is not given them; it may have them by name, once confirmed, or after half an hour."""
+    event_id = b.started(3, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    day = b.day_of(event_id)
+    b.room(1, first=3)
+    other = b.event()
+
+    def offered(of: int) -> list[int]:
+        return [one.number for one in tables_to_open(queries.current_day(of))]
+
+    assert refused(event_id, confirm_end, day=day) == "day_still_open"
+    b.at(event_id, life.end_day, day=day, stacks=stacks(event_id, 45_000, *[15_000] * 5))
+    ended = Line.objects.latest("pk").pk
+    assert (offered(other), offered(event_id)) == ([3], [1, 2, 3])
+    named = [one.id for one in queries.room_tables()]
+    assert [one.number for one in may_open(queries.current_day(other), named)] == [1, 2, 3]
+    director = Viewer(Role.DIRECTOR)
+    (asked,) = ends_to_confirm(queries.event(event_id), director)
+    assert "its tables (1, 2) are kept" in asked.why
+    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
+        assert offered(other) == [1, 2, 3]
+        assert not list(ends_to_confirm(queries.event(event_id), director))
+    assert client(Role.FLOOR).post(f"/api/v1/days/{day}/confirm-end/").status_code == 403
+    assert b.at(event_id, confirm_end, day=day).tables == (1, 2)
+    assert "free again: tables 1, 2" in line_view(Line.objects.latest("pk").pk).sentence
+    assert (offered(other), b.at(event_id, confirm_end, day=day).tables) == ([1, 2, 3], ())
+    undo_lines(ended, Command(b.NOBODY), together=True)
+    assert [b.table(event_id, number).players for number in (1, 2)] == [3, 3]
+
+
 def test_in_a_full_room_the_undo_names_who_has_the_table() -> None:
     event_id = b.started(3, late_until_level=0)
     b.at(event_id, life.end_day, day=b.day_of(event_id), stacks=stacks(event_id, 30_000, 20_000, 10_000))
     ended = Line.objects.latest("pk").pk
-    b.opened(b.event(), 1)
+    later(b.event(), 1)
     with pytest.raises(Refusal, match="undo_conflicts"):
         undo_lines(ended, Command(b.NOBODY))

@@ -12,6 +12,7 @@ from access.viewer import Viewer
 from clock import queries as clock
 from floor.bags import verbs as bags
 from floor.life import verbs as life
+from floor.life.confirm import confirm_end
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
 from journal import instants
@@ -92,6 +93,7 @@ def first_day_over(kind: AdvanceKind = AdvanceKind.ALL_LEFT, level: int = 3, **o
         won = (b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
         going = won if kind is not AdvanceKind.ALL_LEFT else ()
         b.at(event_id, life.end_day, day=day, advancing=going, override_reason="The hall closes")
+        b.at(event_id, confirm_end, day=day)
     return event_id
 
 
@@ -122,7 +124,8 @@ def test_a_day_goes_on_with_the_level_after_the_last_and_a_round_with_the_first(
 def test_a_day_without_a_name_is_told_by_its_number() -> None:
     at = instants.now() + timedelta(hours=1)
     event_id = first_day_over(days=(DaySetup(at), DaySetup(at + timedelta(days=1))))
-    ended_by = latest_lines(tournament_book(event_id), limit=1)[0]
+    confirmed, ended_by = latest_lines(tournament_book(event_id), limit=2)
+    assert confirmed.sentence == "End of Day 1 confirmed; free again: tables 1"
     assert ended_by.sentence.startswith("Day 1 is over")
 
 

@@ -34,7 +34,7 @@ READ_OTHERWISE = {
 }
 # Lines of before that nothing but an upgrade could refuse; the rest is undone.
 OLD_LINES = {"9f9461e": 50}
-# Why an undo is not offered in any house: it was undone before, a line that stands on it is never undone, or something
+# Why an undo is not offered in any house: it was undone before, a line that needs it is never undone, or something
 # outside the journal points to its rows.
 NOT_OFFERED = {"line_undone", "undo_never", "undo_referred"}
 

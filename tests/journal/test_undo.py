@@ -317,7 +317,7 @@ def test_entries_who_trade_life_and_death_trade_back() -> None:
 
 
 def test_a_line_is_not_offered_where_a_later_one_keeps_it() -> None:
-    """One that is never undone stands on the first, by way of another."""
+    """One that is never undone keeps the second, and that one the first."""
     table = add_table(1)
     first = act(partial(rename, pk=table.pk, name="a"))
     second = act(partial(rename, pk=table.pk, name="b"))

@@ -138,14 +138,19 @@ def room_table_names() -> Mapping[int, str]:
 
 
 def free_room_tables(
-    serving: QuerySet[Any, Any], *, most: int | None = None, among: Collection[int] | None = None
+    serving: QuerySet[Any, Any],
+    *,
+    most: int | None = None,
+    among: Collection[int] | None = None,
+    kept: QuerySet[Any, Any] | None = None,
 ) -> tuple[RoomTableView, ...]:
-    """The tables that may be opened now, by number: available and not ``serving`` (a query of their ids).
+    """The tables that may be opened now, by number: available, not ``serving`` and not ``kept`` (queries of their ids).
 
     ``most`` of them, or all; of all tables or those ``among``. A reserved table is not free: it must be made
     available first.
     """
     free = RoomTable.objects.filter(status=TableStatus.AVAILABLE).exclude(pk__in=serving)
+    free = free if kept is None else free.exclude(pk__in=kept)
     rows = free if among is None else free.filter(pk__in=among)
     return tuple(_view(row, None, {}, {}) for row in rows.order_by("number")[:most])
 
