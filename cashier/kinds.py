@@ -81,6 +81,7 @@ class PostingKind(models.TextChoices):
     TIPS = "tips", _("Tips paid to the staff")
     SETTLEMENT = "settlement", _("Settlement")
     CANCELLATION = "cancellation", _("Event cancelled")
+    STOP = "stop", _("Event stopped")
     EXPENSES = "expenses", _("Expenses kept")
     REFUND = "refund", _("Refund paid")
     REFUND_TAKEN_BACK = "refund_back", _("Refund undone")

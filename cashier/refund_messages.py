@@ -23,7 +23,9 @@ REFUSALS = (
     (
         "refund_owed",
         _("A refund is due"),
-        _("The player is owed %(amount_minor)s of a cancelled event. Pay it, then erase the player."),
+        _(
+            "The player is owed %(amount_minor)s of an event that was cancelled or stopped. Pay it, then erase the player."
+        ),
     ),
 )
 

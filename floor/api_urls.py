@@ -24,7 +24,7 @@ from floor.incidents import photos as incident_photos
 from floor.incidents import verbs as incidents
 from floor.last_hands import reads as last_hands_read
 from floor.last_hands import verbs as last_hands
-from floor.life import confirm
+from floor.life import confirm, stopping
 from floor.life import verbs as life
 from floor.notes import verbs as notes
 from floor.penalties import reads as penalties_read
@@ -43,6 +43,8 @@ urlpatterns = addresses(
     life.end_day,
     confirm.confirm_end,
     life.cancel_event,
+    stopping.stop_event,
+    stopping.stop_shown,
     busts.bust_out,
     busts.bust_seat,
     busts.bust_hand,

@@ -13,6 +13,7 @@ from floor.counts import imports as count_imports
 from floor.counts import pages as counts
 from floor.incidents import pages as incidents
 from floor.life import pages as life
+from floor.life import stop_pages as stopping
 from floor.notes import pages as notes
 from floor.penalties import pages as penalties
 from floor.penalties import record
@@ -31,6 +32,7 @@ urlpatterns = [
     path("events/<int:event_id>/floor/blinds/", seats.blinds, name="floor-blinds"),
     path("events/<int:event_id>/floor/start/", life.start_page, name="floor-start"),
     path("events/<int:event_id>/floor/cancel/", life.cancel_page, name="floor-cancel"),
+    path("events/<int:event_id>/floor/stop/", stopping.stop_page, name="floor-stop"),
     path("days/<int:day_id>/floor/end/", life.end_day_page, name="floor-end-day"),
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
     path("events/<int:event_id>/floor/open-tables/", opening.open_tables, name="floor-open-tables"),

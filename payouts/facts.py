@@ -154,6 +154,7 @@ class EventSettled(Fact):
     paid_minor: int
     income_minor: int
     currency: str
+    given_back_minor: int = 0
 
 
 @dataclass(frozen=True, slots=True)

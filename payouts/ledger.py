@@ -17,6 +17,7 @@ from cashier.queries import (
     settled,
 )
 from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
+from cashier.queries.paid_in import posted_by_stop
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close
@@ -170,7 +171,8 @@ def prove_bounties_paid(event_id: int) -> None:
 
 
 def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> None:
-    """What came into the pool of an event just settled = withheld + prizes paid + rest, each as the ledger has it.
+    """What came into the pool of an event just settled = withheld + prizes paid + given back + rest, each as the ledger
+    has it.
 
     ``waived``: what the house bears of prizes paid too high, in minor units.
     """
@@ -188,7 +190,7 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
             raise InvariantViolation(f"settling event {event_id} moved {held[name]} on {name}, due {amount}")
     came, went = (
         sheet.gross + sheet.added + sheet.overlay + waived,
-        sheet.withheld + paid_from_pool(event_id) + income,
+        sheet.withheld + paid_from_pool(event_id) + posted_by_stop(event_id).pool + income,
     )
     if came != went:
         raise InvariantViolation(f"the pool of event {event_id} took {came} and gave {went}")

@@ -205,6 +205,21 @@ REFUSALS = (
         _("Pause the clock while the players left discuss a deal."),
     ),
     (
+        "stop_satellite",
+        _("A satellite"),
+        _("Its prizes are tickets. End the day and say who receives them, or play on."),
+    ),
+    (
+        "left_differs",
+        _("Another amount is left"),
+        _("By now %(left_minor)s of the prizes are left. Look at the amounts again."),
+    ),
+    (
+        "event_stopped",
+        _("The event was stopped"),
+        _("What was left of its prizes is divided. Undo the stop to change that."),
+    ),
+    (
         "deal_stacks_uncounted",
         _("Stacks are missing"),
         _("Nobody has counted the stacks of %(left)s players. Count them, or share equally."),

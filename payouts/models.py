@@ -11,9 +11,18 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import bounty_models, call_models, side_models, table_models, tax_models, tip_models
+from payouts import (
+    bounty_models,
+    call_models,
+    side_models,
+    stop_models,
+    table_models,
+    tax_models,
+    tip_models,
+)
 
 BountyWon = bounty_models.BountyWon
+EventStop = stop_models.EventStop
 MysteryBox = bounty_models.MysteryBox
 PayoutTable = table_models.PayoutTable
 PrizeCall = call_models.PrizeCall

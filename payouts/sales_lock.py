@@ -9,9 +9,10 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts.queries import versions
 from payouts.queries.side_pools import awarded_pools
+from payouts.queries.stops import reason_of_stop
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.reports import report_prizes_changing
+from tournaments.reports import report_prizes_changing, report_stopped
 from tournaments.setup.defaults import SIDE_POOLS
 
 
@@ -20,6 +21,7 @@ def register() -> None:
     lock_sales(require_unpublished)
     lock_parts(require_not_awarded)
     report_prizes_changing(require_changeable)
+    report_stopped(reason_of_stop)
 
 
 def require_changeable(book: OpenBook, event_id: int, field: str) -> None:

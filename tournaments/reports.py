@@ -26,6 +26,7 @@ PresentPlayed = Callable[[int, datetime], int]
 TablesServing = Callable[[], tuple[TableUse, ...]]
 CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
+WhyStopped = Callable[[int], str | None]
 ExpectedEnd = Callable[[int, datetime], datetime | None]
 PrizesChanging = Callable[[OpenBook, int, str], None]
 PrizesOf = Callable[[EventTerms, PoolSheet, int], tuple[Prize, ...]]
@@ -55,6 +56,11 @@ def _no_prizes(_terms: EventTerms, _sheet: PoolSheet, _entries: int) -> tuple[Pr
     return ()
 
 
+def _not_stopped(_event_id: int) -> str | None:
+    return None
+
+
+_why_stopped: list[WhyStopped] = [_not_stopped]
 _prizes_of: list[PrizesOf] = [_no_prizes]
 _prizes_changing: list[PrizesChanging] = [_not_published]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
@@ -127,6 +133,16 @@ def tables_serving() -> tuple[TableUse, ...]:
 def expected_end(day_id: int, at: datetime) -> datetime | None:
     """When the day is expected to end; None if there is no forecast."""
     return _expected_end[-1](day_id, at)
+
+
+def report_stopped(answer: WhyStopped) -> None:
+    """Register the function that says why an event was stopped."""
+    _why_stopped.append(answer)
+
+
+def why_stopped(event_id: int) -> str | None:
+    """Why an event was stopped after its prizes were published; None if it was not."""
+    return _why_stopped[-1](event_id)
 
 
 def structure_changing(event_id: int) -> CarryOver:

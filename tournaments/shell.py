@@ -209,6 +209,7 @@ EVENT_SECTIONS = (
             "template-save",
             "template-use",
             "floor-cancel",
+            "floor-stop",
             "event-chips",
             "event-simulation",
         ),

@@ -58,7 +58,7 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
     made = book.create_many(Refund, _owed(book, standing, paid))
     back = _parts(standing)
     back[accounts.of_tickets(currency)] -= by_ticket
-    _post(book, event_id, currency, back)
+    post_owed(book, event_id, currency, back, PostingKind.CANCELLATION)
     return Owed(len(made), total - by_ticket)
 
 
@@ -98,11 +98,13 @@ def _parts(standing: Sequence[Sale]) -> Counter[str]:
     return sums
 
 
-def _post(book: OpenBook, event_id: int, currency: str, back: Counter[str]) -> None:
+def post_owed(
+    book: OpenBook, event_id: int, currency: str, back: Mapping[str, int], kind: PostingKind
+) -> None:
     """What the accounts of the event give back is owed to its players."""
     flows = [Flow(account, amount) for account, amount in sorted(back.items())]
-    cause = Cause(PostingKind.CANCELLATION, currency, event_id=event_id)
-    ledger.post(book, cause, [*flows, Flow(accounts.due(event_id), -back.total())])
+    cause = Cause(kind, currency, event_id=event_id)
+    ledger.post(book, cause, [*flows, Flow(accounts.due(event_id), -sum(back.values()))])
 
 
 def _cancel_entries(book: OpenBook, event_id: int) -> None:
@@ -119,7 +121,12 @@ def owe_nothing(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     if "amount_minor" not in details:
         # Cancelled when drawers still paid all of it back at once.
         raise Refusal("event_cancelled", event=event_id, state="cancelled")
-    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=PostingKind.CANCELLATION)
+    owed_no_more(book, event_id, PostingKind.CANCELLATION)
+
+
+def owed_no_more(book: OpenBook, event_id: int, kind: PostingKind) -> None:
+    """What was posted as owed for this reason goes back to the accounts of the event."""
+    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=kind)
     held = rows.exclude(account=accounts.due(event_id)).order_by().values_list("account")
     back = Counter({account: -total for account, total in held.annotate(total=Sum("amount_minor"))})
-    _post(book, event_id, tournaments.event(event_id).currency, back)
+    post_owed(book, event_id, tournaments.event(event_id).currency, back, kind)

@@ -93,6 +93,6 @@ REFUNDS = FactList(
     _totals,
     rank=1,
     about=_(
-        "What each player of a cancelled event is owed back: due, or paid by which drawer against which slip."
+        "What each player of an event that was cancelled or stopped is owed back: due, or paid by which drawer against which slip."
     ),
 )

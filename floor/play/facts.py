@@ -105,3 +105,19 @@ class EventCancelled(LifeFact):
     amount_minor: int
     currency: str
     cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventStopped(LifeFact):
+    """The event was stopped: ``left_minor`` of its prizes is shared by the ``players`` still in, or owed back."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
+
+    players: int
+    refunds: int
+    left_minor: int
+    shared_minor: int
+    back_minor: int
+    fees_minor: int
+    currency: str
+    cause: str

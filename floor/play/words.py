@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from cashier.actions.cancelled import owe_nothing
+from cashier.actions.stopped import owe_no_more
 from floor.play import facts
 from floor.play.hands import open_hand
 from floor.play.queries import is_registration_open
@@ -201,6 +202,14 @@ def register() -> None:
     word_facts(SENTENCES)
     fact_words(facts.EventCancelled, _("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
     taken_back(facts.EventCancelled, besides=owe_nothing)
+    fact_words(
+        facts.EventStopped,
+        _(
+            "%(event)s was stopped, %(left_minor)s left: %(shared_minor)s to those still in (%(players)s), "
+            "%(back_minor)s and %(fees_minor)s of fees given back (refunds: %(refunds)s): %(cause)s"
+        ),
+    )
+    taken_back(facts.EventStopped, besides=owe_no_more)
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)

@@ -19,6 +19,7 @@ from payouts.models import Deal, DealShare, DealStatus
 from payouts.queries import deals
 from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.deals import DealRoom, DealView
+from payouts.queries.stops import stop_of
 from rulebook.approvals import ApprovalKind
 from rulebook.deal import is_by_place, require_deal
 from rulebook.deal_shares import DealMethod
@@ -78,10 +79,12 @@ def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
     ``deal_stacks_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
     """
     structure_row(book, command.event)
+    if stop_of(command.event) is not None:
+        raise Refusal("event_stopped", event=command.event)
     here = _open_to_deals(command.event)
     amounts = _amounts(command, here)
     require_deal(here.rules, here.terms(amounts, command.left_minor), here.currency)
-    _drop(book, command.event)
+    drop_deal(book, command.event)
     _write(book, command, here, amounts)
     book.record(
         DealProposed(
@@ -154,7 +157,8 @@ def _write(book: OpenBook, command: ProposeDeal, here: DealRoom, amounts: tuple[
     )
 
 
-def _drop(book: OpenBook, event_id: int) -> None:
+def drop_deal(book: OpenBook, event_id: int) -> None:
+    """Remove the deal of an event, as a step of another action; does nothing without one."""
     row = Deal.objects.filter(event=event_id).first()
     if row is None:
         return
@@ -250,7 +254,7 @@ def withdraw_deal(book: OpenBook, command: WithdrawDeal) -> PayoutCommand:
     structure_row(book, command.event)
     deals.require_deal_of(command.event)
     book.reason = stated_reason(command.reason)
-    _drop(book, command.event)
+    drop_deal(book, command.event)
     award_places(book, event_id=command.event)
     book.record(DealWithdrawn(event=command.event, reason=book.reason))
     return PayoutCommand(event=command.event)

@@ -20,6 +20,7 @@ from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typ
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
 from payouts.queries import PayoutStructureView, PrizeView, deals, versions
 from payouts.queries.details import PayoutDetails, payout_details
+from payouts.queries.stops import stop_of
 from rulebook.money import Money
 from rulebook.payouts import Tier, TierOrder, check_tiers
 from rulebook.refusals import Refusal
@@ -245,8 +246,13 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
 
 
 def changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
-    """The same, to be changed: an agreed deal divides the prizes as they are. Raises ``Refusal("deal_agreed")`` too."""
+    """The same, to be changed: an agreed deal, or the stop of the event, divides the prizes as they are.
+
+    Raises ``Refusal`` ``deal_agreed`` or ``event_stopped`` too.
+    """
     row = structure_row(book, event_id)
+    if stop_of(event_id) is not None:
+        raise Refusal("event_stopped", event=event_id)
     if deals.agreed(event_id) is not None:
         raise Refusal("deal_agreed", event=event_id)
     return row

@@ -12,6 +12,7 @@ from cashier import accounts, ledger
 from cashier import queries as cashier
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
+from cashier.queries.paid_in import posted_by_stop
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts import queries
@@ -39,13 +40,15 @@ class Settlement:
     withheld_minor: int
     paid_minor: Annotated[int, Note("In money and tickets.")]
     income_minor: int
+    given_back_minor: Annotated[int, Note("What players got back of an event that was stopped.")]
 
 
 @verb(PayoutCommand, "events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
 def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
 
-    Money prizes and tickets + named withholdings + fees and income = sold + added + overlay, to the minor unit.
+    Money prizes and tickets + named withholdings + fees and income + what a stop gave back = sold + added + overlay, to
+    the minor unit.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
     ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
@@ -65,13 +68,15 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     _post_withheld(book, event_id, event.currency, sheet, waived)
     income = _post_rest(book, event_id, event.currency)
     prove_settled(event_id, sheet, income, waived)
+    back = posted_by_stop(event_id)
     lifecycle.settle_event(book, event_id=event_id)
     answer = Settlement(
         taken_minor=sheet.taken,
-        fees_minor=sheet.fees,
+        fees_minor=sheet.fees - back.fees,
         withheld_minor=sheet.withheld,
-        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income,
+        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income - back.pool,
         income_minor=income,
+        given_back_minor=back.pool + back.fees,
     )
     book.record(
         EventSettled(event=event_id, **asdict(answer), currency=event.currency),

@@ -82,7 +82,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         house_note=_house_note(event),
         seats_note=_seats_note(structure) or _step_note(event, structure) or _lone_note(structure),
         deal_url=url_of(event.id) if is_played else "",
-        has_deal=deals.agreed(event.id) is not None,
+        has_deal=deals.dealt(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
         bounties_url=bounties_url(event),
         side_pools=tuple(one.name for one in event.side_pools),

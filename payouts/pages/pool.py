@@ -45,11 +45,13 @@ LABELS: Mapping[str, Text] = {
     "overlay": _("Added by the house (guarantee)"),
     "leaders": _("Paid to chip leaders"),
     "prizes": _("Prizes"),
+    "given_back": _("Given back: event stopped"),
+    "fees_back": _("Fees given back: event stopped"),
     "paid": _("Paid out"),
     "income": _("Left for the house"),
 }
 TOTALS = ("taken", "gross", "prizes")
-TAKEN_OFF = ("fees", "withheld", "paid", "income")
+TAKEN_OFF = ("fees", "withheld", "given_back", "fees_back", "paid", "income")
 WHEN_ANY = ("added", "overlay", "leaders", "income")
 """Figures that an event without them does not list."""
 PAID_OF = "paid-side/"

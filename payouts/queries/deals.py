@@ -9,6 +9,7 @@ from clock import queries as clock
 from journal import instants
 from journal.reading import cached_query
 from payouts.models import Deal, DealShare, DealStatus
+from payouts.queries.stops import shares_of_stop
 from payouts.queries.structure import published
 from rulebook.deal import AgreedDeal, DealTerms, still_to_win
 from rulebook.deal_shares import DealMethod, DealMoney, DealShares, deal_shares
@@ -246,6 +247,11 @@ def is_current(found: DealView, here: DealRoom) -> bool:
 
 
 def agreed(event_id: int) -> AgreedDeal | None:
+    """What an agreed deal, or the stop of the event, changes of the prizes; None without either."""
+    return dealt(event_id) or shares_of_stop(event_id)
+
+
+def dealt(event_id: int) -> AgreedDeal | None:
     """What an agreed deal changes of the prizes, None without one."""
     found = deal(event_id)
     return found.after() if found and found.is_agreed else None

@@ -10,6 +10,7 @@ from access.fields import Note
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.kinds import PostingKind
+from cashier.queries.paid_in import posted_by_stop
 from cashier.queries.posted_lines import PostedLine, Trace
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Refusal
@@ -18,6 +19,7 @@ from tournaments import queries as tournaments
 SOLD = (PostingKind.SALE, PostingKind.VOID, PostingKind.CANCELLATION)
 PAID = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
 SETTLED = (PostingKind.SETTLEMENT,)
+STOPPED = (PostingKind.STOP,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
         *_withheld(event_id, sheet),
         *_led(event_id),
         Traced("prizes", sheet.prizes),
+        *_given_back(event_id),
         Traced("paid", cashier.paid_from_pool(event_id), pool, PAID, 1),
         Traced("income", -cashier.ledger_balance(income), (income,), SETTLED),
     )
@@ -87,6 +90,16 @@ def _won_aside(event_id: int) -> tuple[Traced, ...]:
         Traced(f"paid-{one.part}", left.get(one.name, 0), (accounts.side(event_id, one.name),), PAID, 1)
         for one in tournaments.event(event_id).side_pools
     )
+
+
+def _given_back(event_id: int) -> tuple[Traced, ...]:
+    """What a stop gave back to players who had won nothing, of the pool and of the fees; none without one."""
+    back = posted_by_stop(event_id)
+    figures = (
+        Traced("given_back", back.pool, (accounts.pool(event_id),), STOPPED, 1),
+        Traced("fees_back", back.fees, (accounts.fee(event_id),), STOPPED, 1),
+    )
+    return tuple(one for one in figures if one.amount)
 
 
 def _led(event_id: int) -> tuple[Traced, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -109,19 +110,13 @@ def bank_needs(
 ) -> tuple[BankNeed, ...]:
     """What each denomination needs for ``entries`` stacks of ``amount`` and the colour-ups, the smallest chip first.
 
-    Those of them that are ``larger`` need what their own price is given in.
-
-    When a chip leaves, all of its value comes back in the lowest chip that stays, and each table may need one
-    more for its race.
+    Those of them that are ``larger`` need what their own price is given in. When a chip leaves, all of its value
+    comes back in the lowest chip that stays, and each table may need one more for its race.
     """
     in_stack = dict(stacks_over_levels(amount, chips, leaving, is_starting=True)[0].counts)
     usual = entries - sum(one.count for one in larger)
-    in_stacks = {chip.worth: usual * in_stack.get(chip.worth, 0) for chip in chips}
-    for one in larger:
-        piles = {pile.worth: pile.count for pile in one.piles}
-        own = stacks_over_levels(one.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
-        for worth, count in own:
-            in_stacks[worth] += one.count * count
+    own = _of_larger(larger, chips, leaving)
+    in_stacks = {chip.worth: usual * in_stack.get(chip.worth, 0) + own[chip.worth] for chip in chips}
     exchanged = dict.fromkeys(in_stacks, 0)
     first_needed: dict[int, int] = {}
     left = sorted(in_stacks)
@@ -144,6 +139,18 @@ def bank_needs(
         )
         for chip in sorted(chips, key=lambda one: one.worth)
     )
+
+
+def _of_larger(
+    larger: Sequence[StacksSold], chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
+) -> Counter[int]:
+    """How many of each chip the larger stacks have together."""
+    found: Counter[int] = Counter()
+    for one in larger:
+        piles = {pile.worth: pile.count for pile in one.piles}
+        own = stacks_over_levels(one.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
+        found.update({worth: one.count * count for worth, count in own})
+    return found
 
 
 def _change(units: int, ratio: int) -> int:

@@ -3,7 +3,7 @@
 from rulebook.payments.back import Back, given_back, goes_another_way
 from rulebook.payments.difference import paid_with
 from rulebook.payments.out import paid_out
-from rulebook.payments.owed import in_money, owed_back
+from rulebook.payments.owed import in_money, owed_back, part_back
 from rulebook.payments.tendered import Paid, Tendered, Way, settled
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "owed_back",
     "paid_out",
     "paid_with",
+    "part_back",
     "settled",
 ]

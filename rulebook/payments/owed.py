@@ -31,3 +31,14 @@ def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
         sums[way] -= kept
         expenses -= kept
     return tuple(Back(way, sums[way]) for way in Way if sums[way])
+
+
+def part_back(paid: Iterable[Paid], amount: int) -> tuple[Back, ...]:
+    """``amount`` of several payments as it is owed: what stays is kept of the cash first, what tickets paid is owed in cash."""
+    if amount <= 0:
+        return ()
+    made = tuple(paid)
+    held = sum(one.minor for one in in_money(made))
+    sums = Counter({one.way: one.minor for one in owed_back(made, max(held - amount, 0))})
+    sums[Way.CASH] += max(amount - held, 0)
+    return tuple(Back(way, sums[way]) for way in Way if sums[way])

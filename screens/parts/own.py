@@ -10,6 +10,7 @@ from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts.queries import AwardView
 from payouts.queries.own_bounties import own_bounties
+from payouts.queries.stops import stop_of
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
@@ -76,8 +77,9 @@ def mine_part(asked: Asked) -> Body:
     waits = waits_for is not None
     prizes = own_prizes(entry, waits=waits)
     award = prizes.of_place
-    refund = _refund(entry)
-    status = _status(entry, award, refund)
+    is_stopped = stop_of(entry.event_id) is not None
+    refund = _refund(entry, is_stopped=is_stopped)
+    status = _status(entry, award, refund, is_stopped=is_stopped)
     return {
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
@@ -138,21 +140,26 @@ def _waiting_label(tables: tuple[int, ...]) -> str:
     return _("You are out. Place and prize are final once every table has finished the hand")
 
 
-def _refund(entry: EntryView) -> RefundDetails | None:
-    """What the player is owed back of an event that does not take place, or was paid."""
-    if entry.status != "void":
+def _refund(entry: EntryView, *, is_stopped: bool) -> RefundDetails | None:
+    """What the player is owed back of an event that does not take place or was stopped, or was paid."""
+    if entry.status != "void" and not is_stopped:
         return None
     found = refunds_of(entry.event_id, entry.player_id)
     return next((one for one in found if not one.is_paid), found[-1] if found else None)
 
 
-def _status(entry: EntryView, award: AwardView | None, refund: RefundDetails | None) -> Mine:
+def _status(
+    entry: EntryView, award: AwardView | None, refund: RefundDetails | None, *, is_stopped: bool
+) -> Mine:
     if refund is not None:
         return Mine.REFUNDED if refund.is_paid else Mine.REFUND_DUE
     if award is not None and award.is_paid:
         return Mine.PAID
     if entry.status == "void":
         return Mine.VOID
+    if entry.is_alive and is_stopped:
+        # Nobody has won; the places are shared.
+        return Mine.DUE if award is not None else Mine.OUT
     if entry.is_alive:
         return _alive(entry)
     return Mine.OUT if entry.status == "out" else Mine.UNPAID

@@ -84,7 +84,7 @@ def payouts_part(asked: Asked) -> Body:
 
 def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
     """Place and prize in money of everybody who is out in the money, by entry."""
-    if _is_told(asked) or deals.agreed(asked.event_id) is None:
+    if _is_told(asked) or deals.dealt(asked.event_id) is None:
         return {one.entry_id: (one.place, one.amount.minor) for one in payouts.awards(asked.event_id)}
     return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import pgettext
+
 from cashier import queries as cashier
 from displays.conditions import Standing, holding
 from floor.last_hands.queries import know_last_hands
@@ -9,6 +11,7 @@ from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
 from payouts.queries import deals, structure
+from payouts.queries.stops import stop_of
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
 from screens.parts.chips import chips_told
@@ -38,6 +41,7 @@ shows(
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
     "payouts.deal.status",
+    "payouts.eventstop",
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",
@@ -62,10 +66,11 @@ def stats_part(asked: Asked) -> Body:
     prizes = structure(event.id)
     phase = phase_of(event, left, prizes.goal)
     chips = tournaments.chips_in_play(event.id)
+    is_stopped = stop_of(event.id) is not None
     return {
         "event_name": event.name,
         "phase": phase.value,
-        "phase_label": phase_label(phase),
+        "phase_label": pgettext("event", "Stopped") if is_stopped else phase_label(phase),
         "players_left": left,
         "entries": tournaments.entrants(event.id),
         "chips_in_play": chips,
@@ -76,7 +81,7 @@ def stats_part(asked: Asked) -> Body:
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
-        "winner": _winner(asked) if phase == Phase.FINISHED and prizes.tickets < 2 else "",
+        "winner": _winner(asked) if phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped else "",
         "bubble": _out_on_the_bubble(asked, prizes.in_the_money) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),
@@ -88,7 +93,7 @@ def stats_part(asked: Asked) -> Body:
 
 def _after_a_deal(event: EventView) -> Body:
     """Once a deal is shown, what the next one out receives goes by the person: no place and no jump is told."""
-    if not event.profile.places.deal_shown or deals.agreed(event.id) is None:
+    if not event.profile.places.deal_shown or deals.dealt(event.id) is None:
         return {}
     no_next: Body = {"next_place": 0, "next_minor": 0, "next_text": "", "sure_minor": 0}
     return {**no_next, "jumps": [], "jump": None, "near_jump": None}

@@ -135,6 +135,7 @@ ANOTHER_STEP = {
     "cashier/_exchange_told.html": "the notes that were typed, before they are confirmed",
     "cashier/_refund_pay.html": "the way that was chosen, before it is confirmed",
     "cashier/_void_asked.html": "the reason and the way, before they are confirmed",
+    "floor/_stop_shown.html": "the terms that were chosen, before they are confirmed",
     "automation/_list.html": "the event of a line, of which a choice above shows one",
     "floor/seating_requests.html": "the players of a request, in a form of its own",
     "payouts/take_back.html": "the only drawer, where there is no choice of one",

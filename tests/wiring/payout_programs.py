@@ -40,6 +40,15 @@ def tied_players_swap_their_things(programs: Programs) -> None:
     programs.ask("swap_things", Role.DIRECTOR, {"other": other.id}, award=one.id)
 
 
+def an_event_is_stopped(programs: Programs) -> None:
+    """A prize is won; those out without one get their entry back, the rest is shared."""
+    event, sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
+    evening.publish_late(event)
+    b.bust(event, *sold[:2])
+    asked = {"reason": "no light", "given_back": "others", "with_fee": True}
+    programs.ask("stop_event", Role.DIRECTOR, asked, event=event)
+
+
 def winners_are_called_by_their_slips(programs: Programs) -> None:
     """Called, put back, called again, passed over."""
     event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
@@ -121,6 +130,7 @@ OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
     tied_players_swap_their_things,
+    an_event_is_stopped,
     winners_are_called_by_their_slips,
     a_tax_is_kept_back_from_tomorrow_on,
     a_winner_leaves_a_tip,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
-from tournaments import actions, queries
+from tournaments import actions, queries, reports
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
@@ -66,6 +66,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The set-up of an event, the findings of the check, and the next steps."""
     shown = queries.event(event_id)
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    why_stopped = reports.why_stopped(event_id)
     context = {
         "event": shown,
         "kind": state_kind(shown.state),
@@ -82,7 +83,10 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
         "may_edit": shown.is_open,
         "may_write": may_write,
-        "may_refund": shown.state == EventState.CANCELLED and has_role(request, CASHIERS | INSPECTORS),
+        "why_stopped": why_stopped,
+        "may_stop": may_write and shown.state == EventState.RUNNING,
+        "may_refund": (shown.state == EventState.CANCELLED or why_stopped is not None)
+        and has_role(request, CASHIERS | INSPECTORS),
         "may_fix": may_write and shown.state in BEFORE_REGISTRATION,
     }
     return render(request, "tournaments/event.html", context)

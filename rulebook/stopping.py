@@ -1,0 +1,114 @@
+"""An event stopped after prizes were won: what of the pool is left goes to those still in, or back to who won nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
+from rulebook.profile.variants import LeftFrom
+from rulebook.split import RestGoes, split
+
+
+class StopMethod(StrEnum):
+    """How those still in share what is left: equally, by chips, or by ICM."""
+
+    EVEN = DealMethod.EVEN.value
+    CHIP_CHOP = DealMethod.CHIP_CHOP.value
+    ICM = DealMethod.ICM.value
+
+
+class GivenBack(StrEnum):
+    """Who gets back what they paid, before the rest is shared: nobody, those out who won nothing, those still in too."""
+
+    NOBODY = "nobody"
+    OTHERS = "others"
+    EVERYBODY = "everybody"
+
+
+@dataclass(frozen=True, slots=True)
+class PaidIn:
+    """What a player who has won nothing brought to the pool, and paid as fee, in minor units."""
+
+    key: int
+    pool: int
+    fee: int
+    is_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PaidBack:
+    """What a player gets back: of the pool, and of the fee."""
+
+    key: int
+    pool: int
+    fee: int
+
+    @property
+    def total(self) -> int:
+        """Both together."""
+        return self.pool + self.fee
+
+
+@dataclass(frozen=True, slots=True)
+class StopTerms:
+    """What the director chooses."""
+
+    method: StopMethod = StopMethod.EVEN
+    given_back: GivenBack = GivenBack.NOBODY
+    with_fee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StopShares:
+    """What those still in receive in the order of their stacks, and what goes back to whom."""
+
+    shares: tuple[int, ...]
+    back: tuple[PaidBack, ...]
+
+    @property
+    def from_pool(self) -> int:
+        """What of the pool goes back."""
+        return sum(one.pool for one in self.back)
+
+    @property
+    def fees(self) -> int:
+        """What of the fees goes back."""
+        return sum(one.fee for one in self.back)
+
+
+def stop_shares(
+    terms: StopTerms, stacks: Sequence[int], prizes: Sequence[int], paid_in: Sequence[PaidIn]
+) -> StopShares:
+    """How the ``prizes`` still to be won are divided, to the minor unit: first given back, the rest shared.
+
+    Nobody gets back more than was paid; where the prizes are less than that, each gets the same part of it. A fee
+    is the house's and goes back whole. What was won stays won: ``paid_in`` has only those who won nothing. Raises
+    ``Refusal("no_chips")`` if the rest is shared by chips and there are none.
+    """
+    left = sum(prizes)
+    back = _given_back(terms, left, paid_in)
+    rest = left - sum(one.pool for one in back)
+    if not rest:
+        return StopShares((0,) * len(stacks), back)
+    money = DealMoney(tuple(prizes), left - rest)
+    shared = deal_shares(DealMethod(terms.method.value), stacks, money, LeftFrom.PROPORTIONAL)
+    return StopShares(shared.amounts, back)
+
+
+def _given_back(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple[PaidBack, ...]:
+    if terms.given_back is GivenBack.NOBODY:
+        return ()
+    own = [one for one in paid_in if not one.is_in or terms.given_back is GivenBack.EVERYBODY]
+    total = sum(one.pool for one in own)
+    pools = [one.pool for one in own]
+    if total > left:
+        exact = [Fraction(left * one, total) for one in pools]
+        pools = list(split(left, exact, rest=RestGoes.LARGEST_FRACTION))
+    made = (
+        PaidBack(one.key, pool, one.fee if terms.with_fee else 0)
+        for one, pool in zip(own, pools, strict=True)
+    )
+    return tuple(one for one in made if one.total)
