@@ -49,7 +49,10 @@ class AgreedLine:
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since."""
+    """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since.
+
+    ``pause_day`` is the day whose clock is paused from here, 0 where it stands or the viewer may not.
+    """
 
     event_id: int
     event_name: str
@@ -68,6 +71,7 @@ class DealPage:
     refusal: tuple[str, str] | None
     approval: ApprovalNote | None
     icm_note: str
+    pause_day: int
 
     @property
     def consents(self) -> int:
@@ -178,6 +182,8 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
     found = deal_details(event_id, left, unit)
     leaves = Money(found.left_minor, event.currency)
     is_typed = bool(typed) or "typed" in request.GET
+    may_change = getattr(request.user, "role", "") in DIRECTORS
+    may_pause = may_change and event.state == "running" and not found.is_paused
     return DealPage(
         event_id=event_id,
         event_name=event.name,
@@ -190,12 +196,13 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
         remaining=Money(found.remaining_minor, event.currency),
         unit_minor=unit,
         units=tuple((minor, Money(minor, event.currency)) for minor in _units(event.currency)),
-        may_change=getattr(request.user, "role", "") in DIRECTORS,
+        may_change=may_change,
         why_not=_why_not(event_id, found),
         is_typed=is_typed and found.status != "agreed",
         refusal=explain(refusal) if refusal else None,
         approval=approval_note(event_id),
         icm_note=_icm_note(found),
+        pause_day=tournaments.current_day(event_id).id if may_pause else 0,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from access.roles import Role
@@ -158,3 +159,14 @@ def test_the_sheet_names_bounties_in_the_language_of_the_reader() -> None:
         labels = [one.label for one in deal_blocks(sheet_of(2)) if isinstance(one, Pair)]
     assert "Un accordo divide solo i premi: le taglie si vincono ancora." in texts
     assert "Taglia sulla propria testa" in labels
+
+
+def test_the_page_that_asks_for_a_paused_clock_pauses_it(client: Client) -> None:
+    event_id, _here, _drawer = played()
+    page, pause = f"/events/{event_id}/deal/", reverse("pause-clock", args=[b.day_of(event_id)])
+    client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
+    assert pause not in client.get(page).content.decode(), "it stands"
+    b.at(event_id, resume_clock, day=b.day_of(event_id))
+    assert f'action="{pause}"' in client.get(page).content.decode()
+    sent = client.post(pause, {"next": page}, headers={"Accept": "text/html"})
+    assert (sent["Location"], deal_details(event_id).is_paused) == (page, True)
