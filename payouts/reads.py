@@ -93,7 +93,7 @@ def payouts(event: int) -> PayoutDetails:
 
 @read("events/<int:event>/awards/", admits=READERS, filtered_by=queries.AwardFilters)
 def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
-    """List the prizes of the entries by place, paid and due."""
+    """List the prizes of the entries by place and their bounties, paid and due."""
     return award_list(tournaments.event(event).id, asked)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 from access.fields import Note
 from cashier.queries.payments import PaymentDetails
 from journal.reading import Viewed
-from payouts.models import AwardKind, AwardStatus
-from payouts.queries.awards import AwardFilters, AwardView, award_views, prize_rows
+from payouts.models import Award, AwardKind, AwardStatus
+from payouts.queries.awards import AwardFilters, AwardView, award_views
+from payouts.queries.bounties import not_cashed
 from payouts.queries.structure import structure
+from rulebook.money import Money
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +54,7 @@ class PayoutDetails:
 class AwardDetails:
     """The prize of an entry, or bounties that it cashes: then its place is 0."""
 
-    id: int
+    id: Annotated[int, Note("0: bounties not cashed yet, at `entries/<entry>/cash-bounties/`.")]
     kind: AwardKind
     event: int
     entry: int
@@ -138,6 +141,70 @@ def award_details(award: AwardView) -> AwardDetails:
 
 
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
-    """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
-    rows = AwardFilters.of(prize_rows().filter(event=event_id).select_related("entry", "event"), asked)
-    return Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))
+    """The awards of an event by place, as ``AwardFilters`` asks, and then what was won of heads and not cashed."""
+    rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
+    listed = Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))
+    return Followed(listed, _to_cash(event_id, asked))
+
+
+def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...]:
+    """Bounties that wait for their winners: due, and no award yet."""
+    if asked.get("status") not in (None, "", AwardStatus.DUE.value):
+        return ()
+    won = not_cashed(event_id)
+    entries = [tournaments.entry(entry_id) for entry_id, minor in sorted(won.items()) if minor]
+    player = str(asked.get("player") or "")
+    return tuple(
+        _not_cashed(entry, won[entry.id]) for entry in entries if not player or str(entry.player_id) == player
+    )
+
+
+def _not_cashed(entry: EntryView, minor: int) -> AwardDetails:
+    currency = tournaments.event(entry.event_id).currency
+    return award_details(
+        AwardView(
+            id=0,
+            event_id=entry.event_id,
+            entry_id=entry.id,
+            player_id=entry.player_id,
+            number=entry.number,
+            pool="",
+            day=None,
+            place=0,
+            place_to=0,
+            amount=Money(minor, currency),
+            ticket=Money(0, currency),
+            thing="",
+            status=AwardStatus.DUE,
+            paid_at=None,
+            drawer_id=None,
+            payments=(),
+            slip=None,
+            won_id=None,
+            kind=AwardKind.BOUNTY,
+        )
+    )
+
+
+class Followed(Sequence[AwardDetails]):
+    """Rows of which only a page is fetched, and a few lines behind them."""
+
+    def __init__(self, rows: Sequence[AwardDetails], behind: tuple[AwardDetails, ...]) -> None:
+        self._rows, self._behind = rows, behind
+
+    def __len__(self) -> int:
+        return len(self._rows) + len(self._behind)
+
+    @overload
+    def __getitem__(self, at: int) -> AwardDetails: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[AwardDetails]: ...
+
+    def __getitem__(self, at: int | slice) -> AwardDetails | Sequence[AwardDetails]:
+        before = len(self._rows)
+        if isinstance(at, int):
+            return self._rows[at] if at < before else self._behind[at - before]
+        first, last, _step = at.indices(len(self))
+        ahead = self._rows[first : min(last, before)] if first < before else ()
+        return (*ahead, *self._behind[max(0, first - before) : max(0, last - before)])

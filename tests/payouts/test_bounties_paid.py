@@ -43,6 +43,14 @@ def refused(event_id: int, verb: object, /, **options: object) -> str:
     return str(found.value.code)
 
 
+def listed(event_id: int, status: str) -> list[tuple[int, int, int]]:
+    """What the API lists of bounties."""
+    client = Client()
+    client.force_login(at_cashier.staff(Role.CASHIER))
+    found = client.get(f"/api/v1/events/{event_id}/awards/?status={status}").json()["results"]
+    return [(one["id"], one["entry"], one["amount_minor"]) for one in found if one["kind"] == "bounty"]
+
+
 def owed(event_id: int) -> int:
     """What the ledger still owes of the bounties."""
     return -cashier.ledger_balance(accounts.bounty(event_id))
@@ -53,7 +61,10 @@ def test_all_that_a_player_won_is_paid_against_one_slip_and_leaves_the_account_o
     out(event_id, first, (third,))
     out(event_id, second, (third,))
     assert refused(event_id, cash_bounties, entry=first) == "no_bounty_due"
+    assert listed(event_id, "due") == [(0, third, HEAD)]
+    assert listed(event_id, "paid") == []
     due = b.at(event_id, cash_bounties, entry=third)
+    assert listed(event_id, "due") == [(due.id, third, HEAD)]
     assert (due.kind, due.amount_minor, due.place) == ("bounty", HEAD, 0)
     assert refused(event_id, cash_bounties, entry=third) == "no_bounty_due"
     paid = evening.pay(event_id, due.id, drawer_id)
