@@ -36,6 +36,7 @@ MOST_STACK = 10**9
 MOST_CHIPS = 10**12
 MOST_PERIODS = 200
 MOST_DENOMINATIONS = 12
+LONGEST_NOTE = 80
 CHIPS_LINE = r"^[\d ,]*$"
 A_DAY = 86_400
 LEVELS_HELP = _(
@@ -54,9 +55,12 @@ LEVEL_LINE = re.compile(
 
 
 class PeriodRequest(serializers.Serializer):
-    """A level with its game, blinds and bets in chips, or a break."""
+    """A level with its game, blinds and bets in chips, or a break: what the structure of an event answers can be sent."""
 
     kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
+    number = serializers.IntegerField(
+        min_value=0, max_value=MOST_PERIODS, required=False, help_text="The order of the levels counts."
+    )
     seconds = serializers.IntegerField(min_value=1, max_value=A_DAY)
     small_blind = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
     big_blind = serializers.IntegerField(
@@ -76,7 +80,9 @@ class PeriodRequest(serializers.Serializer):
         min_value=0, max_value=MOST_CHIPS, default=0, help_text="Left out: twice the small bet."
     )
     bring_in = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
+    has_colour_up = serializers.BooleanField(default=False)
     closes_registration = serializers.BooleanField(default=False)
+    note = serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True, default="")
 
 
 def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
@@ -143,7 +149,7 @@ def structure_of(rows: list[Given]) -> Structure:
 def _period(row: Given) -> Period:
     kind, game = PeriodKind(row["kind"]), Game(row["game"])
     if kind is PeriodKind.BREAK:
-        return Period(kind, 0, row["seconds"])
+        return Period(kind, 0, row["seconds"], has_colour_up=row["has_colour_up"], note=row["note"])
     posted = ante_payer(game) if row["ante"] else AnteKind.NONE
     level = Period(
         kind,
@@ -153,7 +159,9 @@ def _period(row: Given) -> Period:
         big_blind=row.get("big_blind", fill_big_blind(row["small_blind"])),
         ante=row["ante"],
         ante_kind=AnteKind(row.get("ante_kind", posted)),
+        has_colour_up=row["has_colour_up"],
         closes_registration=row["closes_registration"],
+        note=row["note"],
         game=game,
         small_bet=row["small_bet"],
         big_bet=row["big_bet"],

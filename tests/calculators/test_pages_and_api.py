@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
@@ -15,6 +16,7 @@ from django.test import Client
 
 from calculators.registry import CALCULATORS, calculator_named
 from people.models import User
+from rulebook.structure import AnteKind, Game, Period, PeriodKind, numbered
 from tests import builders
 
 ROOM = {"profile": "TDA2024", "seats": 9, "tables": 5, "open_first": 1}
@@ -47,6 +49,21 @@ def cashier(db) -> Client:
     user = User.objects.create_user("anna", password="x", role="cashier")
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+@pytest.mark.parametrize("name", ["structure-check", "structure-forecast"])
+def test_the_levels_of_an_event_are_sent_as_they_are_answered(cashier, name):
+    pause = Period(PeriodKind.BREAK, 0, 900, has_colour_up=True, note="Dinner")
+    level = Period(PeriodKind.LEVEL, 0, 1_200, 100, 200, 200, AnteKind.BIG_BLIND, note="Last of the day")
+    event_id = builders.event(
+        periods=numbered(
+            (level, pause, replace(level, game=Game.RAZZ, small_bet=400, big_bet=800, bring_in=100))
+        )
+    )
+    periods = cashier.get(f"/api/v1/events/{event_id}/structure/").json()
+    assert (periods[1]["has_colour_up"], periods[1]["note"]) == (True, "Dinner")
+    answer = post(cashier, name, {"entries": 30, "stack": 10_000, "levels": periods})
+    assert answer.status_code == 200, answer.json()
 
 
 def post(client: Client, name: str, given: object):
