@@ -12,6 +12,8 @@ from django_filters import BooleanFilter, CharFilter, FilterSet, NumberFilter
 from django_filters.utils import translate_validation
 from rest_framework.fields import BooleanField
 
+from wording.choices import not_among
+
 RowT = TypeVar("RowT", bound=Model)
 
 
@@ -64,5 +66,19 @@ class RowFilters(FilterSet):
         """The rows that the query string selects; raises ``ValidationError`` naming an unreadable filter."""
         found = cls(MultiValueDict() if asked is None else asked, queryset=rows)
         if not found.is_valid():
-            raise translate_validation(found.errors)
+            raise translate_validation(_with_choices(found.form))
         return found.qs
+
+
+def _with_choices(form: forms.Form) -> Any:
+    """The errors of a form; one of a value that is no choice lists them."""
+    for name, errors in form.errors.as_data().items():
+        field = form.fields.get(name)
+        if not isinstance(field, forms.ChoiceField):
+            continue
+        values = [value for value, _label in list(field.choices)]  # type: ignore[arg-type]
+        for error in errors:
+            if error.code == "invalid_choice":
+                value = (error.params or {}).get("value", "")
+                error.message, error.params = not_among(value, values).replace("%", "%%"), None
+    return form.errors

@@ -31,6 +31,7 @@ urlpatterns = [
         events.event_preflight,
         events.event_outlook,
         events.event_chips,
+        events.library,
         house.room_tables,
         house.room_table,
         house.templates,

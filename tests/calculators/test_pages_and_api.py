@@ -51,6 +51,14 @@ def cashier(db) -> Client:
     return client
 
 
+def test_a_value_that_is_no_choice_is_answered_with_the_choices(cashier):
+    level = {"seconds": 60, "big_blind": 2, "ante_kind": "bb"}
+    refused = post(cashier, "structure-check", {"entries": 30, "stack": 10_000, "levels": [level]}).json()
+    assert "“bb” is not among the choices: none, each, big_blind." in refused["detail"]
+    filtered = cashier.get(f"/api/v1/events/{builders.event()}/awards/?status=100%25").json()
+    assert "“100%” is not among the choices: due, paid, unclaimed." in filtered["detail"]
+
+
 @pytest.mark.parametrize("name", ["structure-check", "structure-forecast"])
 def test_the_levels_of_an_event_are_sent_as_they_are_answered(cashier, name):
     pause = Period(PeriodKind.BREAK, 0, 900, has_colour_up=True, note="Dinner")

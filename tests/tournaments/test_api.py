@@ -13,6 +13,8 @@ from journal.opening import HOUSE
 from people import actions as people
 from tests import builders
 from tournaments import queries
+from tournaments.library import events_known
+from tournaments.library.ready import ready_structures
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough one"
@@ -214,6 +216,20 @@ def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
     assert api.get("/api/v1/templates/?topic=structure").json() == EMPTY
     wrong = api.post("/api/v1/templates/", kept | {"body": {"shoes": 1}})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "field_unknown")
+
+
+def test_an_event_is_set_up_from_whatever_the_library_lists(api: APIClient) -> None:
+    listed = api.get("/api/v1/library/?page_size=500").json()["results"]
+    assert len(listed) == len(ready_structures()) + len(events_known())
+    by_which = {one["which"]: one for one in listed}
+    assert "sanremo.json:friday" in by_which
+    for which in ("structures.json:main-60k-1000", "montegalda_2010.json"):
+        sent = {"which": which, "starts_at": "2027-03-05T20:00:00+01:00"}
+        made = api.post("/api/v1/events/from-library/", sent)
+        assert (made.status_code, made.json()["name"]) == (201, by_which[which]["name"])
+        assert made.json()["starting_stack"] == by_which[which]["starting_stack"]
+    sent["which"] = "structures.json:none"
+    assert api.post("/api/v1/events/from-library/", sent).json()["code"] == "file_event_unknown"
 
 
 def test_the_house_is_read_by_all_and_changed_by_an_administrator(api: APIClient) -> None:

@@ -21,6 +21,7 @@ from tournaments.actions.structure import replace_structure, write_periods
 from tournaments.actions.targets import aimed
 from tournaments.books import of_event
 from tournaments.library import load_event
+from tournaments.library.ready import READY_FILE, ready_structure, with_ready
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.queries.events import EventShown, event_shown
 from tournaments.reports import prizes_changing, structure_changing
@@ -53,9 +54,7 @@ class SetUpEvent:
 class LoadEvent:
     """An event of the library, and its start."""
 
-    which: Annotated[
-        str, Length(80, may_be_empty=False), Note("`sanremo.json:friday`, `montegalda_2010.json` …")
-    ]
+    which: Annotated[str, Length(80, may_be_empty=False), Note("As `GET library/` lists them.")]
     starts_at: Annotated[datetime, WallTime()]
 
 
@@ -135,11 +134,19 @@ def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
     read_again=event_shown,
 )
 def create_event_from_library(book: OpenBook, command: LoadEvent) -> EventShown:
-    """Create an event of the library, as a draft.
+    """Create an event of the library, as a draft; of a ready-made structure with the house's defaults for the rest.
 
-    Raises ``file_unknown`` or ``file_without_event``, naming the field.
+    Raises ``file_unknown``, ``file_event_unknown`` or ``file_without_event``, naming the field.
     """
-    return create_event(book, CreateEvent(setup=load_event(command.which, command.starts_at)))
+    return create_event(book, CreateEvent(setup=_of_library(command)))
+
+
+def _of_library(command: LoadEvent) -> EventSetup:
+    file, _colon, name = command.which.partition(":")
+    if file != READY_FILE:
+        return load_event(command.which, command.starts_at)
+    made = with_ready(blank_setup(queries.house(), command.starts_at), name)
+    return replace(made, name=ready_structure(name).title)
 
 
 @verb(

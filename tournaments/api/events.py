@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,15 +12,19 @@ from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.endpoint import by, told
+from access.fields import Note
 from access.paging import Pages, paged
 from access.permissions import PermissionView
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.serializers import serializer_of
+from journal import instants
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period
 from tournaments import actions, queries
 from tournaments.api import serializers
+from tournaments.library import events_known, load_event
+from tournaments.library.ready import READY_FILE, ready_structures
 from tournaments.setup.chips import EventChips
 from tournaments.setup.chips import event_chips as chips_of_event
 from tournaments.setup.data import with_big_blind
@@ -106,3 +111,42 @@ def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:
     if "periods" in body:
         body["periods"] = [with_big_blind(row) for row in body["periods"]]
     return body
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryLine:
+    """An event of the library, or a ready-made structure."""
+
+    which: Annotated[str, Note("For `events/from-library/`.")]
+    name: str
+    entries: Annotated[int | None, Note("For how many a structure is made; null of an event.")]
+    starting_stack: int
+    level_seconds: Annotated[int, Note("Of the first level.")]
+
+
+@read("library/", admits=READERS)
+def library() -> Sequence[LibraryLine]:
+    """List what an event can be set up from: events as their houses published them, and ready-made structures."""
+    events = ((which, load_event(which, instants.now())) for which in events_known())
+    return [
+        *(
+            LibraryLine(
+                which=which,
+                name=setup.name,
+                entries=None,
+                starting_stack=setup.starting_stack,
+                level_seconds=setup.structure.levels[0].seconds,
+            )
+            for which, setup in events
+        ),
+        *(
+            LibraryLine(
+                which=f"{READY_FILE}:{one.name}",
+                name=one.title,
+                entries=one.entries,
+                starting_stack=one.stack,
+                level_seconds=one.structure.levels[0].seconds,
+            )
+            for one in ready_structures()
+        ),
+    ]

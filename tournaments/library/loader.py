@@ -10,6 +10,7 @@ from typing import Any
 
 from rulebook.refusals import Refusal
 from tournaments.library import montegalda, sanremo
+from tournaments.library.ready import READY_FILE
 from tournaments.setup.values import EventSetup
 
 FOLDER = Path(__file__).parent
@@ -20,7 +21,7 @@ READERS: Mapping[str, tuple[Callable[[Mapping[str, Any]], tuple[str, ...]], Read
 }
 NOT_PLAYED = {
     "cash_room.json": "rules of cash games, no tournament",
-    "prestige_campione.json": "flights, a heads-up bracket and prices that the house did not publish",
+    "prestige_campione.json": "the house published no buy-ins and no levels",
 }
 
 
@@ -28,6 +29,14 @@ def names_in(file: str) -> tuple[str, ...]:
     """The events of a file, empty where it holds one only; raises ``Refusal("file_unknown")``."""
     data, names, _reader = _opened(file)
     return names(data)
+
+
+def events_known() -> tuple[str, ...]:
+    """What ``load_event`` sets up: ``sanremo.json:friday`` …"""
+    named = {file: names_in(file) for file in READERS}
+    return tuple(
+        which for file, names in named.items() for which in ([f"{file}:{name}" for name in names] or [file])
+    )
 
 
 def load_event(which: str, starts_at: datetime) -> EventSetup:
@@ -48,6 +57,6 @@ def _opened(file: str) -> tuple[Mapping[str, Any], Callable[..., tuple[str, ...]
     if file in NOT_PLAYED:
         raise Refusal("file_without_event", file=file, reason=NOT_PLAYED[file])
     if file not in READERS:
-        raise Refusal("file_unknown", file=file, known=sorted(READERS))
+        raise Refusal("file_unknown", file=file, known=sorted((*READERS, READY_FILE)))
     names, reader = READERS[file]
     return json.loads((FOLDER / file).read_text()), names, reader

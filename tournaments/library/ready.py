@@ -19,7 +19,8 @@ from tournaments.library.speeds import Speed
 from tournaments.setup.values import Chip, EventSetup
 from wording.games import games_title
 
-FILE = Path(__file__).parent / "structures.json"
+READY_FILE = "structures.json"
+FILE = Path(__file__).parent / READY_FILE
 SPEEDS: Mapping[Speed, str | Promise] = {
     Speed.HYPER: _("Hyper turbo"),
     Speed.TURBO: _("Turbo"),
@@ -111,7 +112,7 @@ def ready_structure(name: str) -> ReadyStructure:
     for ready in ready_structures():
         if ready.name == name:
             return ready
-    raise Refusal("file_event_unknown", name=name[:40], file=FILE.name, known=list(FIRST))
+    raise Refusal("file_event_unknown", name=name[:40], file=READY_FILE, known=[*FIRST, "…"])
 
 
 def with_ready(setup: EventSetup, name: str) -> EventSetup:

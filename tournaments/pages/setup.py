@@ -22,7 +22,7 @@ from tournaments.forms.row import rows_changed
 from tournaments.forms.rows import KINDS
 from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.forms.walltime import WallTimeField
-from tournaments.library import load_event, names_in
+from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
 from tournaments.pages.outlook import outlook_part
@@ -213,5 +213,4 @@ def _templates() -> tuple[Source, ...]:
 
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
-    files = (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")
-    return tuple(Source(file, load_event(file, instants.now()).name) for file in files)
+    return tuple(Source(which, load_event(which, instants.now()).name) for which in events_known())
