@@ -263,7 +263,7 @@ REFUSALS = (
     (
         "product_day",
         NOT_NOW,
-        _("It is sold on day %(days)s; this is day %(day)s. Choose another price."),
+        _("It is sold on day %(days)s; this is day %(today)s. Choose another price."),
     ),
     (
         "product_listed_only",

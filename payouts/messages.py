@@ -55,7 +55,7 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.DealWithdrawn: (_("Deal withdrawn: %(reason)s"), None),
     facts.ThingsSwapped: (_("%(entry)s receives %(thing)s instead of %(other_thing)s"), None),
     facts.LeadersAwarded: (
-        _("Chip leaders of day %(day)s awarded: %(prizes_minor)s (players: %(players)s)"),
+        _("Chip leaders of %(day)s awarded: %(prizes_minor)s (players: %(players)s)"),
         None,
     ),
     facts.EventSettled: (
@@ -156,22 +156,22 @@ REFUSALS = (
     (
         "leaders_without_prizes",
         _("No prizes for chip leaders"),
-        _("Nothing is set aside for the chip leaders of day %(day)s."),
+        _("Nothing is set aside for the chip leaders of day %(number)s."),
     ),
     (
         "leaders_day_open",
         _("The day is not over"),
-        _("The chip leaders of day %(day)s are known once it has ended."),
+        _("The chip leaders of day %(number)s are known once it has ended."),
     ),
     (
         "leaders_awarded",
         _("Chip leaders already awarded"),
-        _("The chip leaders of day %(day)s have their prizes. Undo that first if it was a mistake."),
+        _("The chip leaders of day %(number)s have their prizes. Undo that first if it was a mistake."),
     ),
     (
         "leaders_not_bagged",
         _("No stacks in bags"),
-        _("No stack was bagged at the end of day %(day)s, so nobody leads it."),
+        _("No stack was bagged at the end of day %(number)s, so nobody leads it."),
     ),
     (
         "leaders_over_pool",
@@ -181,7 +181,7 @@ REFUSALS = (
     (
         "leaders_not_awarded",
         _("Chip leaders without their prizes"),
-        _("Award the chip leaders of day %(day)s first."),
+        _("Award the chip leaders of day %(number)s first."),
     ),
     ("deal_missing", _("No deal proposed"), _("Propose a deal first.")),
     (

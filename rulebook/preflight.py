@@ -59,7 +59,10 @@ def check_event(figures: EventFigures) -> tuple[Finding, ...]:
     """
     found = [
         *check_structure(
-            figures.structure, starting_stack=figures.starting_stack, smallest_chip=figures.smallest_chip
+            figures.structure,
+            starting_stack=figures.starting_stack,
+            smallest_chip=figures.smallest_chip,
+            days=max(1, len(figures.days)),
         ),
         *(finding for check in CHECKS for finding in check(figures)),
     ]

@@ -53,7 +53,11 @@ def award_leaders(book: OpenBook, command: AwardLeaders) -> LeadersPrizes:
     total = sum(row["amount_minor"] for row in rows)
     book.record(
         LeadersAwarded(
-            event=event.id, day=command.day, players=len(rows), prizes_minor=total, currency=event.currency
+            event=event.id,
+            day=tournaments.days(event.id)[command.day - 1].id,
+            players=len(rows),
+            prizes_minor=total,
+            currency=event.currency,
         ),
         # The day, its bags and what was sold stay until this is undone.
         wrote=[PAYOUTS.of(event.id)],
@@ -63,14 +67,14 @@ def award_leaders(book: OpenBook, command: AwardLeaders) -> LeadersPrizes:
 
 def _require_awardable(event_id: int, day: int, boards: list[LeaderBoard]) -> None:
     if not boards:
-        raise Refusal("leaders_without_prizes", day=day)
+        raise Refusal("leaders_without_prizes", number=day)
     if not tournaments.days(event_id)[day - 1].is_closed:
-        raise Refusal("leaders_day_open", day=day)
+        raise Refusal("leaders_day_open", number=day)
     if any(board.is_awarded for board in boards):
-        raise Refusal("leaders_awarded", day=day)
+        raise Refusal("leaders_awarded", number=day)
     for board in boards:
         if not board.lines:
-            raise Refusal("leaders_not_bagged", day=day)
+            raise Refusal("leaders_not_bagged", number=day)
         due = sum(one.prize_minor for one in board.lines) + _awarded_before(event_id, board.account)
         if due > held_for(event_id, board.account):
             raise Refusal("leaders_over_pool", name=board.name)

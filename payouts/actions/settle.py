@@ -99,7 +99,7 @@ def _require_all_paid(event_id: int) -> None:
         raise Refusal("prizes_not_awarded", places=places)
     for board in leader_boards(event_id):
         if board.lines and not board.is_awarded:
-            raise Refusal("leaders_not_awarded", day=board.day)
+            raise Refusal("leaders_not_awarded", number=board.day)
     if left := [one.name for one in side_pools(event_id) if one.left_minor and not one.is_awarded]:
         raise Refusal("side_pools_left", names=", ".join(left))
 

@@ -215,7 +215,7 @@ def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
         BoardShown(
             name=board.name,
             day=board.day,
-            day_name=days[board.day - 1].name or str(board.day),
+            day_name=days[board.day - 1].name or _now("Day %(number)s") % {"number": board.day},
             prizes=tuple(Money(prize, event.currency) for prize in board.prizes_minor),
             lines=tuple(_leader(line, names, event.currency, may_pay=may_pay) for line in board.lines),
             is_awarded=board.is_awarded,

@@ -71,7 +71,7 @@ def require_on_sale(product: Product, products: Sequence[Product], moment: Momen
     Raises ``Refusal`` with one of ``WINDOW_CODES``.
     """
     if product.days and moment.day not in product.days:
-        raise Refusal("product_day", days=_listed(product.days), day=moment.day)
+        raise Refusal("product_day", days=_listed(product.days), today=moment.day)
     if product.only_booked and not moment.is_booked:
         raise Refusal("product_listed_only")
     if product.tiers and _alike(moment.tier) not in map(_alike, product.tiers):

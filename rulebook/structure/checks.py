@@ -41,15 +41,18 @@ class Finding:
 
 
 def check_structure(
-    structure: Structure, *, starting_stack: int = 0, smallest_chip: int = 0
+    structure: Structure, *, starting_stack: int = 0, smallest_chip: int = 0, days: int = 1
 ) -> tuple[Finding, ...]:
     """Everything that a director would want to know about ``structure`` before selling the first entry.
 
-    Stack and chip are in chips; 0 omits the checks that need them. Errors come first.
+    Stack and chip are in chips; 0 omits the checks that need them. Of several ``days`` a break may end one: the last
+    row may be it. Errors come first.
     """
     if not structure.levels:
         return (_error("no_levels"),)
     found = [finding for check in CHECKS for finding in check(structure)]
+    if structure.periods[-1].is_break and days < 2:
+        found.append(_warning("break_last"))
     found += _against_stack(structure.levels[0], starting_stack)
     found += _against_chip(structure.levels, smallest_chip)
     return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
@@ -146,8 +149,6 @@ def _cost(level: Period) -> tuple[object, ...]:
 def _breaks(structure: Structure) -> Iterator[Finding]:
     if structure.periods[0].is_break:
         yield _warning("break_first")
-    if structure.periods[-1].is_break:
-        yield _warning("break_last")
     for row, (before, after) in enumerate(pairwise(structure.periods), start=2):
         if before.is_break and after.is_break:
             yield _warning("breaks_adjacent", row=row)

@@ -13,6 +13,7 @@ from cashier import queries as cashier
 from floor.bags.verbs import bag_stack
 from floor.life.verbs import cancel_event, end_day
 from journal import replay
+from journal.models import Line
 from payouts import queries
 from payouts.actions.leaders import award_leaders
 from payouts.actions.pay import take_award_back
@@ -30,6 +31,7 @@ from tests.payouts import evening
 from tests.payouts.test_evening import pay_all
 from tests.payouts.test_publishing import undo
 from tournaments import queries as tournaments
+from wording.words import explain, sentence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.whole_nights]
 LEADERS = Withholding("Chip leaders", prizes=(20_000, 10_000, 5_000), days=(1,))
@@ -112,6 +114,8 @@ def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
 
 def test_awarding_is_undone_until_one_is_paid(drawer_id: int) -> None:
     event_id, _entries = led(drawer_id)
+    told = Line.objects.get(fact="LeadersAwarded")
+    assert sentence(told.fact, told.details).startswith("Chip leaders of Day one awarded")
     undo("LeadersAwarded")
     assert queries.side_awards(event_id) == ()
     builders.at(event_id, award_leaders, event=event_id, day=1)
@@ -134,6 +138,7 @@ def test_what_forbids_awarding(drawer_id: int) -> None:
     def refused(day: int = 1) -> str:
         with pytest.raises(Refusal) as refusal:
             builders.at(event_id, award_leaders, event=event_id, day=day)
+        assert f"day {day} " in explain(refusal.value)[1].replace(".", " ")
         return refusal.value.code
 
     assert (refused(), refused(2)) == ("leaders_day_open", "leaders_without_prizes")

@@ -71,6 +71,12 @@ def test_a_sound_structure_has_no_findings() -> None:
     assert check_structure(SOUND, starting_stack=20_000, smallest_chip=25) == ()
 
 
+def test_a_break_may_end_a_day() -> None:
+    ends = structure(level(100), PAUSE)
+    codes = [{found.code for found in check_structure(ends, days=days)} for days in (1, 2)]
+    assert codes[0] - codes[1] == {"break_last"}
+
+
 @pytest.mark.parametrize(
     ("broken", "code", "severity"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
@@ -116,7 +117,7 @@ class Day(VersionedModel):
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="one_day_a_number")]
 
     def __str__(self) -> str:
-        return self.name or str(self.number)
+        return self.name or gettext("Day %(number)s") % {"number": self.number}
 
 
 class Period(VersionedModel):

@@ -88,7 +88,12 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
         return Verdict(entries, problem=words.explain(refusal)[1])
     setup = replace(queries.event_setup(event_id), periods=periods)
     chip = min((chip.worth for chip in setup.chip_set), default=0)
-    found = check_structure(setup.structure, starting_stack=setup.starting_stack, smallest_chip=chip)
+    found = check_structure(
+        setup.structure,
+        starting_stack=setup.starting_stack,
+        smallest_chip=chip,
+        days=len(setup.played_days),
+    )
     told = Verdict(entries, findings=worded(found, setup.currency))
     if any(finding.severity is Severity.ERROR for finding in found):
         return told
