@@ -20,6 +20,7 @@ from floor.penalties.queries import house_record
 from floor.play.queries import next_day
 from floor.play.words import planned_label
 from journal import instants
+from payouts import queries as payouts
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -176,9 +177,10 @@ def _names(day: DayView) -> dict[int, str]:
 
 @page(reads=DIRECTORS)
 def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Cancel the event: what every player paid becomes due."""
+    """Cancel the event: what every player paid becomes due; once its prizes are published it is stopped instead."""
     context = {
         "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),
+        "is_published": payouts.is_published(event_id),
     }
     return render(request, "floor/cancel.html", context)

@@ -189,6 +189,7 @@ def test_the_page_shows_the_amounts_and_stops_the_event(client: Client) -> None:
     client.force_login(at_cashier.staff(Role.DIRECTOR))
     page = reverse("floor-stop", args=[event])
     assert page in client.get(reverse("event", args=[event])).content.decode()
+    assert page in client.get(reverse("floor-cancel", args=[event])).content.decode()
     assert "Show the amounts" in client.get(page).content.decode()
     body = client.get(page, {"method": "even", "given_back": "others", "with_fee": "true"}).content.decode()
     assert "Given back of the pool" in body
