@@ -21,6 +21,7 @@ from access.serializers import serializer_of, told_by
 from access.verbs import By
 from people.ban_lists.importing import Kind, edition_in
 from people.ban_lists.importing import rejected as rejected_bans
+from people.ban_lists.reading import sheet_read
 from people.ban_lists.told import BanFileShown, edition_shown
 from people.queries import PlayerFilters
 from people.roster.exporting import exported
@@ -60,7 +61,7 @@ class PlayerFileSent(serializers.Serializer):
     columns = serializers.ListField(
         child=serializers.CharField(max_length=20, allow_blank=True),
         required=False,
-        max_length=COLUMNS_AT_MOST,
+        max_length=COLUMNS_AT_MOST + 1,
         help_text="What each column holds, by name and in their order; empty: not imported. Without it, by the headings.",
     )
 
@@ -159,7 +160,7 @@ class PreviewBans(PermissionView):
         asked = _asked(request, BanFileSent)
         text, sheet = _text_of(asked)
         edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
-        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet)))
+        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet, sheet_read(text))))
 
 
 class RejectedBans(PermissionView):

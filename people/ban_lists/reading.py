@@ -32,6 +32,7 @@ class BanSheet:
     head: tuple[str, ...]
     columns: tuple[BanColumn | None, ...]
     lines: Sequence[Line]
+    above: Sequence[Line] = ()
 
 
 def sheet_read(text: str) -> BanSheet:
@@ -65,7 +66,7 @@ def _headed(lines: Sequence[Line]) -> BanSheet | None:
     for at, line in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(line.cells)
         if names_somebody(columns):
-            return BanSheet(line.cells, columns, lines[at + 1 :])
+            return BanSheet(line.cells, columns, lines[at + 1 :], lines[:at])
     return None
 
 

@@ -10,8 +10,10 @@ from typing import Annotated
 
 from access.fields import Note
 from people.ban_lists.comparing import Edition
+from people.ban_lists.reading import BanSheet
 from people.models import ListedPerson
-from people.roster.told import CellChanged, CellRefused, plain, problems_shown
+from people.roster.left_out import LineLeftOut, lines_left_out
+from people.roster.told import CellChanged, CellRefused, ColumnRead, columns_read, plain, problems_shown
 from rulebook.ban_lists import LineChange, LineOutcome
 
 
@@ -63,17 +65,23 @@ class BanFileShown:
     digest: str
     text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
     sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
+    columns: tuple[ColumnRead, ...]
+    left_out: Annotated[
+        tuple[LineLeftOut, ...], Note("Lines above the head, and cells beside its last column: not imported.")
+    ]
     players: Annotated[int, Note("How many players are on the list.")]
     rows: tuple[BanLineShown, ...]
     lifted: tuple[BanLifted, ...]
 
 
-def edition_shown(edition: Edition, text: str, sheet: str) -> BanFileShown:
+def edition_shown(edition: Edition, text: str, sheet: str, read: BanSheet) -> BanFileShown:
     """An edition that was looked at, its lines in the order of the file."""
     return BanFileShown(
         digest=edition.digest,
         text=text,
         sheet=sheet,
+        columns=columns_read(read),
+        left_out=lines_left_out(read),
         players=len({pk for ids in edition.on.values() for pk in ids}),
         rows=tuple(sorted(_rows(edition), key=lambda one: one.row)),
         lifted=tuple(_lifted(edition.before[pk]) for pk in edition.lifted),

@@ -23,6 +23,7 @@ from people.ban_lists.reading import sheet_read
 from people.models import BanKinds
 from people.pages.ban_lists_shown import shown_edition
 from people.queries.ban_lists import ban_lists
+from people.roster.left_out import columns_left_out, lines_left_out
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing
@@ -91,12 +92,15 @@ def _shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResp
             return _imported(request, told, text)
         except Refusal as refusal:
             problem = words.in_one_line(refusal)
+    sheet = sheet_read(text)
     edition = edition_in(told["kind"], told["name"], text, is_whole=told["is_whole"])
     context = {
         "text": text,
         "told": told,
         "problem": problem,
         "digest": edition.digest,
+        "columns_left_out": columns_left_out(sheet),
+        "lines_left_out": lines_left_out(sheet),
         "edition": shown_edition(edition),
     }
     return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)

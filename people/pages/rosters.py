@@ -26,6 +26,7 @@ from people.roster.importing import (
     looked_at,
     rejected,
 )
+from people.roster.left_out import columns_left_out, lines_left_out
 from people.roster.reading import Sheet, sheet_read
 from people.roster.writing import empty_listing
 from rulebook.refusals import Refusal
@@ -80,6 +81,8 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpRe
         "source": source,
         "problem": problem,
         "digest": looked.digest,
+        "columns_left_out": columns_left_out(looked.sheet),
+        "lines_left_out": lines_left_out(looked.sheet),
         "preview": shown_preview(looked.sheet, looked.roster, looked.prospects, request.POST),
     }
     return render(request, "people/roster_preview.html", context, status=409 if problem else 200)

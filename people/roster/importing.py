@@ -114,7 +114,7 @@ class ImportPlayerFile:
     digest: Annotated[str, Length(64, may_be_empty=False), Note("As the preview answers it.")]
     columns: Annotated[
         tuple[Annotated[str, Length(20)], ...],
-        Limits(0, COLUMNS_AT_MOST),
+        Limits(0, COLUMNS_AT_MOST + 1),
         Note("As they were sent for the preview."),
     ] = ()
     choices: Annotated[

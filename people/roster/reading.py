@@ -36,6 +36,7 @@ class Sheet:
     head: tuple[str, ...]
     columns: tuple[Column | None, ...]
     lines: tuple[Line, ...]
+    above: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +96,21 @@ def lines_of(text: str, mark: str) -> tuple[Line, ...]:
         read = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
     except csv.Error:
         raise Refusal("roster_unreadable", field="file") from None
-    cells = [tuple(plain(cell) for cell in line[:COLUMNS_AT_MOST]) for line in read]
+    cells = [tuple(map(plain, _within(line))) for line in read]
     return tuple(Line(number, line) for number, line in enumerate(cells, start=1) if any(line))
+
+
+def _within(line: Sequence[str]) -> Sequence[str]:
+    """The cells of a line; what stands beyond the last column is one cell more, so that it can be told."""
+    beyond = " ".join(cell for cell in line[COLUMNS_AT_MOST:] if cell.strip())
+    return [*line[:COLUMNS_AT_MOST], beyond] if beyond else line[:COLUMNS_AT_MOST]
 
 
 def _headed(lines: Sequence[Line]) -> Sheet | None:
     for at, line in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(line.cells)
         if names_somebody(columns):
-            return Sheet(line.cells, columns, tuple(lines[at + 1 :]))
+            return Sheet(line.cells, columns, tuple(lines[at + 1 :]), tuple(lines[:at]))
     return None
 
 

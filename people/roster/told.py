@@ -11,6 +11,7 @@ from access.fields import Note
 from people.roster.cells import DayOrder
 from people.roster.comparing import Outcome, Prospect
 from people.roster.importing import Looked
+from people.roster.left_out import HeadedSheet, LineLeftOut, lines_left_out
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -76,6 +77,9 @@ class PlayerFileShown:
     text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
     sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
     columns: tuple[ColumnRead, ...]
+    left_out: Annotated[
+        tuple[LineLeftOut, ...], Note("Lines above the head, and cells beside its last column: not imported.")
+    ]
     day_order: Annotated[
         DayOrder | None, Note("How days like 05/01/1980 were read; null where there are none.")
     ]
@@ -85,19 +89,25 @@ class PlayerFileShown:
 
 def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
     """A file that was looked at."""
-    columns = zip(looked.sheet.head, looked.sheet.columns, strict=True)
     outcomes = [one.outcome for one in looked.prospects]
     return PlayerFileShown(
         digest=looked.digest,
         text=text,
         sheet=sheet,
-        columns=tuple(ColumnRead(heading=head, column=column or "") for head, column in columns),
+        columns=columns_read(looked.sheet),
+        left_out=lines_left_out(looked.sheet),
         day_order=looked.roster.order,
         counts=tuple(
             OutcomeCount(outcome=one, rows=outcomes.count(one)) for one in Outcome if one in outcomes
         ),
         rows=tuple(map(_row, looked.prospects)),
     )
+
+
+def columns_read(sheet: HeadedSheet) -> tuple[ColumnRead, ...]:
+    """What each column was taken for."""
+    columns = zip(sheet.head, sheet.columns, strict=True)
+    return tuple(ColumnRead(heading=head, column=str(column or "")) for head, column in columns)
 
 
 def _row(one: Prospect) -> RowShown:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from io import StringIO
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from rulebook.payouts.by_entries import (
     MOST_PLACES,
@@ -40,6 +40,8 @@ TIMES = re.compile(r"^(?P<each>[\d.,]+)%?[x×*](?P<places>\d{1,4})$", re.IGNOREC
 LONGEST_LINE = 20_000
 """In letters: ten for each place that may be paid."""
 CELL_MARKS = "\t;|,"
+NO_HEAD = "?"
+"""Stands for the places of a column without a heading, which are not guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,9 @@ def _by_lines(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
         _Line(
             number,
             line[0],
-            tuple((place, cell) for place, cell in zip(heads, line[1:], strict=False) if cell),
+            tuple(
+                (place or NO_HEAD, cell) for place, cell in zip_longest(heads, line[1:], fillvalue="") if cell
+            ),
         )
         for number, line in cells[1:]
     ]
@@ -136,13 +140,16 @@ def _by_lines(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
 def _by_columns(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
     """A range of entries is a column then, and its number that of the column."""
     heads = cells[0][1]
-    return [
+    width = max(len(line) for _number, line in cells)
+    columns = [*heads, *[""] * (width - len(heads))]
+    found = (
         _Line(
             at + 1, head, tuple((line[0], line[at]) for _n, line in cells[1:] if at < len(line) and line[at])
         )
-        for at, head in enumerate(heads)
-        if at and head
-    ]
+        for at, head in enumerate(columns)
+        if at
+    )
+    return [line for line in found if line.entries or line.cells]
 
 
 def _row(line: _Line) -> TableRow:

@@ -62,6 +62,19 @@ def test_the_preview_says_line_by_line_what_would_change(office: Client) -> None
     assert (done["changed"], done["lifted"], banned()) == (1, 1, set())
 
 
+def test_columns_and_lines_that_are_not_imported_are_named(office: Client) -> None:
+    content = "Elenco\nCognome;Città\nRossi;Sanremo;oltre\n"
+    shown = previewed(office, content).json()
+    assert [(one["heading"], one["column"]) for one in shown["columns"]] == [
+        ("Cognome", "last_name"),
+        ("Città", ""),
+    ]
+    assert shown["left_out"] == [{"row": 1, "text": "Elenco"}, {"row": 3, "text": "oltre"}]
+    page = sent(office, content)
+    assert page.context["columns_left_out"] == ("Città",)
+    assert "Elenco" in page.content.decode()
+
+
 def test_a_workbook_is_read_and_imported_once_for_a_key(office: Client) -> None:
     lines: list[list[Any]] = [["Surname", "First name", "Date of birth"], ["Rossi", "Mario", BORN]]
     shown = previewed(office, workbook(lines, "Bans")).json()

@@ -87,6 +87,16 @@ def test_a_file_is_shown_and_nothing_is_written(desk: Client, content: bytes, so
     assert not Line.objects.filter(fact="PlayersAdded").exists()
 
 
+def test_whatever_is_not_imported_is_named(desk: Client) -> None:
+    beyond = ";" * 60 + "far"
+    text = f"Soci 2026\nCognome;Città;\nRossi;Sanremo;x;oltre\nVerdi;;;{beyond}\n"
+    answer = sent(desk, text.encode())
+    assert answer.context["columns_left_out"] == ("Città", "3")
+    left = [(line.row, line.text) for line in answer.context["lines_left_out"]]
+    assert left == [(1, "Soci 2026"), (3, "oltre"), (4, "far")]
+    assert "Soci 2026" in answer.content.decode()
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_accents_are_read_in_every_usual_encoding(desk: Client, encoding: str) -> None:
     (group,) = sent(desk, "Cognome;Città\nNicolò;Forlì".encode(encoding)).context["preview"].groups

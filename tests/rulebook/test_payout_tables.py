@@ -147,3 +147,16 @@ def test_what_is_written_is_read_again(lists: list[list[int]]) -> None:
             share_at(after, place) for place in range(1, places + 1)
         ]
     assert place_ranges(told)[-1][1] == places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Entries,1,\n2-9,60,40",
+        "Entries,1\n2-9,60,40",
+        "Place,2-9,\n1,60,50\n2,40,50",
+        "Place,2-9\n1,60,50\n2,40,50",
+    ],
+)
+def test_a_column_without_a_heading_is_named_and_not_guessed(text: str) -> None:
+    assert [fault.refusal.code for fault in read_table(text).faults] == ["table_range_unreadable"]
