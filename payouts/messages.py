@@ -225,6 +225,14 @@ REFUSALS = (
         _("Nobody has counted the stacks of %(left)s players. Count them, or share equally."),
     ),
     (
+        "deal_by_place_uncounted",
+        _("Stacks are missing"),
+        _(
+            "This house deals by place: type the amount of each place. To work them out by stacks, first count those of "
+            "%(left)s players."
+        ),
+    ),
+    (
         "deal_players_missing",
         _("Not every player"),
         _("Type an amount for each of the %(players)s players left."),

@@ -76,7 +76,7 @@ def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
     The amounts with what is left to play for make the prizes still to be won (procedure 25).
 
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``deal_clock_running``,
-    ``deal_stacks_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
+    ``deal_stacks_uncounted``, ``deal_by_place_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
     """
     structure_row(book, command.event)
     if stop_of(command.event) is not None:
@@ -119,7 +119,8 @@ def _amounts(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
     if command.method is None:
         return _typed(command, here)
     if here.uncounted and command.method is not DealMethod.EVEN:
-        raise Refusal("deal_stacks_uncounted", field="method", left=len(here.uncounted))
+        code = "deal_by_place_uncounted" if is_by_place(here.rules) else "deal_stacks_uncounted"
+        raise Refusal(code, field="method", left=len(here.uncounted))
     return here.shares(command.method, command.left_minor, command.unit_minor).amounts
 
 

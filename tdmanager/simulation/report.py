@@ -41,7 +41,14 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
         f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}, "
         f"{prizes.structure(event.id).places} places"
     )
-    yield from (f"  {award.places}. {_prize(award)}" for award in prizes.awards(event.id)[:12])
+    yield from prize_lines(prizes.awards(event.id))
+
+
+def prize_lines(awards: Sequence[AwardView]) -> Iterator[str]:
+    """The first prizes; those who share their places and receive the same on one line."""
+    lines = Counter(f"{award.places}. {_prize(award)}" for award in awards)
+    for line, times in list(lines.items())[:12]:
+        yield f"  {line}" + (f" ({times} times)" if times > 1 else "")
 
 
 def line_of(one: Variation, told: Told) -> str:

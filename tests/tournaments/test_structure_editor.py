@@ -275,7 +275,7 @@ def test_a_sheet_is_shown_beside_what_was_read_and_names_what_was_left_out(direc
     ]
     page = " ".join(answer.content.decode().split())
     assert "These columns were left out:</strong>Starts" in page
-    assert "Line 1 was left out:</strong>Deepstack" in page
+    assert "These lines were left out:</strong> <div> <b>Line 1</b> · Deepstack" in page
     sheet = answer.context["sheet"]
     assert [(one.line, one.period is None) for one in sheet.lines] == [
         (1, True),
