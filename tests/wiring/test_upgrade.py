@@ -10,13 +10,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from journal.models import Balance
-from tdmanager.findings import Finding
-from tdmanager.health import balances
-from tdmanager.upkeep import care, upgrade
+from tdmanager.upkeep import upgrade
 from tdmanager.upkeep.problems import Unusable
-from tests import builders
-from tournaments.balances import chips_account
 
 
 def test_a_house_is_up_to_date_once_every_migration_is_applied(
@@ -52,21 +47,6 @@ def test_a_database_of_a_newer_version_is_not_served(
     applied["journal", "9999_later"] = None
     with pytest.raises(Unusable, match="install that version"):
         upgrade.upgrade(print)
-
-
-@pytest.mark.django_db
-def test_balances_that_differ_after_an_upgrade_turn_health_red(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {"_refuse_newer": None, "_is_up_to_date": True, "unguarded": (), "_is_uncompared": True}
-    for step, answer in steps.items():
-        monkeypatch.setattr(upgrade, step, lambda answer=answer: answer)
-    monkeypatch.setattr(upgrade, "lay_out_static_files", lambda _say: None)
-    event_id, said = builders.started(3), list[str]()
-    upgrade.upgrade(said.append)
-    assert (said, balances(care.results()).is_well) == ([], True)
-    Balance.objects.filter(account=chips_account(event_id)).delete()
-    upgrade.upgrade(said.append)
-    assert said == ["Balances that differ from their rows: 1. Run manage.py prove_balances --correct."]
-    assert balances(care.results()).finding == Finding.BALANCES_DIFFER
 
 
 def test_an_upgrade_that_an_older_version_was_cut_off_in_is_finished(
