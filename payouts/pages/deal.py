@@ -51,7 +51,7 @@ class AgreedLine:
 class DealPage:
     """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since.
 
-    ``pause_day`` is the day whose clock is paused from here, 0 where it stands or the viewer may not.
+    ``pause_day`` is the day whose clock may be paused from here, else 0.
     """
 
     event_id: int
