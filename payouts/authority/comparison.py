@@ -14,6 +14,7 @@ from payouts import queries as payouts
 from payouts.authority.ranking import published_dues
 from payouts.models import AwardKind
 from payouts.queries import bounties, deals
+from payouts.queries.stops import stop_of
 from tournaments import queries as tournaments
 
 
@@ -54,6 +55,12 @@ class PrizesCompared:
         int,
         Note("What the deal shares, with what it leaves to play for; awarded as agreed, not as published."),
     ]
+    is_stopped: Annotated[
+        bool, Note("Whether the event was stopped: what was left is awarded as it was divided then.")
+    ]
+    given_back_minor: Annotated[
+        int, Note("What players got back of the published prizes, as refunds, because the event was stopped.")
+    ]
     ways: Annotated[tuple[WaySum, ...], Note("What was paid, by way of payment.")]
     entries: int
     players: int
@@ -77,7 +84,7 @@ def compare(event_id: int) -> PrizesCompared:
     found, deal, due = payouts.paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
     awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in payouts.awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
-    cashed = bounties.cashed(event_id)
+    cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
     won = sum(one.amount.minor for one in cashed)
     whole = found.awarded + found.awarded_tickets + won
     paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
@@ -99,6 +106,8 @@ def compare(event_id: int) -> PrizesCompared:
         differing=sum(awarded.get(one, 0) != given.get(one, 0) for one in awarded.keys() | given.keys()),
         has_deal=is_agreed,
         agreed_minor=deal.prizes_minor if deal is not None and is_agreed else 0,
+        is_stopped=stopped is not None,
+        given_back_minor=stopped.back_minor if stopped is not None else 0,
         ways=tuple(
             WaySum(way=way, amount_minor=minor)
             for (way, _currency), minor in sorted(prizes_paid_by_way(event_id).items())

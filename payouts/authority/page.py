@@ -93,6 +93,7 @@ def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
         *([(_("Side pools"), compared.side_pools_minor)] if compared.side_pools_minor else []),
         *([(_("Bounties"), compared.bounties_minor)] if compared.bounties_minor else []),
         *([(_("Agreed in the deal"), compared.agreed_minor)] if compared.has_deal else []),
+        *([(_("Given back: event stopped"), compared.given_back_minor)] if compared.given_back_minor else []),
         (_("Awarded"), compared.awarded_minor),
         (_("Paid"), compared.paid_minor),
         *([(_("Unclaimed"), compared.unclaimed_minor)] if compared.unclaimed_minor else []),

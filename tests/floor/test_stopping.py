@@ -20,6 +20,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from payouts import queries
 from payouts.actions.settle import settle_event
+from payouts.authority.comparison import compare
 from payouts.models import EventStop
 from payouts.queries.stop_details import stop_preview
 from rulebook.refusals import Refusal
@@ -105,6 +106,9 @@ def test_others_are_refunded_with_their_fees_and_the_rest_is_shared_by_icm() -> 
     assert shares[entries[3]] == paid
     assert shares[entries[4]] > shares[entries[5]] > 0
     assert shares[entries[4]] + shares[entries[5]] == 6 * POOL - paid - 3 * POOL == answer.shared_minor
+    compared = compare(event)
+    assert (compared.is_stopped, compared.given_back_minor) == (True, 3 * POOL)
+    assert compared.published_minor == compared.awarded_minor + compared.given_back_minor
     assert cashier.ledger_balance(accounts.due(event)) == -3 * (POOL + FEE)
     assert cashier.ledger_balance(accounts.fee(event)) == -3 * FEE
     mine = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entries[0]))
