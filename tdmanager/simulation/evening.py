@@ -32,6 +32,8 @@ __all__ = ["Evening", "Progress"]
 
 TELL_EVERY = 50
 MOST_ROUNDS = 100_000
+BEYOND = timedelta(hours=24)
+"""How long a day is played past the last level of its structure: who plays on until then never ends."""
 
 
 class Evening(Night):
@@ -79,6 +81,7 @@ class Evening(Night):
             if until is not None and ends > until:
                 return False
             self.stage.now = max(self.stage.now, ends)
+            self._require_an_end()
             self._turn_of_the_clock()
             if counter.serve_the_queue(self):
                 level_tables(self)
@@ -91,6 +94,15 @@ class Evening(Night):
         if not self.is_over:
             self._end_day()
         return True
+
+    def _require_an_end(self) -> None:
+        """Raise ``Refusal("structure_endless")`` where play goes on long after the levels have run out."""
+        self.reading()
+        assert self.course is not None
+        played = self.stage.now - self.began
+        if played > timedelta(seconds=self.course.structure.total_seconds) + BEYOND:
+            hours = int(played.total_seconds() // 3_600)
+            raise Refusal("structure_endless", field="periods", hours=hours, left=self.left)
 
     def _turn_of_the_clock(self) -> None:
         """What a new level or break brings: timers, the add-on, registration closed, a note of who is left."""

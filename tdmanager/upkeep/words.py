@@ -1,4 +1,4 @@
-"""The sentences and refusals of the care for the data."""
+"""The sentences and refusals of the care for the data, and of an event that is tried out."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ REFUSALS = (
         "folder_of_the_house",
         _("This folder is part of the house’s data"),
         _("Choose a folder on another disk: a second copy beside the first is lost with it."),
+    ),
+    (
+        "structure_endless",
+        _("The structure never ends"),
+        _("After %(hours)s hours %(left)s players are left: add levels, or let the last ones rise."),
     ),
 )
 
