@@ -109,6 +109,8 @@ def test_what_changed_since_the_preview_imports_nothing(desk: Client) -> None:
 def test_columns_are_named_and_stay_so(desk: Client) -> None:
     text = "Cognome;Soprannome\nRossi;Lo Zio"
     columns = ["last_name", "note"]
+    above = previewed(desk, f"Soci 2026\n{text}".encode()).json()
+    assert above["left_out"] == [{"row": 1, "text": "Soci 2026"}]
     shown = previewed(desk, text.encode(), columns=columns).json()
     assert [one["column"] for one in shown["columns"]] == columns
     assert imported(desk, shown).json()["code"] == "preview_outdated"
