@@ -20,7 +20,7 @@ class Numbered(Protocol):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What stands in it."""
+        """Its cells."""
 
 
 class HeadedSheet(Protocol):
@@ -52,7 +52,7 @@ class LineLeftOut:
 
 
 def lines_left_out(sheet: HeadedSheet) -> tuple[LineLeftOut, ...]:
-    """The lines above the head, and the cells of others that stand under no heading."""
+    """The lines above the head, and the cells of others that have no heading."""
     width = len(sheet.head)
     above = [(line.number, line.cells) for line in sheet.above]
     beside = [(line.number, line.cells[width:]) for line in sheet.lines]
@@ -61,7 +61,7 @@ def lines_left_out(sheet: HeadedSheet) -> tuple[LineLeftOut, ...]:
 
 
 def columns_left_out(sheet: HeadedSheet) -> tuple[str, ...]:
-    """The headings of columns that are not imported though something stands in them; without a heading their number."""
+    """The headings of columns that have cells and are not imported; without a heading their number."""
     used = {at for line in sheet.lines for at, cell in enumerate(line.cells) if cell}
     return tuple(
         heading or str(at + 1)

@@ -101,7 +101,7 @@ def lines_of(text: str, mark: str) -> tuple[Line, ...]:
 
 
 def _within(line: Sequence[str]) -> Sequence[str]:
-    """The cells of a line; what stands beyond the last column is one cell more, so that it can be told."""
+    """The cells of a line; those beyond the last column are one cell more, so that they can be told."""
     beyond = " ".join(cell for cell in line[COLUMNS_AT_MOST:] if cell.strip())
     return [*line[:COLUMNS_AT_MOST], beyond] if beyond else line[:COLUMNS_AT_MOST]
 

@@ -33,7 +33,7 @@ __all__ = ["Evening", "Progress"]
 TELL_EVERY = 50
 MOST_ROUNDS = 100_000
 BEYOND = timedelta(hours=24)
-"""How long a day is played past the last level of its structure: who plays on until then never ends."""
+"""How much longer than its structure a day may last: an event that takes more never ends."""
 
 
 class Evening(Night):
@@ -96,7 +96,7 @@ class Evening(Night):
         return True
 
     def _require_an_end(self) -> None:
-        """Raise ``Refusal("structure_endless")`` where play goes on long after the levels have run out."""
+        """Raise ``Refusal("structure_endless")`` if the day lasts much longer than its levels."""
         self.reading()
         assert self.course is not None
         played = self.stage.now - self.began

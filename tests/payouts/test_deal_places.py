@@ -86,3 +86,10 @@ def test_the_stacks_are_told_beside_the_chips_in_play(director: Client) -> None:
     assert f"stacks counted: {chips * 9 // 10:,} of {chips:,}" in text_of(director.get(address))
     told = director.get(f"/api/v1/events/{event_id}/deal/").json()
     assert (told["counted"], told["in_play"]) == (chips * 9 // 10, chips)
+
+
+def test_a_house_that_deals_by_place_says_so_where_stacks_are_not_counted(director: Client) -> None:
+    event_id, _here, _drawer = played(left=4, profile=profile_from_data(BY_PLACE))
+    told = director.post(f"/api/v1/events/{event_id}/deal/", {"method": "icm"}, "application/json").json()
+    assert told["code"] == "deal_by_place_uncounted"
+    assert "This house deals by place" in told["detail"]

@@ -202,23 +202,12 @@ def test_nobody_deals_while_the_clock_runs_or_stacks_are_missing() -> None:
     assert refused(event_id, verbs.propose_deal, event=event_id, shares=only_one) == "deal_players_missing"
 
 
-@pytest.mark.parametrize(
-    ("over", "code"),
-    [
-        ({}, "deal_stacks_uncounted"),
-        (
-            {"profile": profile_from_data({"places": {"deal_policy": "by_place"}})},
-            "deal_by_place_uncounted",
-        ),
-    ],
-)
-def test_methods_by_chips_need_every_stack(over: dict[str, Any], code: str) -> None:
+def test_methods_by_chips_need_every_stack() -> None:
     # Three of four are counted.
-    event_id, _here, _drawer = played(left=4, **over)
+    event_id, _here, _drawer = played(left=4)
     told = refused(event_id, verbs.propose_deal, event=event_id, method=DealMethod.ICM)
-    assert told == code
-    if not over:
-        assert propose(event_id, DealMethod.EVEN).players[0].amount_minor
+    assert told == "deal_stacks_uncounted"
+    assert propose(event_id, DealMethod.EVEN).players[0].amount_minor
 
 
 def test_stacks_are_complete_only_with_everybody_counted(client: Client) -> None:

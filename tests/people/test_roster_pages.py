@@ -88,13 +88,11 @@ def test_a_file_is_shown_and_nothing_is_written(desk: Client, content: bytes, so
 
 
 def test_whatever_is_not_imported_is_named(desk: Client) -> None:
-    beyond = ";" * 60 + "far"
-    text = f"Soci 2026\nCognome;Città;\nRossi;Sanremo;x;oltre\nVerdi;;;{beyond}\n"
+    text = f"Soci 2026\nCognome;Città;\nRossi;Sanremo;x;oltre\nVerdi;;;{';' * 60}far\n"
     answer = sent(desk, text.encode())
     assert answer.context["columns_left_out"] == ("Città", "3")
-    left = [(line.row, line.text) for line in answer.context["lines_left_out"]]
-    assert left == [(1, "Soci 2026"), (3, "oltre"), (4, "far")]
-    assert "Soci 2026" in answer.content.decode()
+    left = {line.row: line.text for line in answer.context["lines_left_out"]}
+    assert left == {1: "Soci 2026", 3: "oltre", 4: "far"}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
