@@ -229,6 +229,11 @@ def registration_window(day_id: int) -> RegistrationWindow:
     return RegistrationWindow(event.late_until_level, event.late_until_at)
 
 
+def late_until_level(event_id: int) -> int | None:
+    """The level until whose end the current day of an event sells, by the day or else by the event; None where none ends it."""
+    return registration_window(tournaments.current_day(event_id).id).until_level
+
+
 def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = None) -> bool:
     """Whether the clock still allows entries at ``at``, whether or not timers have fired.
 

@@ -27,7 +27,7 @@ def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: 
         named = [one for one in entries if number in one.days]
         is_priced = bool(named) or any(not one.days for one in entries)
         is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(named))
-        told = (("day", number),)
+        told = (("number", number),)
         if is_sold and entries and not is_priced:
             yield Finding("day_without_price", Severity.ERROR, told)
         if named and not is_sold:

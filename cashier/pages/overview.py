@@ -151,8 +151,9 @@ def _late_note(event: EventView, day_id: int) -> str:
         return _("registration until %(time)s") % {"time": words.time_of_day(end)}
     if event.state == "running" and not clock.is_registration_open(event.id, instants.now()):
         return _("registration closed")
-    if event.late_until_level is not None and event.state in ("registration", "running"):
-        return _("registration to the end of level %(level)s") % {"level": event.late_until_level}
+    level = clock.late_until_level(event.id) if event.state in ("registration", "running") else None
+    if level is not None:
+        return _("registration to the end of level %(level)s") % {"level": level}
     return ""
 
 

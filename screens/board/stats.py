@@ -150,8 +150,8 @@ def _registration(event: EventView) -> RegistrationMark:
         is_open = event.state == "registration"
     if not is_open:
         return RegistrationMark(_("closed") if event.state != "announced" else _("not open yet"), False)
-    if event.late_until_level is not None:
-        return RegistrationMark(_("open to level %(level)s") % {"level": event.late_until_level}, True)
+    if (level := clock.late_until_level(event.id)) is not None:
+        return RegistrationMark(_("open to level %(level)s") % {"level": level}, True)
     if event.late_until_at is not None:
         return RegistrationMark(_("open to %(time)s") % {"time": hour(event.late_until_at)}, True)
     return RegistrationMark(_("open"), True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.queries import is_registration_open, registration_end
+from clock.queries import is_registration_open, late_until_level, registration_end
 from floor.hands.words import hand_label, waiting_label
 from floor.last_hands.words import last_hands_note
 from floor.play.hands import hands_of
@@ -76,8 +76,8 @@ def registration_label(event: EventView) -> str:
         return ""
     if (end := registration_end(day.id, now)) is not None:
         return _("Registration until %(time)s") % {"time": date_format(timezone.localtime(end), "H:i")}
-    if event.late_until_level:
-        return _("Late reg until level %(number)s") % {"number": event.late_until_level}
+    if level := late_until_level(event.id):
+        return _("Late reg until level %(number)s") % {"number": level}
     return _("Registration is open")
 
 

@@ -21,6 +21,7 @@ from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
+from screens.board.stats import stats
 from tests import builders as b
 from tests.floor.test_bags import ended
 from tests.floor.test_life import two_days
@@ -153,6 +154,8 @@ def test_late_registration_does_not_open_again_by_itself() -> None:
     assert not clock.is_registration_open(event_id, at), "it goes on behind the level that ended registration"
     event_id = first_day_over(days=days_of(sells=True, late_until_level=5))
     assert clock.is_registration_open(event_id, at)
+    # What the board shows is the day's own level.
+    assert stats(event_id, Viewer(Role.DIRECTOR)).registration.label == "open to level 5"
     with instants.simulated_at(at):
         b.at(event_id, life.start_play, event=event_id, is_early=True)
         assert clock.is_registration_open(event_id, at + timedelta(minutes=39))

@@ -201,6 +201,8 @@ def test_the_check_before_registration_finds(over: dict[str, Any], code: str) ->
     assert told.title != "Not possible"
     assert "%(" not in told.sentence
     assert "–" not in told.sentence
+    # The number of a day is not the name of the day with that id.
+    assert "Day Day" not in told.sentence
 
 
 def test_one_finding_hides_no_other() -> None:

@@ -180,27 +180,29 @@ REFUSALS = (
         "day_without_price",
         _("A day without a price"),
         _(
-            "Day %(day)s sells entries, but every price is for other days only. Add one, or let the day sell none."
+            "Day %(number)s sells entries, but every price is for other days only. Add one, or let the day sell none."
         ),
     ),
     (
         "price_on_day_without_sales",
         _("A price that is never sold"),
         _(
-            "A price is for day %(day)s, which sells no entries. Let the day sell, or take it out of the price."
+            "A price is for day %(number)s, which sells no entries. Let the day sell, or take it out of the price."
         ),
     ),
     (
         "day_level_without_sales",
         _("A day that sells nothing"),
-        _("Day %(day)s says that late registration is open until level %(level)s, but it sells no entries."),
+        _(
+            "Day %(number)s says that late registration is open until level %(level)s, but it sells no entries."
+        ),
     ),
     (
         "day_level_beyond_levels",
         _("Registration never closes"),
         ngettext_lazy(
-            "On day %(day)s it is open until level %(level)s, but the structure has only %(levels)s level.",
-            "On day %(day)s it is open until level %(level)s, but the structure has only %(levels)s levels.",
+            "On day %(number)s it is open until level %(level)s, but the structure has only %(levels)s level.",
+            "On day %(number)s it is open until level %(level)s, but the structure has only %(levels)s levels.",
             "levels",
         ),
     ),
