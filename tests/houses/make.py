@@ -21,7 +21,7 @@ from tests.servers import Postgres
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-NEWEST_PLAY = "ca62570f"
+NEWEST_PLAY = "6cd8cb67"
 SETTINGS = """
 import os
 from tdmanager.settings.embedded import *
@@ -43,7 +43,7 @@ ADDRESSES = (
     *(f"parts/{part}/" for part in ("stats", "prizes", "payouts", "seats", "clock", "bounties")),
 )
 moment = evening.stage.now + timedelta(minutes=1)
-known = {"HTTP_HOST": "localhost", "HTTP_AUTHORIZATION": "Token " + Token.objects.get().key}
+known = {"HTTP_HOST": "localhost", "HTTP_AUTHORIZATION": "Token " + "0123456789abcdef" * 2 + "01234567"}
 at_moment = getattr(instants, "simulated_at", None) or instants.rehearsal_at
 with at_moment(moment):
     asked = {
@@ -60,7 +60,7 @@ print(len(found), "reads kept of", len(asked))
 kept = {"at": moment.isoformat(), "reads": found}
 Path(os.environ["TD_VAR"], "reads.json").write_text(json.dumps(kept, sort_keys=True, indent=1))
 """
-"""At the end of each play: what the code of then answered, at a moment that is kept too."""
+"""At the end of each play: what the code of then answered, at a moment that is kept too, to the token of each play."""
 
 
 def make(commit: str, play: str) -> None:
