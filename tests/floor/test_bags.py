@@ -332,8 +332,7 @@ def test_a_bag_that_was_short_explains_the_count_of_the_next_day() -> None:
 
 
 def test_a_bag_nobody_came_for_leaves_play_on_the_next_day_with_its_player() -> None:
-    event_id = two_day_event(4)
-    _day, made = ended(event_id)
+    _day, made = ended(event_id := two_day_event(4))
     b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     entry_id, bag = next(iter(made.items()))
     busted = b.at(event_id, verbs.remove_bag, bag=bag, reason="Never came back")
@@ -372,10 +371,8 @@ def test_more_than_a_table_ends_the_last_day_from_its_counts() -> None:
     shown = director.get(f"/days/{day}/floor/end/").content.decode()
     assert "1 of 12 stacks were counted" in " ".join(shown.split())
     assert "advancing" in director.get(f"/days/{day}/floor/end/?choose=1").content.decode()
-    assert (
-        "nobody counted since this level began: 11 ("
-        in director.post(f"/days/{day}/floor/end/").content.decode()
-    )
+    refused = director.post(f"/days/{day}/floor/end/").content.decode()
+    assert "nobody counted since this level began: 11 (" in refused
     for one in queries.entries(event_id, "alive"):
         b.at(event_id, stacks.count_stack, entry=one.id, stack=20_000)
     assert director.post(f"/days/{day}/floor/end/").status_code == 302
