@@ -132,9 +132,9 @@ def test_a_house_is_restored_from_its_second_copy_and_tried_beside_itself(
     # What another file comes to says nothing about the newest backup.
     assert house.manage("try_restore", str(cut), is_refused=True).count("\n") == 1
     with closing(sqlite3.connect(house.database)) as kept, kept:
-        told = kept.execute("SELECT why FROM tdmanager_careresult ORDER BY name").fetchall()
+        results = kept.execute("SELECT why FROM tdmanager_careresult ORDER BY name").fetchall()
         # The balances compared after the upgrade, the backup, its second copy and its trial.
-        assert told == [("",)] * 4
+        assert results == [("",)] * 4
         kept.execute("DELETE FROM people_user")
     assert sorted(path.name for path in house.var.iterdir() if path.is_dir()) == ["backups", "static"]
     house.manage("restore", str(copy))
