@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cashier import accounts, ledger
-from cashier.actions.sale import RECEIPTS
-from cashier.kinds import MovementKind, PostingKind
+from cashier.kinds import RECEIPTS, MovementKind, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.queries.player_accounts import held

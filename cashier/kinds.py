@@ -149,6 +149,10 @@ class ApprovalState(models.TextChoices):
     USED = "used", _("used")
 
 
+RECEIPTS = "receipt"
+"""The numbers that sales, voids and movements of accounts share."""
+
+
 class MovementKind(models.TextChoices):
     """Why a player's account moved."""
 
@@ -161,6 +165,7 @@ class MovementKind(models.TextChoices):
     PRIZE = "prize", _("Prize")
     PRIZE_BACK = "prize_back", _("Prize returned")
     MERGER = "merger", _("Merged player")
+    TICKET = "ticket", _("Left of a ticket")
 
 
 class DocumentKind(models.TextChoices):

@@ -168,7 +168,10 @@ class ApprovalRules(VersionedModel):
 
 
 class Approval(VersionedModel):
-    """What somebody asked a second person to approve: ``subject`` is what it is about (``sale/5``)."""
+    """What somebody asked a second person to approve: ``subject`` is what it is about (``sale/5``).
+
+    ``passed_minor`` had passed on the same day without a second person, and counts with it.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     kind = models.CharField(
@@ -176,6 +179,7 @@ class Approval(VersionedModel):
     )
     subject = models.CharField(max_length=60)
     amount_minor = models.BigIntegerField()
+    passed_minor = models.BigIntegerField(default=0)
     currency = models.CharField(max_length=3)
     reason = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=ApprovalState.choices, default=ApprovalState.ASKED)

@@ -8,6 +8,7 @@ from typing import Protocol
 from cashier import queries
 from cashier.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
 from cashier.kinds import Method
+from cashier.ticket_credit import books_of_credit, left_by_tickets
 from journal.opening import TICKETS, BookRef, account_book
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -55,20 +56,20 @@ class PayingForEntry(Paying, MoneyOfEntry, Protocol):
 
 def of_sale_to_player(command: PayingForPlayer) -> list[BookRef]:
     """The books of a sale to a player."""
-    own = [account_book(command.player)] if _takes_account(command) else []
+    own = _account(command, command.event, command.player)
     return [*money_of_event(command), *own, *_tickets(_ways(command))]
 
 
 def of_sale_to_entry(command: PayingForEntry) -> list[BookRef]:
     """The books of a sale to an entry."""
-    takes = _takes_account(command)
-    own = [account_book(tournaments.entry(command.entry).player_id)] if takes else []
+    entry = tournaments.entry(command.entry)
+    own = _account(command, entry.event_id, entry.player_id)
     return [*money_of_entry(command), *own, *_tickets(_ways(command))]
 
 
 def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
     """The books of a payment for something that an entry owes."""
-    own = [account_book(entry.player_id)] if _takes_account(command) else []
+    own = _account(command, entry.event_id, entry.player_id)
     return [*money_books(entry.event_id, command.drawer), *own, *_tickets(_ways(command))]
 
 
@@ -76,12 +77,17 @@ def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list
     """The books of the void of a sale, from a drawer or from the one that sold."""
     sale = queries.sale(sale_id)
     ways = {one.method for one in (*sale.payments, *back)}
-    own = [account_book(sale.player_id)] if Method.ACCOUNT in ways else []
+    is_moved = Method.ACCOUNT in ways or (Method.TICKET in ways and left_by_tickets(sale_id))
+    own = [account_book(sale.player_id)] if is_moved else []
     return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own, *_tickets(ways)]
 
 
-def _takes_account(command: Paying) -> bool:
-    return Method.ACCOUNT in _ways(command)
+def _account(command: Paying, event_id: int, player_id: int) -> list[BookRef]:
+    """The book of the account that pays, or to which a ticket may leave something."""
+    ways = _ways(command)
+    if Method.ACCOUNT in ways:
+        return [account_book(player_id)]
+    return books_of_credit(event_id, player_id) if Method.TICKET in ways else []
 
 
 def _ways(command: Paying) -> set[str]:

@@ -14,6 +14,7 @@ def register() -> None:
     earlier_shapes(
         {
             "cashier.accountmovement": Earlier({"sale_id": None, "reference": "", "has_arrived": False}),
+            "cashier.approval": Earlier({"passed_minor": 0}),
             "cashier.approvalrules": Earlier({"deals": False}),
             "cashier.cashierrules": Earlier(
                 {"wants_good_funds": False}, dropped=frozenset({"cash_limit_minor"})
@@ -37,7 +38,7 @@ def register() -> None:
                 },
                 dropped=frozenset({"price_minor", "fee_minor"}),
             ),
-            "cashier.ticket": Earlier({"prize_of_id": None, "has_arrived": False}),
+            "cashier.ticket": Earlier({"prize_of_id": None, "has_arrived": False, "credit_minor": 0}),
         }
     )
 

@@ -40,6 +40,13 @@ REFUSALS = (
         _("Ticket %(number)s has paid already. Void what it paid first; then take the prize back."),
     ),
     (
+        "prize_ticket_credited",
+        _("Part of the ticket is credit"),
+        _(
+            "Ticket %(number)s was used for a cancelled event, and %(left_minor)s of it went to the player’s account. The prize stays paid."
+        ),
+    ),
+    (
         "ticket_not_won",
         _("No seat was won with it"),
         _("Only the ticket of a seat that was won is paid out."),
@@ -77,7 +84,7 @@ REFUSALS = (
         "ticket_over",
         _("Worth more than the price"),
         _(
-            "The ticket is worth %(worth_minor)s and the price is %(price_minor)s: no change is given of tickets."
+            "The ticket is worth %(worth_minor)s and the price is %(price_minor)s: no change is given of tickets. “Worth of a ticket above the price” under Rules may make it credit."
         ),
     ),
     (

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cashier.models import Sale, Ticket
 from cashier.queries.tickets import row_of_code, ticket_of
+from cashier.ticket_credit import credit, take_credit_back
 from journal.book import OpenBook
 from journal.opening import TICKETS
 from rulebook.payments import Paid, Tendered, Way, in_money
@@ -30,21 +31,34 @@ def put_down(code: str, minor: int | None) -> Tendered:
     return Tendered(Way.TICKET, row.worth_minor, row.code)
 
 
-def spend(book: OpenBook, sale: Sale, paid: Sequence[Paid]) -> None:
-    """Mark the tickets that paid a sale; raises ``Refusal("ticket_spent")`` where one was put down twice."""
+def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> None:
+    """Mark the tickets that paid a sale to a player, and credit what they leave.
+
+    Raises ``Refusal`` ``ticket_spent`` where one was put down twice, or ``account_currency``.
+    """
     for one in paid:
         if one.way is Way.TICKET:
             book.require(TICKETS.kind)
             row = row_of_code(one.reference)
             require_issued(ticket_of(row), book.now)
             row.state, row.sale, row.ended_at = TicketState.SPENT.value, sale, book.now
+            row.credit_minor = row.worth_minor - one.minor
             book.save(row)
+            if row.credit_minor:
+                credit(book, row, player_id)
 
 
-def issue_again(book: OpenBook, sale: Sale) -> None:
-    """The tickets that paid a voided sale, or one of a cancelled event, are issued again, each with the end that it had."""
+def issue_again(book: OpenBook, sale: Sale, player_id: int | None = None) -> None:
+    """The tickets that paid a voided sale, or one of a cancelled event, are issued again, each with the end that it had.
+
+    What they left as credit leaves the account of the player; without one it stays there, and the ticket is worth less.
+    Raises ``Refusal("account_short")``.
+    """
     book.require(TICKETS.kind)
+    if player_id is not None:
+        take_credit_back(book, sale, player_id)
     for row in Ticket.objects.filter(sale=sale.pk):
+        row.worth_minor, row.credit_minor = row.worth_minor - row.credit_minor, 0
         row.state, row.sale, row.ended_at = TicketState.ISSUED.value, None, None
         book.save(row)
 

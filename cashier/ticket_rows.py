@@ -16,7 +16,7 @@ class Ticket(VersionedModel):
     """A ticket: ``worth_minor`` that one purchase of its ``event`` and ``kind`` (empty: any) takes whole.
 
     Sold, it has the way it was paid, a drawer and a receipt; given, the account ``cost`` and a reason; won, the event
-    ``prize_of``. ``player`` is who got it, whose it is alone where ``is_personal``. Spent, ``sale`` is what it paid. A void has a receipt number
+    ``prize_of``. ``player`` is who got it, whose it is alone where ``is_personal``. Spent, ``sale`` is what it paid, and ``credit_minor`` what it left the player as credit. A void has a receipt number
     where it gave money back.
     """
 
@@ -48,6 +48,7 @@ class Ticket(VersionedModel):
     )
     reason = models.CharField(max_length=200, blank=True)
     sale = models.ForeignKey("cashier.Sale", null=True, on_delete=models.PROTECT, related_name="+")
+    credit_minor = models.BigIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
     void_reason = models.CharField(max_length=200, blank=True)
     void_receipt = models.PositiveBigIntegerField(null=True, unique=True)

@@ -9,9 +9,11 @@ from fractions import Fraction
 
 from rulebook.knockouts import Bust, Key, Placing, TieRules
 from rulebook.profile import PlaceRules
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 from rulebook.shares import ranked_shares
 from rulebook.split import split
+from rulebook.tickets import left_as_credit
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +231,21 @@ class SeatsWon:
     cash: int = 0
 
 
-def seats_won(seat: int, won: int, second: SecondSeat, *, is_entered: bool = False) -> SeatsWon:
+def seats_won(
+    seat: int, won: int, second: SecondSeat, *, is_entered: bool = False, used_for: int | None = None
+) -> SeatsWon:
     """What ``won`` seats at ``seat`` minor units become: the first is an entry, never money (Sanremo art. 6).
 
-    Each further one, or the first of a player who has entered already, becomes what the house says.
+    Each further one, or the first of a player who has entered already, becomes what the house says. A ticket that is
+    ``used_for`` a price leaves the rest as credit (PokerStars).
     """
     further = won if is_entered else won - 1
+    tickets = further if second is SecondSeat.TICKET else 0
+    is_used = bool(tickets) and used_for is not None
+    left = left_as_credit(seat, used_for or 0, TicketOver.CREDIT) if is_used else 0
     return SeatsWon(
         entries=1,
-        credit=further * seat if second is SecondSeat.CREDIT else 0,
-        tickets=further if second is SecondSeat.TICKET else 0,
+        credit=further * seat if second is SecondSeat.CREDIT else left,
+        tickets=tickets - is_used,
         cash=further * seat if second is SecondSeat.CASH else 0,
     )

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from rulebook.money import Money
 from rulebook.products import ProductKind
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 
 CODE_MARK = "X"
@@ -49,13 +50,14 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """What a player buys, of an event, at what price and when."""
+    """What a player buys, of an event, at what price and when; ``over`` is the option of the event."""
 
     event: int
     kind: ProductKind
     player: int
     price: Money
     at: datetime
+    over: TicketOver = TicketOver.REFUSED
 
 
 def require_issued(ticket: Ticket, at: datetime) -> None:
@@ -76,7 +78,8 @@ def is_over(until: datetime | None, at: datetime) -> bool:
 
 
 def require_pays(ticket: Ticket, purchase: Purchase) -> None:
-    """Return if the ticket pays its worth of the purchase; it is never changed into money, so not more than the price.
+    """Return if the ticket pays its worth of the purchase; no change is given, so not more than the price, unless the
+    house credits what is left (SAT-045).
 
     Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``, ``ticket_of_another``, ``ticket_event``,
     ``ticket_kind``, ``ticket_currency`` or ``ticket_over``.
@@ -90,14 +93,18 @@ def require_pays(ticket: Ticket, purchase: Purchase) -> None:
         raise Refusal("ticket_kind", field="ticket", ticket_kind=ticket.kind.value if ticket.kind else "")
     if ticket.worth.currency != purchase.price.currency:
         raise Refusal("ticket_currency", field="ticket", currency=ticket.worth.currency)
-    if ticket.worth.minor > purchase.price.minor:
-        raise Refusal(
-            "ticket_over",
-            field="ticket",
-            worth_minor=ticket.worth.minor,
-            price_minor=purchase.price.minor,
-            currency=ticket.worth.currency,
-        )
+    left_as_credit(ticket.worth.minor, purchase.price.minor, purchase.over, ticket.worth.currency)
+
+
+def left_as_credit(worth: int, price: int, over: TicketOver, currency: str = "") -> int:
+    """What a ticket used for ``price`` leaves as credit; all in minor units of ``currency``.
+
+    Raises ``Refusal("ticket_over")`` where the house credits nothing and it is worth more.
+    """
+    left = max(worth - price, 0)
+    if left and over is TicketOver.REFUSED:
+        raise Refusal("ticket_over", field="ticket", worth_minor=worth, price_minor=price, currency=currency)
+    return left
 
 
 def check_characters(text: str) -> str:

@@ -16,7 +16,7 @@ from cashier.approval_facts import ApprovalAsked, ApprovalUsed
 from cashier.cash_limits import day_of, start_of
 from cashier.kinds import ApprovalState
 from cashier.models import Approval, ApprovalRules, Unapproved
-from cashier.queries.approvals import ApprovalDetails, approval_details, passed_today
+from cashier.queries.approvals import ApprovalDetails, approval_details, of_player, passed_today
 from journal.book import OpenBook
 from rulebook.approvals import SUMMED, ApprovalKind, needs_approval
 from rulebook.refusals import Refusal
@@ -39,7 +39,7 @@ class Wanted:
     def counted_for(self, asks: int) -> str:
         """Whose amounts of a day count together: the player's, else those of who does it at the drawer."""
         if self.player is not None:
-            return f"player/{self.player}"
+            return of_player(self.player)
         about = self.subject if self.drawer is None else f"drawer/{self.drawer}"
         return f"user/{asks}/{about}"[:80]
 
@@ -53,6 +53,7 @@ class AskApproval:
     amount_minor: int
     currency: str
     reason: str
+    passed_minor: int = 0
 
 
 def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
@@ -64,7 +65,8 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
     """
     if (asks := book.actor.user_id) is None:
         return
-    if not _needs(book, wanted, asks):
+    passed = _passed(book, wanted, asks)
+    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds, passed):
         if is_taken:
             _note(book, wanted, asks)
         return
@@ -77,6 +79,7 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
             amount_minor=wanted.amount_minor,
             currency=wanted.currency,
             reason=_as_kept(wanted.reason),
+            passed_minor=passed,
         )
     if is_taken:
         row.state, row.used_at = ApprovalState.USED, book.now
@@ -84,15 +87,15 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
         book.record(ApprovalUsed(approval=row.pk, approved_by=row.answered_by_id or 0))
 
 
-def _needs(book: OpenBook, wanted: Wanted, asks: int) -> bool:
-    """Whether a second person approves it; one at a time, where amounts are added up."""
-    thresholds, passed = queries.approval_rules().thresholds, 0
-    if _is_summed(wanted) and not needs_approval(wanted.kind, wanted.amount_minor, thresholds):
+def _passed(book: OpenBook, wanted: Wanted, asks: int) -> int:
+    """What passed that day without a second person; asked one at a time where it may decide."""
+    if not _is_summed(wanted):
+        return 0
+    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds):
         # Two events have two books, and a player may be paid in both.
         ApprovalRules.objects.select_for_update().order_by("pk").first()
-        since = start_of(day_of(book.now))
-        passed = passed_today(wanted.kind, wanted.counted_for(asks), wanted.currency, since)
-    return needs_approval(wanted.kind, wanted.amount_minor, thresholds, passed)
+    since = start_of(day_of(book.now))
+    return passed_today(wanted.kind, wanted.counted_for(asks), wanted.currency, since)
 
 
 def _is_summed(wanted: Wanted) -> bool:
@@ -154,7 +157,9 @@ def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
         ApprovalKind(command.kind), command.subject, command.amount_minor, command.currency, command.reason
     )
     asks = book.actor.user_id or 0
-    waiting = _same(wanted, asks).filter(state=ApprovalState.ASKED, until__gte=book.now).first()
+    # What passed meanwhile is shown with it, so it makes another request.
+    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": command.passed_minor}
+    waiting = _same(wanted, asks).filter(**open_now).first()
     if waiting is not None:
         return approval_details(waiting)
     row = book.create(
@@ -162,6 +167,7 @@ def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
         kind=command.kind,
         subject=wanted.subject,
         amount_minor=wanted.amount_minor,
+        passed_minor=command.passed_minor,
         currency=wanted.currency,
         reason=wanted.reason,
         asked_by_id=asks,

@@ -11,8 +11,8 @@ from access.verbs import verb
 from cashier import queries
 from cashier.actions.drawer import of_drawer, open_row, require_cash, require_drawer, use_drawer
 from cashier.actions.exchange_rows import add_exchange, columns_of
-from cashier.actions.sale import RECEIPTS
 from cashier.currency_facts import ExchangeUndone, MoneyExchanged
+from cashier.kinds import RECEIPTS
 from cashier.models import Exchange
 from cashier.queries.currencies import (
     ExchangeDetails,

@@ -13,9 +13,9 @@ from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.actions.notes_paying import Notes
-from cashier.actions.sale import RECEIPTS
 from cashier.books import money_books, with_own_drawer
 from cashier.kinds import (
+    RECEIPTS,
     REFUND_METHODS,
     Method,
     MovementKind,

@@ -22,8 +22,18 @@ from cashier.ticket_paying import issue_again, put_down, spend
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
-from rulebook.payments import Back, Paid, Tendered, Way, given_back, goes_another_way, settled
+from rulebook.payments import (
+    Back,
+    Paid,
+    Tendered,
+    Way,
+    given_back,
+    goes_another_way,
+    settled,
+    without_what_is_left,
+)
 from rulebook.player_accounts import after
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 
 LONGEST_WAYS = 40
@@ -145,12 +155,13 @@ def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
         raise Refusal("reference_missing", field="reference")
 
 
-def settle(payment: HowPaid, price: Money) -> tuple[Paid, ...]:
+def settle(payment: HowPaid, price: Money, over: TicketOver = TicketOver.REFUSED) -> tuple[Paid, ...]:
     """What each way of a command pays of the price; raises what ``settled`` does."""
     given = payment.given_minor if payment.method == "cash" else None
     tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
+    put = tendered or [_tendered(payment.method, given, payment.reference)]
     with _one_of_several(payment):
-        return settled(price, tendered or [_tendered(payment.method, given, payment.reference)])
+        return settled(price, without_what_is_left(price, put, over))
 
 
 @contextmanager
@@ -198,7 +209,7 @@ def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> li
     for one in paid:
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, -one.minor)
-    spend(book, sale, paid)
+    spend(book, sale, player_id, paid)
     return [Flow(_place(one.way, sale, sale.drawer_id, player_id), one.minor) for one in paid]
 
 
@@ -252,7 +263,7 @@ def give(
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, one.minor)
     if any(one.way is Way.TICKET for one in back):
-        issue_again(book, sale)
+        issue_again(book, sale, player_id)
     flows = [Flow(_place(one.way, sale, drawer_id, player_id), -one.minor) for one in back]
     is_told = [one.way.value for one in back] == [sale.method]
     rows = (

@@ -13,9 +13,8 @@ from cashier import accounts, ledger, queries
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.payments import Arrived, Reference, require_good_funds
-from cashier.actions.sale import RECEIPTS
 from cashier.books import AtDrawer, with_own_drawer
-from cashier.kinds import DrawerMethod, Method, MovementKind, PostingKind
+from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.queries.player_accounts import AccountStatement, held, statement

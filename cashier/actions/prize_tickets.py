@@ -27,13 +27,21 @@ def issue_prize(
     return issue(book, wanted, worth.currency, {"player_id": player_id, "prize_of_id": prize_of})
 
 
-def void_prize(book: OpenBook, ticket_id: int, reason: str) -> None:
-    """Void it; raises ``Refusal`` ``prize_ticket_spent``, ``ticket_void`` or ``ticket_expired``."""
+def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) -> None:
+    """Void it, won at this worth.
+
+    Raises ``Refusal`` ``prize_ticket_spent``, ``prize_ticket_credited``, ``ticket_void`` or ``ticket_expired``.
+    """
     book.require(TICKETS.kind)
     ticket = ticket_row(ticket_id)
     if ticket.state == TicketState.SPENT:
         raise Refusal("prize_ticket_spent", number=ticket.number)
     require_issued(ticket_of(ticket), book.now)
+    if left := worth_minor - ticket.worth_minor:
+        # Of a cancelled event it came back at what it had paid.
+        raise Refusal(
+            "prize_ticket_credited", number=ticket.number, left_minor=left, currency=ticket.currency
+        )
     end(book, ticket, TicketState.VOID)
     ticket.void_reason = reason.strip()[:200]
     book.save(ticket)

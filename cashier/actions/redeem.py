@@ -13,11 +13,10 @@ from cashier import ticket_facts as facts
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.player_accounts import move_prize
-from cashier.actions.sale import RECEIPTS
 from cashier.actions.ticket_money import money_books
 from cashier.actions.tickets import end
 from cashier.books import AtDrawer, with_own_drawer
-from cashier.kinds import Method, PostingKind
+from cashier.kinds import RECEIPTS, Method, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Ticket
 from cashier.queries.tickets import (

@@ -16,21 +16,22 @@ from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.actions.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.actions.notes_paying import Notes
 from cashier.actions.payments import MoneyBack, back_of, give, paid_for
-from cashier.actions.sale import RECEIPTS, cause_of, details_of, parts_of, told
+from cashier.actions.sale import cause_of, details_of, parts_of, told
 from cashier.books import with_own_drawer
 from cashier.bounty_links import bounty_moved, require_bounties_free
 from cashier.facts import SaleVoided
-from cashier.kinds import PostingKind, SaleKind, sale_method
+from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void
 from cashier.sales_locks import require_free, require_parts_free
 from cashier.scopes import TAKEN_UP
+from cashier.ticket_credit import require_credit_held
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.approvals import ApprovalKind
-from rulebook.payments import Back, Paid
+from rulebook.payments import Back, Paid, Way
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat
 from seating.queries import seat_of
@@ -155,6 +156,8 @@ def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = 
     back = back_of(book, asked, paid, command.back, is_taken=not is_tried)
     notes = notes_wanted(command, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
+    if any(one.way is Way.TICKET for one in paid):
+        require_credit_held(sale.pk, player_id)
     require_approval(book, wanted=asked, is_taken=not is_tried)
     return _Voiding(reason, player_id, drawer, paid, back, notes)
 

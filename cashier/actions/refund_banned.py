@@ -13,9 +13,9 @@ from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
 from cashier.actions.refund import REFUNDED
-from cashier.actions.sale import RECEIPTS, cause_of, parts_of
+from cashier.actions.sale import cause_of, parts_of
 from cashier.cash_limits import day_of
-from cashier.kinds import PostingKind
+from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Refund, Sale
 from cashier.queries.refunds import RefundDetails, refund_details

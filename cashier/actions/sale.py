@@ -20,7 +20,7 @@ from cashier.actions.payments import (
     ways_told,
 )
 from cashier.bounty_links import bounty_moved
-from cashier.kinds import PostingKind, SaleKind
+from cashier.kinds import RECEIPTS, PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
@@ -38,8 +38,6 @@ from seating.actions.draw import draw_first_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
-
-RECEIPTS = "receipt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,12 @@ def _open_for(event_id: int, product: Product) -> EventView:
 def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:
     """What is bought, as tickets ask."""
     return Purchase(
-        event=entry.event_id, kind=ProductKind(kind.value), player=entry.player_id, price=price, at=at
+        event=entry.event_id,
+        kind=ProductKind(kind.value),
+        player=entry.player_id,
+        price=price,
+        at=at,
+        over=tournaments.profile(entry.event_id).places.ticket_over,
     )
 
 
@@ -109,7 +112,7 @@ def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
     """What each way pays of it, the tickets among them proven to."""
     if codes := tickets_of(payment):
         require_tickets(codes, purchase)
-    return settle(payment, purchase.price)
+    return settle(payment, purchase.price, purchase.over)
 
 
 def _bought(product: Product, event: EventView) -> dict[str, Any]:

@@ -32,7 +32,6 @@ from cashier.actions.payments import (
     ways_of,
     ways_told,
 )
-from cashier.actions.sale import RECEIPTS
 from cashier.actions.ticket_money import (
     books_of_void,
     give,
@@ -43,7 +42,7 @@ from cashier.actions.ticket_money import (
     taken_of,
 )
 from cashier.books import with_own_drawer
-from cashier.kinds import TICKET_METHODS, SaleKind, TicketMethod, sale_method
+from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
 from cashier.ledger import Flow
 from cashier.models import Ticket
 from cashier.queries.tickets import (

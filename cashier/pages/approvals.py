@@ -36,12 +36,17 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class ApprovalLine:
-    """A request in words, ``about`` what it is; ``waits`` for an answer, and ``may_answer`` by this person."""
+    """A request in words, ``about`` what it is; ``waits`` for an answer, and ``may_answer`` by this person.
+
+    ``passed`` is what passed that day before it, and ``together`` the sum that is approved with it.
+    """
 
     asked: ApprovalDetails
     kind: str
     about: str
     amount: Money
+    passed: Money
+    together: Money
     asked_by: str
     answered_by: str
     state: str
@@ -122,6 +127,8 @@ def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[Ap
             kind=label_of(one.kind),
             about=about[one.subject],
             amount=Money(one.amount_minor, one.currency),
+            passed=Money(one.passed_minor, one.currency),
+            together=Money(abs(one.amount_minor) + one.passed_minor, one.currency),
             asked_by=names[one.asked_by],
             answered_by=names.get(one.answered_by or 0, ""),
             state=_state(one, one.id in waiting),

@@ -38,7 +38,7 @@ from cashier.pages.notes_paying import notes_offered, notes_url
 from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, notes_text, paid_as_typed
-from cashier.pages.ticket_paying import codes_in, own_tickets, ticket_url, with_tickets
+from cashier.pages.ticket_paying import codes_in, credited, own_tickets, ticket_url, with_tickets
 from cashier.pending import pending_payouts
 from cashier.queries.currencies import notes_of_sale
 from cashier.queries.player_accounts import on_account
@@ -216,7 +216,7 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
         number=sold.receipt,
         total=sold.total,
         method_label=" · ".join(
-            filter(None, (words.paid_by(sold.paid, sold.total.currency), notes_text(notes)))
+            filter(None, (words.paid_by(sold.paid, sold.total.currency), notes_text(notes), credited(sold)))
         ),
         change=change_given(sold, paid, notes),
         print_url=reverse("sale-sheet", args=[sold.id]),

@@ -14,12 +14,16 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import CASHIERS
 from cashier.actions.payments import Payment, PaymentMade
+from cashier.kinds import Method
 from cashier.pages.tickets import what_it_pays
+from cashier.queries import SaleView
 from cashier.queries.tickets import is_late, row_of_code, ticket_details, ticket_of, tickets_of_player
 from cashier.ticket_balances import outstanding
+from cashier.ticket_credit import left_by_tickets
 from journal import instants
 from rulebook.money import Money
 from rulebook.products import ProductKind
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase, looks_like_code, require_issued, require_pays
 from tournaments import queries as tournaments
@@ -45,7 +49,9 @@ def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResp
     codes = codes_in(request.GET)
     told = [_told(code, event_id, player_id) for code in codes]
     worth = sum(one.worth_minor for one in told)
-    return render(request, "cashier/_ticket_told.html", {"tickets": told, "worth": worth})
+    credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
+    context = {"tickets": told, "worth": worth, "credits_rest": credits_rest}
+    return render(request, "cashier/_ticket_told.html", context)
 
 
 def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
@@ -117,6 +123,14 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
         _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
         for one in found
     )
+
+
+def credited(sold: SaleView) -> str:
+    """What the tickets of a sale left as credit, in words; empty where they left nothing."""
+    if not any(one.method is Method.TICKET for one in sold.paid):
+        return ""
+    left = sum(row.credit_minor for row in left_by_tickets(sold.id))
+    return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""
 
 
 def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Payment:

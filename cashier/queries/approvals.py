@@ -73,6 +73,12 @@ class ApprovalDetails:
         ),
     ]
     amount_minor: int
+    passed_minor: Annotated[
+        int,
+        Note(
+            "What had passed on the same day without a second person, for the same player or by the same cashier."
+        ),
+    ]
     currency: str
     reason: str
     state: ApprovalState
@@ -111,10 +117,22 @@ def approval_rules() -> ApprovalRulesView:
     )
 
 
+def of_player(player_id: int) -> str:
+    """Whose amounts of a day count together, of a player."""
+    return f"player/{player_id}"
+
+
 def passed_today(kind: ApprovalKind, who: str, currency: str, since: datetime) -> int:
     """What passed without a second person since the day began."""
     rows = Unapproved.objects.filter(who=who, kind=kind, currency=currency, at__gte=since)
     return rows.aggregate(sum=Sum("amount_minor"))["sum"] or 0
+
+
+def passed_among(kind: ApprovalKind, whose: Iterable[str], since: datetime) -> dict[tuple[str, str], int]:
+    """The same of each of these, by whose it is and the currency; one query."""
+    rows = Unapproved.objects.filter(who__in=set(whose), kind=kind, at__gte=since).order_by()
+    sums = rows.values_list("who", "currency").annotate(sum=Sum("amount_minor"))
+    return {(who, currency): total for who, currency, total in sums}
 
 
 def approval_row(approval_id: int) -> Approval:
@@ -144,6 +162,7 @@ def approval_details(row: Approval) -> ApprovalDetails:
         kind=ApprovalKind(row.kind),
         subject=row.subject,
         amount_minor=row.amount_minor,
+        passed_minor=row.passed_minor,
         currency=row.currency,
         reason=row.reason,
         state=ApprovalState(row.state),

@@ -54,6 +54,7 @@ class TicketDetails:
     reason: Annotated[str, Note("Why it was given.")]
     prize_of: Annotated[int | None, Note("The event in which it was won; null: it was sold or given.")]
     sale: Annotated[int | None, Note("The sale that it paid.")]
+    credit_minor: Annotated[int, Note("What it left the player as credit, where the event credits that.")]
     ended_at: Annotated[datetime | None, Note("When it was spent, voided, or expired.")]
     void_reason: str
     void_receipt: int | None
@@ -227,6 +228,7 @@ def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
         reason=row.reason,
         prize_of=row.prize_of_id,
         sale=row.sale_id,
+        credit_minor=row.credit_minor,
         ended_at=row.ended_at,
         void_reason=row.void_reason,
         void_receipt=row.void_receipt,

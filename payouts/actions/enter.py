@@ -13,6 +13,7 @@ from cashier.actions.sell import SellEntry, sell_entry
 from cashier.books import with_own_drawer
 from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
+from cashier.ticket_credit import books_of_credit
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries
@@ -46,9 +47,11 @@ class SeatPlayed:
 
 
 def _books(command: EnterWinner) -> list[BookRef]:
-    target_id = _target_of(queries.award(command.award).event_id)
+    award = queries.award(command.award)
+    target_id = _target_of(award.event_id)
     satellite, *others = books_to_pay(command)
-    return [satellite, tournament_book(target_id), *others]
+    left = [one for one in books_of_credit(target_id, award.player_id) if one not in others]
+    return [satellite, tournament_book(target_id), *others, *left]
 
 
 def _target_of(event_id: int) -> int:

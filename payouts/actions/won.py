@@ -40,9 +40,9 @@ def open_target(event_id: int) -> EventView | None:
 
 
 def void_won(book: OpenBook, row: Award, reason: str) -> None:
-    """Void the ticket of a prize that is returned; raises ``Refusal`` ``prize_ticket_spent`` or ``ticket_expired``."""
+    """Void the ticket of a prize that is returned; raises what ``void_prize`` does."""
     if row.won_id is not None:
-        void_prize(book, row.won_id, reason)
+        void_prize(book, row.won_id, row.ticket_minor, reason)
 
 
 def owed(row: Award, sign: int) -> Flow:

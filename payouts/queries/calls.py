@@ -11,7 +11,7 @@ from access.fields import Note
 from cashier.cash_limits import day_of, start_of
 from cashier.kinds import ApprovalState
 from cashier.queries import approval_rules
-from cashier.queries.approvals import latest_among
+from cashier.queries.approvals import latest_among, of_player, passed_among
 from cashier.queries.documents import seen_among
 from journal import instants
 from payouts.call_models import CallStatus
@@ -130,11 +130,21 @@ def _call(row: PrizeCall) -> CallView:
     return CallView(row.slip, CallState(row.state), row.desk, row.times, row.called_by_id, row.called_at)
 
 
+def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
+    """By prize, what its winner was paid today without a second person; nothing is read without a limit of the house."""
+    found: dict[tuple[str, str], int] = {}
+    if awards and approval_rules().pay_out_minor is not None:
+        whose = (of_player(one.player_id) for one in awards)
+        found = passed_among(ApprovalKind.PAY_OUT, whose, start_of(day_of(instants.now())))
+    return {one.id: found.get((of_player(one.player_id), one.amount.currency), 0) for one in awards}
+
+
 def _told(
     awards: Sequence[AwardView], calls: dict[int | None, CallView], called: Collection[AwardView]
 ) -> tuple[InLine, ...]:
     """As their address shows them; of those called also whether they are identified and approved."""
     identified: frozenset[int] = frozenset()
+    passed = _passed_for(awards)
     identifies, thresholds = paying_rules().identifies, approval_rules().thresholds
     if identifies and called:
         since = start_of(day_of(instants.now()))
@@ -161,7 +171,7 @@ def _told(
             called_at=call.called_at if call else None,
             is_identified=one.player_id in identified if identifies and one in called else None,
             approval=approvals[f"award/{one.id}"].state if f"award/{one.id}" in approvals else None,
-            needs_approval=needs_approval(ApprovalKind.PAY_OUT, one.amount.minor, thresholds),
+            needs_approval=needs_approval(ApprovalKind.PAY_OUT, one.amount.minor, thresholds, passed[one.id]),
         )
         for one in awards
         for call in [calls.get(one.slip)]

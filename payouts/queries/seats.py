@@ -12,6 +12,7 @@ from cashier.on_sale import Buyer, product_for
 from journal import instants
 from payouts.queries.awards import AwardView
 from rulebook.refusals import Refusal
+from rulebook.tickets import left_as_credit
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -57,5 +58,7 @@ def _require(award: AwardView, target: EventView) -> None:
     kind = SaleKind.RE_ENTRY if has_played else SaleKind.ENTRY
     product = product_for(event, kind, None, buyer, now.at)
     admission.admit_entry(now, event, buyer, product)
-    if product.price_minor != award.ticket.minor:
+    seat = award.ticket.minor
+    left = left_as_credit(seat, product.price_minor, event.profile.places.ticket_over, event.currency)
+    if product.price_minor != seat - left:
         raise Refusal("seat_price", target=event.id)

@@ -4,7 +4,7 @@ from rulebook.payments.back import Back, given_back, goes_another_way
 from rulebook.payments.difference import paid_with
 from rulebook.payments.out import paid_out
 from rulebook.payments.owed import in_money, owed_back, part_back
-from rulebook.payments.tendered import Paid, Tendered, Way, settled
+from rulebook.payments.tendered import Paid, Tendered, Way, settled, without_what_is_left
 
 __all__ = [
     "Back",
@@ -19,4 +19,5 @@ __all__ = [
     "paid_with",
     "part_back",
     "settled",
+    "without_what_is_left",
 ]

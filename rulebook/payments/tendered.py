@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulebook.money import Money
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 
 
@@ -64,6 +65,18 @@ def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
     rest = price.minor - sum(one.minor or 0 for place, one in enumerate(tendered) if place != last)
     _require_enough(price, tendered, last, rest)
     return tuple(_paid(one, rest if place == last else one.minor or 0) for place, one in enumerate(tendered))
+
+
+def without_what_is_left(
+    price: Money, tendered: Sequence[Tendered], over: TicketOver
+) -> tuple[Tendered, ...]:
+    """What tickets alone pay of ``price`` where the house credits what is left of the last one; else as put down."""
+    *others, last = tendered
+    rest = price.minor - sum(one.minor or 0 for one in others)
+    is_cut = over is TicketOver.CREDIT and all(one.way is Way.TICKET for one in tendered)
+    if not is_cut or not 0 < rest < (last.minor or 0):
+        return tuple(tendered)
+    return (*others, replace(last, minor=rest))
 
 
 def _last(tendered: Sequence[Tendered], open_: int | None) -> int | None:

@@ -201,6 +201,7 @@ class PlaceRules:
     deal_shown: bool = False
     """Whether displays and telephones show what a deal agreed on, and not the published prizes alone."""
     deal_left_from: v.LeftFrom = v.LeftFrom.FIRST_PRIZE
+    ticket_over: v.TicketOver = v.TicketOver.REFUSED
     deal_min_left_percent: int = 0
     """Of the prizes still to be paid, how much stays to be played for at least (EPT Barcelona 2015: 10)."""
 

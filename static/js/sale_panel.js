@@ -1,6 +1,6 @@
 // A panel of the cashier by keyboard, beside the search or on a page of its own: digits and letters choose, Enter sells.
 import { wirePaper } from "./paper.js";
-import { adaptSplit, notesOf, restOf, showRest, ticketsOf, toggleSplit } from "./splitting.js";
+import { adaptSplit, notesOf, restOf, showCredit, showRest, ticketsOf, toggleSplit } from "./splitting.js";
 import { money, typedMinor } from "./words.js";
 
 const SETTLES = 250;
@@ -53,6 +53,7 @@ export function wirePanels(room, leave) {
     adaptSplit(sale);
     const rest = restOf(sale, price);
     showRest(sale, rest, unit);
+    showCredit(sale, price, unit);
     const cash = given(sale, price);
     const isShort = cash !== null && cash < rest;
     const change = sale.querySelector("[data-change]");

@@ -33,7 +33,7 @@ function isUsed(sale, chosen, way) {
 
 /** What the other ways leave of the price, in minor units; null where an amount cannot be read. */
 export function restOf(sale, price) {
-  let rest = price - ticketsOf(sale);
+  let rest = price - ticketsOf(sale) + creditOf(sale, price);
   for (const input of sale.querySelectorAll("[data-way] .input-figure:not(:disabled)")) {
     if (!input.value.trim()) continue;
     const minor = typedMinor(input.value, Number(sale.dataset.digits));
@@ -47,6 +47,20 @@ export function restOf(sale, price) {
 export function ticketsOf(sale) {
   const told = sale.querySelector("[data-ticket-worth]");
   return told ? Number(told.dataset.ticketWorth) : 0;
+}
+
+/** What the tickets are worth above the price where the house credits that, in minor units; else 0. */
+export function creditOf(sale, price) {
+  return price && sale.querySelector("[data-ticket-credit]") ? Math.max(ticketsOf(sale) - price, 0) : 0;
+}
+
+/** Say beside the tickets what of them becomes credit. */
+export function showCredit(sale, price, unit) {
+  const place = sale.querySelector("[data-ticket-credit]");
+  if (!place) return;
+  const left = creditOf(sale, price);
+  place.hidden = !left;
+  place.textContent = left ? place.dataset.ticketCredit.replace("{amount}", money(left, unit)) : "";
 }
 
 /** What the notes of another currency are worth that were typed, in minor units; null where none were. */

@@ -19,7 +19,6 @@ from rulebook import (
 )
 from rulebook.advance import winners
 from rulebook.ahead import breaks_together
-from rulebook.bounties import bounty_rules, has_mystery_begun
 from rulebook.breaking import BreakCount, RedrawMoment
 from rulebook.cards import read_card
 from rulebook.chips import (
@@ -32,14 +31,10 @@ from rulebook.chips import (
     rescue_chip,
     waits_at_break_end,
 )
-from rulebook.deal import DealTerms, is_told, judge_deal
-from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
-from rulebook.knockouts import BulletOut, rank_bullets
-from rulebook.payouts import paid_places
-from rulebook.potslost import bounty_winners
+from rulebook.knockouts import BulletOut
 from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
@@ -48,7 +43,6 @@ from rulebook.profile.variants import (
     RedrawRule,
     RunOff,
     SeatPolicy,
-    ShareRemainder,
 )
 from rulebook.room import PlayState, Positions
 from rulebook.rulings import (
@@ -65,7 +59,6 @@ from rulebook.rulings import (
     turns,
 )
 from rulebook.rulings.turns import Act
-from rulebook.shares import tie_share
 from rulebook.timebank import time_bank_at
 from rulebook.timelimit import finishes_hand
 from rulebook.transit import awaits, has_lapsed, is_overdue, made_at, shown_for
@@ -80,7 +73,6 @@ from tests.architecture.options import (
     SEATED,
     SHORT,
     SOLD,
-    SPLIT,
     Proof,
     after_break,
     broken,
@@ -88,19 +80,16 @@ from tests.architecture.options import (
     each,
     figures,
     halted,
-    heads_left,
     in_hand_for_hand,
     late_stacks,
     left_after_bust,
     mover,
-    progressive,
-    ranked,
     seat,
-    shared,
     source,
     table,
     two_breaks,
 )
+from tests.architecture.prize_proofs import PRIZE_PROOFS
 
 SWAP = Exchange(25, 100)
 HELD = (Holding(2, 2), Holding(5, 2))
@@ -320,49 +309,7 @@ PROOFS: Mapping[str, Proof] = {
         )
     ),
     "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
-    "places.min_players": Proof(figures, (2, 10)),
-    "places.paid_points_main": Proof(lambda p: paid_places(p.places, 127), (1_250, 1_500)),
-    "places.paid_points_side": Proof(lambda p: paid_places(p.places, 127, is_main=False), (1_000, 1_250)),
-    "places.paid_rounding": Proof(lambda p: [paid_places(p.places, count) for count in (62, 64)]),
-    "places.same_hand_ties": Proof(
-        lambda p: ranked(p, [replace(one, table=1) for one in SPLIT], is_hand_for_hand=False)
-    ),
-    "places.rank_by": Proof(lambda p: rank_bullets(BULLETS, 1, p.places.rank_by).placings),
-    "places.share_unit": Proof(shared, (1, 100)),
-    "places.share_rounding": Proof(
-        lambda p: [
-            tie_share({1: total}, 1, 3, replace(p.places, share_remainder=ShareRemainder.FIRST_OF_TIED))
-            for total in (1_000, 1_001)
-        ]
-    ),
-    "places.share_remainder": Proof(shared),
-    "places.deal_policy": Proof(
-        lambda p: judge_deal(p.places, DealTerms(3, (20, 30, 30), DealMoney(total=80)))
-    ),
-    "places.deal_players": Proof(
-        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80))), (0, 2)
-    ),
-    "places.deal_final_table": Proof(
-        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80), tables=2)),
-        (False, True),
-    ),
-    "places.deal_shown": Proof(lambda p: is_told(p.places, is_staff=False), (False, True)),
-    "places.deal_left_from": Proof(
-        lambda p: deal_shares(
-            DealMethod.ICM, (50, 30, 20), DealMoney((80, 40, 20), 20), p.places.deal_left_from
-        )
-    ),
-    "places.deal_min_left_percent": Proof(
-        lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(left=5, total=85))), (0, 10)
-    ),
-    "bounties.kind": Proof(lambda p: bounty_rules(p.bounties)),
-    "bounties.cash_percent": Proof(progressive, (25, 50)),
-    "bounties.unit": Proof(progressive, (1, 100)),
-    "bounties.odd": Proof(progressive),
-    "bounties.share": Proof(lambda p: bounty_winners({1: ((2, 3), (3,))}, p.bounties.share)),
-    "bounties.own": Proof(progressive),
-    "bounties.left": Proof(heads_left),
-    "bounties.start": Proof(lambda p: [has_mystery_begun(p.bounties.start, 9, 12, day) for day in (1, 2)]),
+    **PRIZE_PROOFS,
     "betting.min_raise": Proof(
         lambda p: [raises.minimum_raise(100, bets, p.betting).min_raise_to for bets in ([20], [100, 195])]
     ),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from access.roles import Role
+from cashier.models import Approval
+from cashier.queries.approvals import approval_details
 from journal import instants
 from journal.models import Line
 from tests import builders
@@ -27,6 +31,14 @@ def test_cash_moved_in_slices_is_added_up_for_the_day(monkeypatch: pytest.Monkey
     assert cashier.code(path, amount_minor=1, reason="from the safe") == "approval_needed"
     assert other.code(path, **moved) == "", "somebody else has an own sum"
     asked = cashier.ask(path, **moved)
+    details = approval_details(Approval.objects.get(pk=asked))
+    assert (details.amount_minor, details.passed_minor) == (-4_000, 10_000), (
+        "the slice, and what passed before"
+    )
+    other.client.force_login(other.user)
+    shown = other.client.get(reverse("approvals")).content.decode()
+    assert re.search(r"Passed earlier that day</dt>\s*<dd>\s*€100.00", shown)
+    assert re.search(r"Together</dt>\s*<dd>\s*€140.00", shown)
     assert other.code(f"approvals/{asked}/approve/") == ""
     assert cashier.code(path, **moved) == "", "approved does not pass twice, nor lift the sum"
     assert cashier.code(path, **moved) == "approval_needed"

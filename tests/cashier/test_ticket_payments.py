@@ -9,21 +9,26 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts, queries
 from cashier.actions import sell
 from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
-from cashier.actions.refund import void_sale
+from cashier.actions.player_accounts import adjust_account
+from cashier.actions.refund import VoidSale, prepare_void, void_sale
+from cashier.actions.sell import SellEntry
 from cashier.kinds import SaleKind, SaleMethod
 from cashier.models import Refund, Ticket
 from cashier.queries.ledger import ledger_balance
+from cashier.queries.player_accounts import held
 from cashier.queries.tickets import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE, TICKETS, Command, drawer_book, tournament_book
+from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
 from rulebook.cash_limit import CountedBy
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
 from tests import builders as b
@@ -186,6 +191,50 @@ def test_a_cancelled_event_gives_tickets_back_and_owes_the_rest(event: int, draw
     undo_lines(line.pk, Command(Actor()), reason="they came")
     assert [ticket_shown(one.id).sale for one in (whole, part)][1] == sold.id
     assert not Refund.objects.exists()
+    tickets.proven(0)
+
+
+def credits() -> int:
+    """An event whose house credits what a ticket is worth above the price."""
+    return at_cashier.selling_event(4, profile=profile_from_data({"places": {"ticket_over": "credit"}}))
+
+
+def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_it_back(drawer: int) -> None:
+    event, player = credits(), b.player()
+    first, last = tickets.give(10_000), tickets.give(2 * PRICE)
+    paid = SellEntry(event=event, player=player, drawer=drawer, payments=with_ticket(first, last))
+    sold = sell.sell_entry.perform(paid, By(Actor())).answer
+    assert [one.amount_minor for one in sold.payments] == [10_000, 12_000]
+    spent = ticket_shown(last.id)
+    assert (spent.state, spent.worth_minor, spent.credit_minor) == (TicketState.SPENT, 2 * PRICE, 32_000)
+    assert held(player).minor == 32_000
+    assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
+    tickets.proven(0)
+    undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
+    void_sale.perform(undone, By(Actor(role=Role.DIRECTOR)))
+    assert (held(player).minor, ticket_shown(last.id).credit_minor) == (0, 0)
+    assert ticket_shown(last.id).is_issued
+    tickets.proven(10_000 + 2 * PRICE)
+
+
+def test_a_void_waits_for_credit_that_was_used_and_a_cancelled_event_leaves_it(drawer: int) -> None:
+    event, player = credits(), b.player()
+    ticket = tickets.give(2 * PRICE)
+    wanted = SellEntry(event=event, player=player, drawer=drawer, method="ticket", reference=ticket.code)
+    sold = sell.sell_entry.perform(wanted, By(Actor())).answer
+    b.do([account_book(player), HOUSE], adjust_account, player=player, amount_minor=-1, reason="used")
+    director = By(Actor(role=Role.DIRECTOR))
+    undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
+    for verb in (prepare_void, void_sale):
+        with pytest.raises(Refusal, match="account_short"):
+            verb.perform(undone, director)
+    b.do([tournament_book(event), TICKETS], cancel_event, event=event, reason="no room")
+    left = ticket_shown(ticket.id)
+    assert (left.state, left.worth_minor, held(player).minor) == (TicketState.ISSUED, PRICE, PRICE - 1)
+    tickets.proven(PRICE)
+    line = Line.objects.filter(leading=None).latest("pk")
+    undo_lines(line.pk, Command(Actor(role=Role.DIRECTOR)), reason="typed twice")
+    assert ticket_shown(ticket.id).credit_minor == PRICE
     tickets.proven(0)
 
 

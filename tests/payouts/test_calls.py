@@ -7,7 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from access.roles import Role
@@ -16,6 +18,7 @@ from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.documents import RecordDocument, record_document
+from cashier.actions.player_accounts import DepositMoney, WithdrawMoney, deposit_money, withdraw_money
 from cashier.kinds import DocumentKind
 from cashier.models import Approval
 from journal import instants, replay
@@ -237,6 +240,30 @@ def test_the_queue_says_how_far_the_approval_is() -> None:
     approve_request.perform(AnswerApproval(approval=Approval.objects.get().pk), By(at_cashier.by(head)))
     assert str(calls.line()[0].approval) == "approved"
     over.pay(over.first)
+
+
+def test_the_queue_adds_up_what_a_winner_was_paid_today_as_paying_does(
+    django_assert_num_queries: Any,
+) -> None:
+    over = Over()
+    b.do([HOUSE], change_approval_rules, pay_out_minor=10**7)
+    line = calls.line()
+    assert not any(one.needs_approval for one in line)
+    with CaptureQueriesContext(connection) as whole:
+        calls.line()
+    drawer, player = over.drawers[over.anna.pk], line[0].player
+    put = DepositMoney(player=player, amount_minor=6_000, drawer=drawer)
+    deposit_money.perform(put, By(at_cashier.by(over.anna)))
+    b.do([HOUSE], change_approval_rules, pay_out_minor=line[0].amount_minor + 5_999)
+    taken = WithdrawMoney(player=player, amount_minor=6_000, drawer=drawer)
+    withdraw_money.perform(taken, By(at_cashier.by(over.anna)))
+    with django_assert_num_queries(len(whole)):
+        told = calls.line()
+    assert [one.id for one in told if one.needs_approval and one.amount_minor <= line[0].amount_minor] == [
+        line[0].id
+    ]
+    with pytest.raises(Refusal, match="approval_needed"):
+        over.pay(line[0].id)
 
 
 def client_of(user: User) -> Client:

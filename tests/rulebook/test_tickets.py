@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rulebook.money import Money
 from rulebook.products import ProductKind
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 from rulebook.tickets import (
     CODE_BODY,
@@ -24,6 +25,7 @@ from rulebook.tickets import (
     check_characters,
     code_of,
     is_over,
+    left_as_credit,
     looks_like_code,
     masked,
     require_code,
@@ -61,6 +63,14 @@ def test_a_ticket_that_does_not_pay_says_why(over: dict[str, Any], code: str) ->
     with pytest.raises(Refusal) as refused:
         require_pays(replace(TICKET, **over), PURCHASE)
     assert refused.value.code == code
+
+
+def test_a_house_may_credit_what_a_ticket_is_worth_above_the_price() -> None:
+    credits = replace(PURCHASE, over=TicketOver.CREDIT)
+    require_pays(replace(TICKET, worth=Money(22_001, "EUR")), credits)
+    assert left_as_credit(110_000, 55_000, TicketOver.CREDIT) == 55_000
+    assert left_as_credit(22_000, 22_000, TicketOver.REFUSED) == 0
+    assert left_as_credit(10_000, 22_000, TicketOver.CREDIT) == 0
 
 
 def test_a_ticket_is_good_to_the_last_moment_before_its_end() -> None:

@@ -55,7 +55,13 @@ def seat_credit(case: Case) -> Answer:
     asked = case.inputs
     second = case.config.word("second_seat", SECOND, "CREDIT")
     return write_won(
-        seats_won(asked["seat"], asked["seats_won"], second, is_entered=asked["already_entered"])
+        seats_won(
+            asked["seat"],
+            asked["seats_won"],
+            second,
+            is_entered=asked["already_entered"],
+            used_for=asked.get("ticket_used_for"),
+        )
     )
 
 

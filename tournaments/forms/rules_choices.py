@@ -237,6 +237,7 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "last_of_tied": _("to the last of the tied players"),
         "house": _("stays with the house"),
     },
+    v.TicketOver: {"refused": _("the ticket is refused"), "credit": _("becomes credit")},
     v.DealPolicy: {
         "unanimous": _("if everybody agrees"),
         "by_place": _("if everybody agrees, amounts by place"),

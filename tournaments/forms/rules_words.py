@@ -248,6 +248,10 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
     "share_rounding": (_("Rounding of shared prizes"), _("EPT Prague: down")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
+    "ticket_over": (
+        _("Worth of a ticket above the price"),
+        _("House option. As credit it goes to the player’s account; by default such a ticket is refused"),
+    ),
     "deal_policy": (_("Deals of the players left"), _("Prestige: by place, each less than the one above")),
     "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: with any number")),
     "deal_final_table": (_("Deals only at the final table"), _("Prestige: yes")),

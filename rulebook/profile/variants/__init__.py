@@ -41,6 +41,7 @@ from rulebook.profile.variants.prizes import (
     ShareRemainder,
     ShareRounding,
     SuspensionClock,
+    TicketOver,
 )
 from rulebook.profile.variants.seats import (
     BBReference,
@@ -162,6 +163,7 @@ __all__ = [
     "SubstantialAction",
     "SuspensionClock",
     "TablesAtOnce",
+    "TicketOver",
     "Ties",
     "TimeOver",
     "TimeTie",

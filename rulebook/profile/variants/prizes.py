@@ -120,6 +120,14 @@ class ShareRemainder(StrEnum):
     """It stays undistributed, and is shown."""
 
 
+class TicketOver(StrEnum):
+    """What becomes of a ticket's worth above the price (PokerStars: credited; by default such a ticket is refused)."""
+
+    REFUSED = "refused"
+    CREDIT = "credit"
+    """It is credited to the player's account."""
+
+
 class FlightCarry(StrEnum):
     """Which stack advances from several flights (Stake help)."""
 
