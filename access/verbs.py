@@ -13,7 +13,7 @@ opens the books and answers ``Done``. The endpoint, its description and the addr
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast, get_type_hints
@@ -23,7 +23,7 @@ from access.fields import holds_secret
 from access.texts import require_readable
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer
-from journal.plain import plain
+from journal.plain import earlier_shapes_of, plain
 from rulebook.refusals import Refusal
 
 Asked = TypeVar("Asked")
@@ -95,7 +95,7 @@ class Verb(Generic[Asked, Answer]):
         sent = plain(command)
         require_readable(self.command, sent)
         require_countable(sent)
-        given = Command(by.actor, key, [self.name, sent], self.name)
+        given = Command(by.actor, key, [self.name, sent], self.name, lambda: self._as_before(command))
         try:
             full = command if self.completed is None else self.completed(command, by.actor)
             books = self.opens(full)
@@ -123,6 +123,10 @@ class Verb(Generic[Asked, Answer]):
                 raise
             # The books are closed and nothing was changed: what is asked for is written on its own.
             raise ask(refusal, by) from refusal
+
+    def _as_before(self, command: Asked) -> Iterator[Any]:
+        """The body as versions hashed it whose command lacked fields that this one leaves at their default."""
+        return ([self.name, one] for one in earlier_shapes_of(command))
 
     @property
     def _kept(self) -> type[Any]:

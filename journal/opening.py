@@ -79,6 +79,10 @@ def account_book(player_id: int) -> BookRef:
     return BookRef(BookKind.ACCOUNT, player_id)
 
 
+def _never_otherwise() -> Iterator[Any]:
+    return iter(())
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One request: who sends it, its key (for exactly-once; empty: no repeat expected), its body, and the name of its verb."""
@@ -87,11 +91,20 @@ class Command:
     key: str = ""
     body: Any = None
     verb: str = ""
+    earlier: Callable[[], Iterator[Any]] = _never_otherwise
+    """The same body as earlier versions hashed it."""
 
     @property
     def body_hash(self) -> str:
         """The hash of the command and who sent it; the same key must come with the same hash."""
-        asked = json.dumps([self.actor.user_id, self.body], sort_keys=True, cls=DjangoJSONEncoder)
+        return self._hash_of(self.body)
+
+    def came_as(self, body_hash: str) -> bool:
+        """Whether this command has that hash, in today's shape or in one of an earlier version."""
+        return body_hash == self.body_hash or any(body_hash == self._hash_of(one) for one in self.earlier())
+
+    def _hash_of(self, body: Any) -> str:
+        asked = json.dumps([self.actor.user_id, body], sort_keys=True, cls=DjangoJSONEncoder)
         return hashlib.sha256(asked.encode()).hexdigest()
 
 
@@ -270,7 +283,7 @@ def _answered(command: Command) -> Answered | None:
     first = _answer_of(command.key)
     if first is None:
         return None
-    if first.body_hash != command.body_hash:
+    if not command.came_as(first.body_hash):
         raise Refusal("command_reused", field="Idempotency-Key")
     return first
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cache
+from itertools import combinations
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,7 @@ Value = TypeVar("Value")
 Converter = Callable[[Any], Any]
 
 
+MOST_LEFT_OUT = 6
 AS_THEY_ARE = frozenset({str, int, bool, float, NoneType})
 
 
@@ -45,6 +47,24 @@ def _contained(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     return value
+
+
+def earlier_shapes_of(value: Any) -> Iterator[Mapping[str, Any]]:
+    """A dataclass as plain data, as versions wrote it that lacked some of its fields: those that say their default.
+
+    Of more than six such fields the last six are left out in turn: 63 shapes are tried at most.
+    """
+    written = plain(value)
+    unsaid = [field.name for field in fields(value) if written[field.name] == plain(_default_of(field))][
+        -MOST_LEFT_OUT:
+    ]
+    for count in range(1, len(unsaid) + 1):
+        for left_out in combinations(unsaid, count):
+            yield {name: one for name, one in written.items() if name not in left_out}
+
+
+def _default_of(field: Any) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def typed(cls: type[Value], value: Any) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from access.verbs import declared
 from clock import queries
 from clock.run import pause_clock
 from clock.steps import ClockTurned
-from journal.models import Line
+from journal.models import Answered, Line
 from people.models import User
 from tests.clock.evening import Evening, evening
 
@@ -165,3 +166,17 @@ def test_no_two_verbs_share_a_description() -> None:
     told = [verb.description for verb in declared()]
     assert all(told)
     assert len(set(told)) == len(told)
+
+
+def test_a_key_of_before_an_upgrade_gets_its_first_answer(played: Evening) -> None:
+    """A version whose command had one field less kept the hash of what it knew."""
+    who, headers = client(), {"Idempotency-Key": "k1"}
+    first = who.post(address(played), {"reason": "Dinner"}, "application/json", headers=headers)
+    # ``generation`` is left out, as if it had come later.
+    earlier = {"day": played.day_id, "reason": "Dinner"}
+    asked = json.dumps([int(who.session["_auth_user_id"]), [pause_clock.name, earlier]], sort_keys=True)
+    Answered.objects.filter(key="k1").update(body_hash=sha256(asked.encode()).hexdigest())
+    again = who.post(address(played), {"reason": "Dinner"}, "application/json", headers=headers)
+    assert (again.json(), again.headers["Line"]) == (first.json(), first.headers["Line"])
+    other = who.post(address(played), {"reason": "Fire"}, "application/json", headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "command_reused")
