@@ -16,6 +16,7 @@ from django.utils import translation
 from journal import instants
 from journal.reading import read_snapshot
 from screens.parts.screen_tokens import Audience
+from tdmanager.edge.compression import packed
 
 Body = Mapping[str, Any]
 KEPT = 1_000
@@ -34,11 +35,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """The bytes of a part, at least as new as ``version``."""
+    """The bytes of a part, at least as new as ``version``; ``packed`` is empty for a short one."""
 
     version: int
     body: bytes
     etag: bytes
+    packed: bytes
 
 
 Build = Callable[[Asked], Body]
@@ -111,7 +113,9 @@ def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
     encoded_body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The ETag is of the bytes: a later release that sends more gets another one.
     mark = hashlib.sha256(encoded_body).hexdigest()[:20]
-    return Encoded(version, encoded_body, f'"{asked.part}-{version}-{mark}"'.encode())
+    etag = f'"{asked.part}-{version}-{mark}"'.encode()
+    # Compressed once, in the thread that built it, for all screens that ask.
+    return Encoded(version, encoded_body, etag, packed(encoded_body))
 
 
 def _lock_of(asked: Asked) -> threading.Lock:

@@ -29,11 +29,15 @@ from screens.wire.stream import token_in
 from screens.wire.supervisor import supervisor
 from screens.wire.threads import in_thread
 from screens.wire.write_priority import write_priority
+from tdmanager.edge.compression import accepts_packed
 
 PREFIX = "/parts/"
 # No house reaches this many changes; a value from outside must fit the column.
 NEWEST = 2**53
 VERSION_DIGITS = 16
+PACKED = (b"content-encoding", b"gzip")
+BY_ENCODING = (b"vary", b"Accept-Encoding")
+WEAK = b"W/"
 MOST_BEHIND = 9_999
 # The parts a display can be behind with; events and sounds are counted over all books.
 COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
@@ -135,9 +139,14 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
     except Refusal:
         await answer(send, 404, headers=[NEVER_KEPT])
         return
-    headers = [JSON, ASK_AGAIN, (b"etag", found.etag)]
-    if header(scope, b"if-none-match") == found.etag:
+    is_packed = bool(found.packed) and accepts_packed(header(scope, b"accept-encoding").decode("latin-1"))
+    # The same text in other bytes: weak, as the framework's of compressed pages.
+    etag = WEAK + found.etag if is_packed else found.etag
+    headers = [JSON, ASK_AGAIN, BY_ENCODING, (b"etag", etag)]
+    if header(scope, b"if-none-match").removeprefix(WEAK) == found.etag:
         await answer(send, 304, headers=headers)
+    elif is_packed:
+        await answer(send, 200, found.packed, [*headers, PACKED])
     else:
         await answer(send, 200, found.body, headers)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.text import compress_string
 
 LEAST = 1_000
 """Bytes; below that a packet is not saved."""
@@ -25,3 +26,15 @@ class CompressedPages(GZipMiddleware):
         if not response.headers.get("Content-Type", "").startswith(TEXTS):
             return response
         return super().process_response(request, response)
+
+
+def accepts_packed(accepted: str) -> bool:
+    """Whether a client takes compressed texts, by its ``Accept-Encoding``; asked of pages and of parts alike."""
+    return re_accepts_gzip.search(accepted) is not None
+
+
+def packed(body: bytes) -> bytes:
+    """A text as it leaves compressed, padded as pages are; empty if it is too short to gain by it."""
+    if len(body) < LEAST:
+        return b""
+    return compress_string(body, max_random_bytes=CompressedPages.max_random_bytes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from typing import Any
@@ -79,6 +80,21 @@ def test_a_part_that_has_not_changed_is_not_sent_again(house, director):
     assert status == 200
     assert changed["etag"] != headers["etag"]
     assert newer != body
+
+
+def test_a_part_of_some_length_is_compressed_for_who_takes_it_and_never_the_versions(house, director):
+    shown = staff_token(director, evening().event_id)
+    path, takes = path_of(shown, "clock"), {"Accept-Encoding": "gzip, deflate, br"}
+    _status, whole, plain = fetch(house, path)
+    status, headers, packed = fetch(house, path, **takes)
+    assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding")
+    assert "content-encoding" not in whole
+    assert gzip.decompress(packed) == plain
+    assert len(packed) * 2 < len(plain)
+    assert headers["etag"] == f"W/{whole['etag']}"
+    for known in (whole["etag"], headers["etag"]):
+        assert fetch(house, path, **takes, **{"If-None-Match": known})[::2] == (304, b"")
+    assert "content-encoding" not in fetch(house, path_of(shown, "versions"), **takes)[1]
 
 
 def test_a_part_asked_for_by_version_is_never_older(house, director):
