@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from access.endpoint import after
 from access.page import page
@@ -54,11 +55,16 @@ def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
         "name": people.player(entry.player_id).name,
         "at": seats.seat_of(entry.id),
         "rebuys": _rebuys(event, entry, now),
-        "sells": has_role(request, CASHIERS),
+        "sells_url": _sale(entry) if has_role(request, CASHIERS) else "",
         "asks_chips": asks_chips_left(event.profile.clock) or tournaments.chips_counted(entry) > 0,
         "may_forfeit": may_forfeit(event, entry, now),
     }
     return render(request, "floor/buying.html", context)
+
+
+def _sale(entry: EntryView) -> str:
+    """The cashier with the sale to the player; nothing is sold before price and way of payment stand there."""
+    return f"{reverse('cashier', args=[entry.event_id])}?player={entry.player_id}"
 
 
 def may_forfeit(event: EventView, entry: EntryView, now: Occasion) -> bool:

@@ -17,7 +17,6 @@ from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
 from journal import instants
 from people.queries import player_names
-from rulebook.entries import asks_chips_left
 from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
@@ -50,10 +49,8 @@ class PlanSeat:
     version: str = ""
     bust_url: str = ""
     move_url: str = ""
-    rebuy_url: str = ""
     buying_url: str = ""
     seat_won_url: str = ""
-    reentry_url: str = ""
     person_url: str = ""
     stack_url: str = ""
     button_url: str = ""
@@ -157,7 +154,6 @@ class _Painter:
         self._names = player_names({self._entries[entry].player_id for entry in ids})
         self._moving = seats.on_the_way(event.id)
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
-        self._asks_chips = asks_chips_left(event.profile.clock)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
         self._notes = notes_of(event.id) if tables else Notes()
@@ -228,13 +224,10 @@ class _Painter:
         is_running = self._event.state == "running"
         buys_again = is_running and bool(self._event.rebuys != 0 or self._event.re_entries != 0)
         wins_seats = is_running and bool(self._event.payout.seat_milestone)
-        # Where the chips left are asked for, one tap is not enough.
-        can_rebuy = is_running and self._event.rebuys != 0 and not self._asks_chips
         return {
             "bust_url": reverse("bust-out", args=[entry.id]) if is_running else "",
             "clock_url": reverse("call-shot-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
-            "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "buying_url": reverse("floor-buying", args=[entry.event_id, entry.id]) if buys_again else "",
             "seat_won_url": reverse("floor-seat-won", args=[entry.event_id, entry.id]) if wins_seats else "",
             "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),

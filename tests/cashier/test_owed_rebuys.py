@@ -198,7 +198,12 @@ def test_floor_announces_and_cashier_collects_on_their_pages(drawer_id: int) -> 
     floor.force_login(at_cashier.staff(Role.FLOOR))
     page = floor.get(reverse("floor-buying", args=[event_id, entry_id])).content.decode()
     assert reverse("announce-rebuy", args=[entry_id]) in page
-    assert reverse("sell-rebuy", args=[entry_id]) not in page
+    (waits,) = [one.player_id for one in tournaments.entries(event_id) if one.id == entry_id]
+    sold_at = f"{reverse('cashier', args=[event_id])}?player={waits}"
+    assert sold_at not in page
+    floor.force_login(at_cashier.staff(Role.DIRECTOR))
+    assert sold_at in floor.get(reverse("floor-buying", args=[event_id, entry_id])).content.decode()
+    floor.force_login(at_cashier.staff(Role.FLOOR))
     assert floor.post(reverse("announce-rebuy", args=[entry_id])).status_code < 400
     (one,) = owed_rebuys(event_id)
     at_cashier.open_drawer(user=user)
