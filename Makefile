@@ -5,7 +5,7 @@ PYTHON = .venv/bin/python
 help:
 	@echo "run       set up and start the house"
 	@echo "test      the whole suite: both databases, Redis, browser"
-	@echo "fast      rulebook, architecture, SQLite without browser (a minute)"
+	@echo "fast      rulebook, architecture, SQLite without browser and costly tests (two minutes)"
 	@echo "vectors   the worked cases; FILES=\"one.json two.json\" runs any of their form"
 	@echo "night     the long profiles: faults, races, whole nights"
 	@echo "lint      style, types, contracts, templates, scripts and styles"

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, core
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from tests.costs import without_costly
 from tests.databases import own_database
 from tests.notices import SEEN
 
@@ -88,6 +89,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if os.environ.get("TD_DATABASE") == "postgres":
         left_out = [item for item in items if not asks_a_database(item)]
         items[:] = [item for item in items if asks_a_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+    if PROFILE == "fast":
+        items[:], left_out = without_costly(items)
         config.hook.pytest_deselected(items=left_out)
     for item in items:
         folder = item.path.relative_to(root).parts[0]

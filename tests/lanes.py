@@ -27,7 +27,7 @@ TESTS = Path(__file__).parent
 NOTHING_FOUND = 5
 SQLITE, POSTGRES = "sqlite", "postgres"
 # About half of the fast suite's work; every other folder is in the second half.
-FIRST_HALF = ("floor", "cashier", "screens", "people", "journal", "displays", "automation")
+FIRST_HALF = ("floor", "cashier", "screens", "people", "journal", "displays", "automation", "tournaments")
 # Tests that do not depend on the database run only once.
 ONCE = (
     "rulebook",

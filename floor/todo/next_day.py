@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
@@ -20,6 +19,7 @@ from seating.queries.pool import KEPT_FOR, tables_kept
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words
+from wording.dates import date_format
 
 
 def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from journal.reading import cached_query
 from payouts.models import EventStop
@@ -13,6 +14,8 @@ from rulebook.deal import AgreedDeal
 from rulebook.knockouts import Key
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from tournaments import queries as tournaments
+
+METHODS = tuple(method.value for method in StopMethod)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def _stop_of(event_id: int) -> StopView | None:
         left_minor=row.left_minor,
         back_minor=row.back_minor,
         fees_minor=row.fees_minor,
-        shares={int(entry): minor for entry, minor in row.shares.items()},
+        shares=MappingProxyType({int(entry): minor for entry, minor in row.shares.items()}),
         reason=row.reason,
         stopped_at=row.stopped_at,
     )

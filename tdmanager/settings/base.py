@@ -194,6 +194,7 @@ SPECTACULAR_SETTINGS = {
         "CashTransferStateEnum": "cashier.kinds.TransferState",
         "ApprovalStateEnum": "cashier.kinds.ApprovalState",
         "DealMethodEnum": "payouts.queries.deal_details.METHODS",
+        "StopMethodEnum": "payouts.queries.stops.METHODS",
         "ApprovalKindEnum": "rulebook.approvals.ApprovalKind",
         "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
         "TicketMethodEnum": "cashier.kinds.TICKET_METHODS",

@@ -50,6 +50,7 @@ ANSWER_FROM_MEMORY = tuple(
             "journal.balances",
             "payouts.queries.deals",
             "payouts.queries.paying_rules",
+            "payouts.queries.stops",
             "payouts.queries.structure",
             "payouts.queries.tables",
             "payouts.queries.taxes",

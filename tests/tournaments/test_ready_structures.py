@@ -155,7 +155,7 @@ def test_an_event_may_begin_from_every_one(db: None) -> None:
 def test_a_structure_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(Refusal) as refused:
         ready_structure("warp")
-    assert refused.value.detail["known"] == list(FIRST)
+    assert refused.value.detail["known"] == [*FIRST, "…"]
 
 
 def test_the_form_of_a_new_event_offers_the_first_ones_and_the_one_chosen(director: Client) -> None:
