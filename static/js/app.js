@@ -45,6 +45,6 @@ for (const told of document.querySelectorAll("[data-under-way]")) {
 
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
-  document.addEventListener("action:done", () => follower.check());
+  document.addEventListener("action:done", () => follower.acted());
   comeBack(1000);
 }

@@ -61,6 +61,7 @@ export class Follower {
     this.wants = new Set((wants || "").split(" ").filter(Boolean));
     this.known = new Map();
     this.awaited = new Set();
+    this.renewed = new Map();
     this.asking = new Map();
     this.failed = new Map();
     this.stale = new Map();
@@ -198,6 +199,19 @@ export class Follower {
     return true;
   }
 
+  /**
+   * After an action of this page: fetch the parts that it changed, and each panel with data-after-action, which shows
+   * more than its parts say. A panel that is both is fetched once.
+   */
+  async acted() {
+    const done = performance.now();
+    await this.check();
+    for (const panel of document.querySelectorAll("[data-part][data-after-action]")) {
+      const address = panel.getAttribute("hx-get");
+      if (!(this.renewed.get(address) > done)) this.renew(address, 0);
+    }
+  }
+
   noticed({ parts, inline, spread }, isHeard = true) {
     if (isHeard) this.alive();
     // A room full of displays is instructed to fetch more slowly, so that actions get through meanwhile.
@@ -291,18 +305,26 @@ export class Follower {
   }
 
   // By its address, for the element may be replaced before its turn; and after the fetch in progress,
-  // because htmx drops what waits behind one that replaces its own element.
+  // because htmx drops what waits behind one that replaces its own element. What this page itself is changing is shown
+  // when that has been answered: its notice often arrives before.
   renew(address, wait) {
     if (this.awaited.has(address)) return;
     this.awaited.add(address);
     setTimeout(() => {
       this.awaited.delete(address);
+      if (document.querySelector('[data-under-way="yes"]')) {
+        this.renew(address, JITTER);
+        return;
+      }
       const element = Array.from(document.querySelectorAll("[data-part]")).find(
         (one) => one.getAttribute("hx-get") === address,
       );
       if (!element || !window.htmx) return;
       if (element.classList.contains("htmx-request")) this.renew(address, JITTER);
-      else window.htmx.trigger(element, "part");
+      else {
+        this.renewed.set(address, performance.now());
+        window.htmx.trigger(element, "part");
+      }
     }, wait);
   }
 }
