@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -64,6 +65,29 @@ def test_a_seat_is_worth_an_entry_in_the_target_unless_typed() -> None:
     b.at(target, cancel_event, event=target, reason="strike")
     with pytest.raises(Refusal, match="target_past"):
         b.event(payout=PayoutRule(kind=PayoutKind.SATELLITE, target=target))
+
+
+def test_a_ticket_that_gets_another_target_is_called_after_it_unless_its_name_was_typed() -> None:
+    """A template calls its tickets after its own target."""
+    b.house()
+    main, second = (b.event(name=name, buy_in_minor=17_000) for name in ("Main event", "Second chance"))
+    sold = b.event(
+        payout=PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=17_000, ticket_name="Entry 1100")
+    )
+
+    def called(**told: Any) -> str:
+        b.at(
+            sold,
+            change_event,
+            event=sold,
+            told={"payout": {"kind": "satellite", "ticket_minor": 17_000} | told},
+        )
+        return tournaments.event(sold).payout.ticket_name
+
+    assert called(ticket_name="Entry 1100", target=main) == "Main event"
+    assert called(ticket_name="Main event", target=second) == "Second chance"
+    assert called(ticket_name="Final on Sunday", target=main) == "Final on Sunday"
+    assert called(ticket_name="The final", target=main) == "The final"
 
 
 def test_the_winner_plays_with_the_seat_and_both_events_are_proven(won: Won) -> None:

@@ -18,7 +18,7 @@ from tournaments import facts, queries
 from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.rows import event_row
 from tournaments.actions.structure import replace_structure, write_periods
-from tournaments.actions.targets import aimed
+from tournaments.actions.targets import aimed, named_after_target
 from tournaments.books import of_event
 from tournaments.library import load_event
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
@@ -185,7 +185,7 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     before = queries.event_setup(row.pk)
     setup = replace(command.setup, periods=before.periods, house_defaults=still_ours(before, command.setup))
     if setup.payout != before.payout:
-        setup = aimed(setup, row.pk)
+        setup = aimed(named_after_target(before, setup), row.pk)
     changed = _changed(before, setup)
     if changed:
         require_sound(setup)

@@ -35,6 +35,17 @@ def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:
     return replace(setup, payout=replace(rule, ticket_minor=worth, ticket_name=name))
 
 
+def named_after_target(before: EventSetup, setup: EventSetup) -> EventSetup:
+    """A set-up with another target than before: its tickets have the new one's name, unless another was typed.
+
+    The name before is that of the target before, or of the template's own.
+    """
+    rule, was = setup.payout, before.payout
+    if rule.seat_target in (None, was.seat_target) or rule.ticket_name != was.ticket_name:
+        return setup
+    return replace(setup, payout=replace(rule, ticket_name=""))
+
+
 def _target(target_id: int, own: int | None, currency: str) -> EventView:
     if target_id == own:
         raise Refusal("target_itself", field="target")
