@@ -11,9 +11,11 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from journal import instants
-from tdmanager.upkeep import postgres, present, sqlite_files
+from tdmanager.upkeep import postgres, present, sealed, sqlite_files
 from tdmanager.upkeep.contents import read_whole
 from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
+from tdmanager.upkeep.house_key import house_keys
+from tdmanager.upkeep.opening import scratch
 from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, Unreadable
 
 
@@ -23,25 +25,27 @@ def back_up(
     spared: Path | None = None,
     source: sqlite3.Connection | None = None,
 ) -> Path:
-    """Make one backup, read it whole, delete the surplus but ``spared``; returns its path.
+    """Make one backup, read it whole, encrypt it if the house has a passphrase, delete the surplus but ``spared``.
 
-    ``source`` is a connection to copy from, where the file is not to be found by its name any more.
+    Returns its path. ``source`` is a connection to copy from, where the file is not to be found by its name any more.
 
     Raises ``BackupFailed``; a half-written copy never gets a backup's name.
     """
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
-    is_sqlite = connection.vendor == "sqlite"
-    path = _free_name(folder, occasion, "sqlite3" if is_sqlite else "dump")
+    key = next(iter(house_keys()), None)
+    path = _free_name(folder, occasion, is_sealed=key is not None)
     # The suffix says how it is read.
     unfinished = path.with_name(f"unfinished-{path.name}")
     unfinished.touch(mode=0o600)
     try:
-        if source is not None:
-            _copy_open(source, unfinished)
+        if key is None:
+            _copy_whole(unfinished, source)
         else:
-            (_copy_sqlite if is_sqlite else _dump_postgres)(unfinished)
-        read_whole(unfinished)
+            # The folder of backups may be a share: what is not encrypted never lies there.
+            with scratch() as apart:
+                _copy_whole(apart / path.stem, source)
+                sealed.seal_for_house(apart / path.stem, unfinished, key)
         sqlite_files.flush(unfinished)
         unfinished.rename(path)
         sqlite_files.flush(path)
@@ -67,12 +71,22 @@ def back_up_when_due(now: datetime) -> Path | None:
     return back_up(Occasion.NIGHTLY)
 
 
-def _free_name(folder: Path, occasion: Occasion, suffix: str) -> Path:
+def _free_name(folder: Path, occasion: Occasion, *, is_sealed: bool) -> Path:
     """A name that no backup has: two of one second are two."""
-    at = instants.now()
-    while (path := folder / name_of(at, occasion, suffix)).exists():
+    at, kind = instants.now(), "sqlite3" if connection.vendor == "sqlite" else "dump"
+    while any((folder / f"{name_of(at, occasion, kind)}{suffix}").exists() for suffix in ("", sealed.SUFFIX)):
         at += timedelta(seconds=1)
-    return path
+    return folder / f"{name_of(at, occasion, kind)}{sealed.SUFFIX if is_sealed else ''}"
+
+
+def _copy_whole(target: Path, source: sqlite3.Connection | None) -> None:
+    """Copy the database and read the copy to its last byte."""
+    target.touch(mode=0o600)
+    if source is not None:
+        _copy_open(source, target)
+    else:
+        (_copy_sqlite if connection.vendor == "sqlite" else _dump_postgres)(target)
+    read_whole(target)
 
 
 def _copy_sqlite(target: Path) -> None:

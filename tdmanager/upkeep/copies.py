@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 
 STAMP = "%Y%m%d-%H%M%S"
-NAME = re.compile(r"td-(?P<at>\d{8}-\d{6})-(?P<occasion>[a-z]+)\.(sqlite3|dump)")
+NAME = re.compile(r"td-(?P<at>\d{8}-\d{6})-(?P<occasion>[a-z]+)\.(sqlite3|dump)(\.sealed)?")
 
 
 class Occasion(StrEnum):
@@ -33,7 +33,7 @@ class Copy:
 
 
 def name_of(at: datetime, occasion: Occasion, suffix: str) -> str:
-    """The file name of a backup made at ``at``: ``td-20261121-050000-nightly.sqlite3`` (UTC)."""
+    """The file name of a backup made at ``at``: ``td-20261121-050000-nightly.sqlite3`` (UTC); ``.sealed`` follows if it is encrypted."""
     return f"td-{at.astimezone(UTC).strftime(STAMP)}-{occasion}.{suffix}"
 
 

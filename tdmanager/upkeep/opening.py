@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,30 +13,59 @@ from tempfile import TemporaryDirectory
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tdmanager.upkeep import sealed
+from journal import instants
+from tdmanager.upkeep import house_key, sealed
 from tdmanager.upkeep.copies import copies
-from tdmanager.upkeep.problems import RestoreRefused, Unreadable
+from tdmanager.upkeep.problems import BackupFailed, RestoreRefused, Unreadable
+
+APART = "unsealed-"
+A_DAY = 86400
 
 
 @contextmanager
 def readable(path: Path) -> Iterator[Path]:
-    """The backup as a file that can be read; the passphrase is the one of the settings, else asked.
+    """The backup as a file that can be read: by the house's key, else by a passphrase of the settings, else asked.
 
     Raises ``RestoreRefused`` when there is no such file or it cannot be decrypted.
     """
+    with _opened(path) as (plain, _key):
+        yield plain
+
+
+@contextmanager
+def to_restore(path: Path) -> Iterator[Path]:
+    """The same; once all went well, a machine that has no key of the house's keeps that of the passphrase typed."""
+    with _opened(path) as (plain, key):
+        yield plain
+    if key is not None and not house_key.is_set():
+        house_key.keep(key)
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for what is not encrypted, which others cannot read; it is removed, and so is what a power cut left."""
+    for left in Path(settings.VAR).glob(f"{APART}*"):
+        if instants.now().timestamp() - left.stat().st_mtime > A_DAY:
+            shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=APART, dir=settings.VAR) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[Path, sealed.Key | None]]:
     if not path.is_file():
         raise RestoreRefused(_("there is no file %(file)s") % {"file": path})
-    if path.suffix != sealed.SUFFIX:
-        yield path
+    if not sealed.is_sealed(path):
+        yield path, None
         return
-    with TemporaryDirectory(prefix="unsealed-", dir=settings.VAR) as folder:
-        plain = Path(folder) / path.stem
+    with scratch() as folder:
+        plain = folder / path.name.removesuffix(sealed.SUFFIX)
         try:
-            sealed.unseal(path, plain, _passphrase())
+            key = sealed.unseal(path, plain, _passphrases(path), _keys_of_house())
         except Unreadable as error:
             said = _("%(file)s cannot be read: %(why)s")
             raise RestoreRefused(said % {"file": path.name, "why": error}) from error
-        yield plain
+        yield plain, key
 
 
 def newest() -> Path:
@@ -45,9 +75,20 @@ def newest() -> Path:
     raise RestoreRefused(_("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER})
 
 
-def _passphrase() -> str:
-    if settings.SECOND_COPY_PASSPHRASE:
-        return str(settings.SECOND_COPY_PASSPHRASE)
-    if not sys.stdin.isatty():
-        raise RestoreRefused(_("this copy is encrypted: set TD_SECOND_COPY_PASSPHRASE"))
-    return getpass.getpass(_("Passphrase of this copy") + ": ")
+def _keys_of_house() -> tuple[sealed.Key, ...]:
+    try:
+        return house_key.house_keys()
+    except BackupFailed:
+        # The passphrase still opens it.
+        return ()
+
+
+def _passphrases(path: Path) -> Iterator[str]:
+    """Those of the settings, then the one that is typed at a terminal."""
+    known = [text for text in (settings.BACKUP_PASSPHRASE, settings.SECOND_COPY_PASSPHRASE) if text]
+    yield from known
+    if sys.stdin.isatty():
+        yield getpass.getpass(_("Passphrase of this copy") + ": ")
+    elif not known:
+        said = _("%(file)s is encrypted, and its passphrase is not known here: set TD_BACKUP_PASSPHRASE")
+        raise RestoreRefused(said % {"file": path.name})

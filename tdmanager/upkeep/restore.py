@@ -31,13 +31,15 @@ class Restored:
     aside: Path | None = None
 
 
-def restore(path: Path) -> Restored:
+def restore(path: Path, *, spared: Path | None = None) -> Restored:
     """Replace the database with the backup at ``path``. The system must not be running.
+
+    ``spared`` is the file it was decrypted from, which is not deleted as surplus.
 
     Raises ``RestoreRefused`` or ``BackupFailed``, or what the disk said; the database is then as it was.
     """
     _check_name(path)
-    return (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path)
+    return (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, spared or path)
 
 
 def check(path: Path) -> Contents:
@@ -67,12 +69,12 @@ def _refuse_newer(path: Path, contents: Contents) -> None:
         raise RestoreRefused(said % {"file": path.name})
 
 
-def _restore_sqlite(path: Path) -> Restored:
+def _restore_sqlite(path: Path, spared: Path) -> Restored:
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(f"incoming-{target.name}")
     try:
         contents = _taken_in(path, fresh)
-        before, aside = _kept(target, spared=path)
+        before, aside = _kept(target, spared=spared)
         connection.close()
         sqlite_files.replace(target, fresh)
     finally:
@@ -130,10 +132,10 @@ def _put_aside(target: Path) -> Path:
     return folder
 
 
-def _restore_postgres(path: Path) -> Restored:
+def _restore_postgres(path: Path, spared: Path) -> Restored:
     contents = check(path)
     _refuse_while_others_are_connected()
-    kept = _kept_dump(path) if connection.introspection.table_names() else None
+    kept = _kept_dump(spared) if connection.introspection.table_names() else None
     connection.close()
     try:
         postgres.load(path, database=connection.settings_dict["NAME"])
@@ -146,9 +148,9 @@ def _restore_postgres(path: Path) -> Restored:
     return Restored(contents, kept)
 
 
-def _kept_dump(path: Path) -> Path:
+def _kept_dump(spared: Path) -> Path:
     try:
-        return back_up(Occasion.RESTORE, spared=path)
+        return back_up(Occasion.RESTORE, spared=spared)
     except (BackupFailed, DatabaseError) as error:
         said = _(
             "nothing was restored, because the present database cannot be copied (%(why)s): "

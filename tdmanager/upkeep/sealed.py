@@ -1,9 +1,12 @@
-"""A backup encrypted with a passphrase: AES-256-GCM in pieces, the key by scrypt; the format is in decision 0029."""
+"""Encrypted backups: AES-256-GCM in pieces, keys by scrypt; the formats are in decisions 0030 and 0078."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
 from typing import IO
@@ -17,44 +20,163 @@ from tdmanager.upkeep.problems import Unreadable
 
 SUFFIX = ".sealed"
 MARK = b"TD sealed copy 1\n"
+"""A second copy, whose key is made of the passphrase itself."""
+MARK_OF_HOUSE = b"TD sealed copy 2\n"
+"""A backup with a key of its own, wrapped by the house's key."""
+ANY_MARK = re.compile(rb"TD sealed copy \d+\n?")
 SALT = CHECK = 16
+NONCE = 12
+KEY = 32
 PIECE = 2**20
 TAG = 16
-COST = 2**15
-"""Of scrypt: 32 MB and about a tenth of a second for each guess at the passphrase."""
+COST = 15
+"""Of scrypt, a power of two: 32 MB and about a tenth of a second for each guess at the passphrase."""
+COSTS = range(10, 19)
+"""Those that a file may ask for: with more a changed file could take all the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a passphrase and a salt make: it wraps the key of each backup; the passphrase cannot be had from it."""
+
+    salt: bytes
+    check: bytes
+    wrapping: bytes = field(repr=False)
+    cost: int = COST
+
+
+def key_of(passphrase: str, salt: bytes | None = None, cost: int = COST) -> Key:
+    """The key that a passphrase makes, with a new salt or that of a file."""
+    salt = os.urandom(SALT) if salt is None else salt
+    derived = _derived(spelt(passphrase), salt, cost)
+    return Key(salt, derived[KEY:], derived[:KEY], cost)
+
+
+def spelt(passphrase: str) -> str:
+    """A passphrase as every keyboard types it: accents in one way, no blanks at the ends."""
+    return unicodedata.normalize("NFKC", passphrase).strip()
 
 
 def seal(source: Path, target: Path, passphrase: str) -> None:
-    """Encrypt a file; what is written is flushed to the disk."""
+    """Encrypt a second copy with a passphrase; what is written is flushed to the disk."""
     salt = os.urandom(SALT)
-    cipher, check = _cipher(passphrase, salt)
+    derived = _derived(passphrase, salt, COST)
+    _write(source, target, MARK + salt + derived[KEY:], AESGCM(derived[:KEY]), MARK)
+
+
+def seal_for_house(source: Path, target: Path, key: Key) -> None:
+    """Encrypt a backup with a key of its own, which the house's key wraps; flushed, and read again whole."""
+    own = AESGCM.generate_key(8 * KEY)
+    start = MARK_OF_HOUSE + bytes([key.cost]) + key.salt + key.check
+    nonce = os.urandom(NONCE)
+    head = start + nonce + AESGCM(key.wrapping).encrypt(nonce, own, start)
+    _write(source, target, head, AESGCM(own), head)
+    with target.open("rb") as sealed:
+        for _piece in _opened(sealed, (), (key,)).pieces():
+            pass
+
+
+def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterable[Key] = ()) -> Key | None:
+    """Decrypt a file with one of the house's keys or the first passphrase that fits; returns the key of a house's backup.
+
+    Raises ``Unreadable`` when none fits, and for a file that is cut, was changed or is of a newer version.
+    """
+    with source.open("rb") as sealed:
+        found = _opened(sealed, passphrases, keys)
+        target.touch(mode=0o600)
+        with target.open("wb") as plain:
+            plain.writelines(found.pieces())
+    return found.key
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether a file is encrypted, by its name or by how it begins."""
+    if path.suffix == SUFFIX:
+        return True
+    with path.open("rb") as file:
+        return ANY_MARK.match(file.read(len(MARK))) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A file whose key is known, read up to its first piece."""
+
+    file: IO[bytes]
+    cipher: AESGCM
+    said: bytes
+    key: Key | None = None
+
+    def pieces(self) -> Iterator[bytes]:
+        for number, piece, is_last in _pieces(self.file, PIECE + TAG):
+            try:
+                yield self.cipher.decrypt(_nonce(number, is_last), piece, self.said)
+            except InvalidTag as error:
+                raise _damaged() from error
+
+
+def _opened(sealed: IO[bytes], passphrases: Iterable[str], keys: Iterable[Key]) -> _Opened:
+    mark = sealed.read(len(MARK))
+    if mark == MARK:
+        return _opened_copy(sealed, passphrases)
+    if mark == MARK_OF_HOUSE:
+        return _opened_backup(sealed, passphrases, keys)
+    if ANY_MARK.match(mark):
+        raise Unreadable(_("a newer version of TD Manager encrypted it: install that version"))
+    raise Unreadable(_("it is not an encrypted copy of TD Manager"))
+
+
+def _opened_copy(sealed: IO[bytes], passphrases: Iterable[str]) -> _Opened:
+    salt, check = sealed.read(SALT), sealed.read(CHECK)
+    for passphrase in passphrases:
+        derived = _derived(passphrase, salt, COST)
+        if compare_digest(check, derived[KEY:]):
+            return _Opened(sealed, AESGCM(derived[:KEY]), MARK)
+    raise _wrong()
+
+
+def _opened_backup(sealed: IO[bytes], passphrases: Iterable[str], keys: Iterable[Key]) -> _Opened:
+    start = MARK_OF_HOUSE + sealed.read(1 + SALT + CHECK)
+    wrapped = sealed.read(NONCE + KEY + TAG)
+    if len(wrapped) < NONCE + KEY + TAG or (cost := start[len(MARK)]) not in COSTS:
+        raise _damaged()
+    salt, check = start[len(MARK) + 1 : -CHECK], start[-CHECK:]
+    ours = next((key for key in keys if key.salt == salt), None)
+    fitting = ours or _fitting(passphrases, salt, check, cost)
+    try:
+        own = AESGCM(fitting.wrapping).decrypt(wrapped[:NONCE], wrapped[NONCE:], start)
+    except InvalidTag as error:
+        raise _damaged() from error
+    return _Opened(sealed, AESGCM(own), start + wrapped, fitting)
+
+
+def _fitting(passphrases: Iterable[str], salt: bytes, check: bytes, cost: int) -> Key:
+    for passphrase in passphrases:
+        made = key_of(passphrase, salt, cost)
+        if compare_digest(made.check, check):
+            return made
+    raise _wrong()
+
+
+def _wrong() -> Unreadable:
+    return Unreadable(_("the passphrase is wrong"))
+
+
+def _damaged() -> Unreadable:
+    return Unreadable(_("the file is cut or damaged"))
+
+
+def _write(source: Path, target: Path, head: bytes, cipher: AESGCM, said: bytes) -> None:
     with source.open("rb") as plain, target.open("wb") as sealed:
-        sealed.write(MARK + salt + check)
+        sealed.write(head)
         for number, piece, is_last in _pieces(plain, PIECE):
-            sealed.write(cipher.encrypt(_nonce(number, is_last), piece, MARK))
+            sealed.write(cipher.encrypt(_nonce(number, is_last), piece, said))
         sealed.flush()
         os.fsync(sealed.fileno())
 
 
-def unseal(source: Path, target: Path, passphrase: str) -> None:
-    """Decrypt a file. Raises ``Unreadable`` for a wrong passphrase, and for a file that is cut or was changed."""
-    with source.open("rb") as sealed, target.open("wb") as plain:
-        if sealed.read(len(MARK)) != MARK:
-            raise Unreadable(_("it is not an encrypted copy of TD Manager"))
-        cipher, check = _cipher(passphrase, sealed.read(SALT))
-        if not compare_digest(sealed.read(CHECK), check):
-            raise Unreadable(_("the passphrase is wrong"))
-        for number, piece, is_last in _pieces(sealed, PIECE + TAG):
-            try:
-                plain.write(cipher.decrypt(_nonce(number, is_last), piece, MARK))
-            except InvalidTag as error:
-                raise Unreadable(_("the file is cut or damaged")) from error
-
-
-def _cipher(passphrase: str, salt: bytes) -> tuple[AESGCM, bytes]:
-    """The cipher, and bytes that only the same passphrase makes again."""
-    derived = Scrypt(salt=salt, length=32 + CHECK, n=COST, r=8, p=1).derive(passphrase.encode())
-    return AESGCM(derived[:32]), derived[32:]
+def _derived(passphrase: str, salt: bytes, cost: int) -> bytes:
+    """A key, and bytes that only the same passphrase makes again."""
+    return Scrypt(salt=salt, length=KEY + CHECK, n=2**cost, r=8, p=1).derive(passphrase.encode())
 
 
 def _nonce(number: int, is_last: bool) -> bytes:

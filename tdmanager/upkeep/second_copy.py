@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from tdmanager.upkeep import sealed, sqlite_files
 from tdmanager.upkeep.care import Care, drop, keep
 from tdmanager.upkeep.copies import NAME, Copy, copies, made_at, occasion_of, surplus
+from tdmanager.upkeep.house_key import house_keys, is_set
 from tdmanager.upkeep.problems import BackupFailed, sentence
 from tdmanager.upkeep.terms import terms
 
@@ -41,13 +43,14 @@ def _copy_newest(folder: Path) -> None:
     made = copies(Path(settings.BACKUP_FOLDER))
     if not made:
         return
-    target = folder / (made[-1].path.name + sealed.SUFFIX)
+    newest = made[-1].path
+    target = folder / f"{newest.name.removesuffix(sealed.SUFFIX)}{sealed.SUFFIX}"
     if target.exists():
         return
     unfinished = target.with_name(f"unfinished-{target.name}")
     try:
         unfinished.touch(mode=0o600)
-        sealed.seal(made[-1].path, unfinished, settings.SECOND_COPY_PASSPHRASE)
+        _seal(newest, unfinished)
         unfinished.rename(target)
         sqlite_files.flush(target)
     finally:
@@ -56,9 +59,20 @@ def _copy_newest(folder: Path) -> None:
         copy.path.unlink()
 
 
+def _seal(newest: Path, target: Path) -> None:
+    """A backup that is encrypted already is copied as it is: it has the house's passphrase."""
+    if sealed.is_sealed(newest):
+        shutil.copyfile(newest, target)
+        sqlite_files.flush(target)
+    elif keys := house_keys():
+        sealed.seal_for_house(newest, target, keys[0])
+    else:
+        sealed.seal(newest, target, settings.SECOND_COPY_PASSPHRASE)
+
+
 def _check(folder: Path) -> None:
-    if not settings.SECOND_COPY_PASSPHRASE:
-        raise BackupFailed(_("there is no passphrase: set TD_SECOND_COPY_PASSPHRASE"))
+    if not settings.SECOND_COPY_PASSPHRASE and not is_set():
+        raise BackupFailed(_("there is no passphrase: set one for backups, or set TD_SECOND_COPY_PASSPHRASE"))
     if not folder.is_dir():
         raise BackupFailed(_("the folder %(folder)s is missing: plug in its disk") % {"folder": folder})
     seen = Path(settings.VAR) / ELSEWHERE
@@ -72,7 +86,7 @@ def _check(folder: Path) -> None:
 
 def _second_copies(folder: Path) -> tuple[Copy, ...]:
     """Oldest first."""
-    named = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.stem)]
+    named = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.name)]
     return tuple(
         sorted((Copy(path, made_at(path), occasion_of(path)) for path in named), key=lambda one: one.at)
     )

@@ -253,11 +253,22 @@ def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, clust
     production.manage("restore", made)
 
 
-def test_an_upgrade_backs_up_before_it_changes_the_database(production: OwnHouse, cluster: Postgres) -> None:
+def test_an_upgrade_makes_an_encrypted_backup_before_it_changes_the_database(
+    production: OwnHouse, cluster: Postgres
+) -> None:
+    OwnHouse(production.var, {**production.more, "TD_BACKUP_PASSPHRASE": "four plain words"}).manage(
+        "seal_backups"
+    )
     production.manage("migrate", "tdmanager", "zero")
-    assert "Backing up before the upgrade" in production.manage("upgrade")
+    assert re.search(
+        r"Backing up before the upgrade.*\n.*-upgrade\.dump\.sealed\n", production.manage("upgrade")
+    )
     with connected(cluster) as live:
         assert live.execute("SELECT count(*) FROM tdmanager_processheartbeat").fetchone() == (0,)
+    (made,) = (production.var / "backups").glob("*-upgrade.dump.sealed")
+    assert b"PGDMP" not in made.read_bytes()
+    assert "-restore.dump.sealed" in production.manage("restore", str(made))
+    (production.var / "backup-key").unlink()
 
 
 def test_without_its_tools_a_backup_says_what_to_install(production: OwnHouse, tmp_path: Path) -> None:

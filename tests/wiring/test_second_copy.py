@@ -15,7 +15,7 @@ from django.utils import translation
 from journal import instants
 from tdmanager import health
 from tdmanager.findings import Finding
-from tdmanager.upkeep import care, sealed, second_copy
+from tdmanager.upkeep import care, house_key, sealed, second_copy
 from tdmanager.upkeep.problems import Unreadable
 from tests.wiring.commands import OwnHouse
 
@@ -45,7 +45,7 @@ def stick(tmp_path: Path, settings: Any) -> Path:
 def unsealed(path: Path, passphrase: str = PASSPHRASE) -> bytes:
     """What is in an encrypted copy."""
     plain = path.with_suffix(".plain")
-    sealed.unseal(path, plain, passphrase)
+    sealed.unseal(path, plain, [passphrase])
     return plain.read_bytes()
 
 
@@ -115,6 +115,20 @@ def test_without_a_passphrase_nothing_is_copied(stick: Path, settings: Any) -> N
     settings.SECOND_COPY_PASSPHRASE = ""
     assert "set TD_SECOND_COPY_PASSPHRASE" in second_copy.bring_up_to_date()
     assert list(stick.iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_the_passphrase_of_backups_is_that_of_the_second_copy_too(stick: Path, settings: Any) -> None:
+    settings.SECOND_COPY_PASSPHRASE = ""
+    house_key.set_passphrase(PASSPHRASE)
+    assert second_copy.bring_up_to_date() == ""
+    plain = settings.BACKUP_FOLDER / BACKUP
+    assert unsealed(stick / f"{BACKUP}.sealed") == plain.read_bytes()
+    # One that is encrypted already is copied as it is.
+    newer = settings.BACKUP_FOLDER / f"{BACKUP.replace('21-05', '22-05')}.sealed"
+    sealed.seal_for_house(plain, newer, house_key.house_keys()[0])
+    assert second_copy.bring_up_to_date() == ""
+    assert (stick / newer.name).read_bytes() == newer.read_bytes()
 
 
 @pytest.mark.processes

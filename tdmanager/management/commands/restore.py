@@ -13,7 +13,7 @@ from journal import instants
 from journal.chance.seeds import begin_chains_anew
 from journal.disk import forget_faults
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
-from tdmanager.upkeep.opening import readable
+from tdmanager.upkeep.opening import to_restore
 from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.restore import restore
 from tdmanager.upkeep.upgrade import upgrade
@@ -44,8 +44,8 @@ class Command(BaseCommand):
                 release(settings.VAR / "web.lock")
 
     def _restore(self, path: Path) -> None:
-        with readable(path) as plain:
-            restored = restore(plain)
+        with to_restore(path) as plain:
+            restored = restore(plain, spared=path)
         forget_faults()
         self.stdout.write(_("Restored: %(file)s.") % {"file": path.name})
         if restored.before:

@@ -1,0 +1,92 @@
+"""The key that wraps those of backups: made once of the house's passphrase, kept beside the data for its owner only.
+
+With it the nightly trial, the second copy and a restore on this machine need nobody; a restore elsewhere needs the
+passphrase, which is stored nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from tdmanager.upkeep import sqlite_files
+from tdmanager.upkeep.problems import BackupFailed
+from tdmanager.upkeep.sealed import CHECK, COSTS, KEY, SALT, Key, key_of, spelt
+
+FILE = "backup-key"
+LEAST = 12
+"""Characters of a passphrase."""
+
+
+def is_set() -> bool:
+    """Whether new backups are encrypted."""
+    return _path().exists()
+
+
+def is_long_enough(passphrase: str) -> bool:
+    """Whether it is one at all."""
+    return len(spelt(passphrase)) >= LEAST
+
+
+def set_passphrase(passphrase: str) -> None:
+    """Encrypt later backups with it; those made before keep the one they have."""
+    if not any(key_of(passphrase, key.salt, key.cost) == key for key in _legible()[:1]):
+        keep(key_of(passphrase))
+
+
+def _legible() -> tuple[Key, ...]:
+    """The keys; none where they cannot be read."""
+    try:
+        return house_keys()
+    except BackupFailed:
+        return ()
+
+
+def house_keys() -> tuple[Key, ...]:
+    """The key and those before it, which older backups have; none while the house has no passphrase.
+
+    Raises ``BackupFailed`` where they cannot be read: a house that wants its backups encrypted gets no plain one.
+    """
+    try:
+        kept = json.loads(_path().read_text())
+        return tuple(_read(one) for one in [kept[0], *kept[1:]])
+    except FileNotFoundError:
+        return ()
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        said = _("%(file)s cannot be read: set the passphrase of backups again (manage.py seal_backups)")
+        raise BackupFailed(said % {"file": _path()}) from error
+
+
+def keep(key: Key) -> None:
+    """Put it before the others at once: a power cut leaves the file as it was, or with this key."""
+    written = [_written(one) for one in (key, *_legible())]
+    fresh = _path().with_name(f"{FILE}.{os.getpid()}")
+    try:
+        fresh.unlink(missing_ok=True)
+        fresh.touch(mode=0o600)
+        fresh.write_text(json.dumps(written))
+        sqlite_files.flush(fresh)
+        fresh.replace(_path())
+        sqlite_files.flush(_path())
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _read(kept: dict[str, Any]) -> Key:
+    salt, check, wrapping = (bytes.fromhex(kept[name]) for name in ("salt", "check", "key"))
+    if (len(salt), len(check), len(wrapping)) != (SALT, CHECK, KEY) or kept["cost"] not in COSTS:
+        raise ValueError
+    return Key(salt, check, wrapping, kept["cost"])
+
+
+def _written(key: Key) -> dict[str, Any]:
+    return {"cost": key.cost, "salt": key.salt.hex(), "check": key.check.hex(), "key": key.wrapping.hex()}
+
+
+def _path() -> Path:
+    return Path(settings.VAR) / FILE
