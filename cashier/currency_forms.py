@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.money import parse_money
+from tournaments.forms.walltime import WallTimeField
 from wording.figures import currency_choices
 
 
@@ -26,9 +27,8 @@ class ExchangeRateForm(forms.Form):
         max_length=20,
         help_text=_("What is paid is the nearest multiple; the difference is booked as rounding."),
     )
-    since = forms.DateTimeField(
+    since = WallTimeField(
         label=_("From"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         required=False,
         help_text=_("Empty: from now on"),
     )

@@ -7,15 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from cashier.limit_words import ABOVE, BOUNDS, COUNTED
 from cashier.queries.cash_limits import CashLimitView
 from rulebook.cash_limit import MOST_DAYS, Above, Bound, CountedBy
 from rulebook.money import Money, parse_money
 from wording.figures import money_short_typed
-
-
-def _day() -> forms.DateInput:
-    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 def _minor(text: str, currency: str, field: str) -> int | None:
@@ -49,10 +46,8 @@ class CashLimitForm(forms.Form):
         required=False,
         help_text=_("From this amount on, the player’s document is recorded. Empty: never."),
     )
-    since = forms.DateField(label=_("From"), widget=_day())
-    until = forms.DateField(
-        label=_("Until (inclusive)"), widget=_day(), required=False, help_text=_("Empty: no end date")
-    )
+    since = DayField(label=_("From"))
+    until = DayField(label=_("Until (inclusive)"), required=False, help_text=_("Empty: no end date"))
 
     def values(self) -> dict[str, Any]:
         """The form's values as the command takes them; raises ``Refusal`` where the amount cannot be read."""

@@ -9,6 +9,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from cashier.cash_limits import start_of
 from cashier.kinds import SaleKind
 from rulebook.money import parse_money
@@ -34,9 +35,8 @@ class TicketForm(forms.Form):
     event = forms.ChoiceField(label=_("Event"), required=False)
     kind = forms.ChoiceField(label=_("Pays"), required=False)
     is_personal = forms.BooleanField(label=_("Only for this player"), required=False)
-    until = forms.DateField(
+    until = DayField(
         label=_("Until (inclusive)"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         required=False,
         help_text=_("Empty: no end date"),
     )

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from payouts.actions.taxes import SetPrizeTax, TaxBandAsked
 from payouts.tax_models import TaxOf
 from rulebook.money import parse_money
@@ -19,9 +20,7 @@ class PrizeTaxForm(forms.Form):
     """What is kept back of prizes, as the law of the place has it."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("The law it comes from."))
-    since = forms.DateField(
-        label=_("From"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    since = DayField(label=_("From"))
     currency = forms.CharField(label=_("Currency"), max_length=3)
     basis = forms.ChoiceField(label=_("Tax of"), choices=TaxOf.choices)
     free = forms.CharField(label=_("Nothing up to"), max_length=20, required=False)

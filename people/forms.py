@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from access.roles import Role
 from access.scope import roles_within
 from people.actions import PlayerDetails
@@ -31,10 +32,9 @@ class PlayerForm(forms.Form):
     last_name = forms.CharField(label=_("Surname"), max_length=80)
     first_name = forms.CharField(label=_("First name"), max_length=80, required=False)
     card_number = forms.CharField(label=_("Card number"), max_length=40, required=False)
-    birth_date = forms.DateField(
+    birth_date = DayField(
         label=_("Date of birth"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     country = forms.CharField(label=_("Country"), max_length=2, required=False, help_text=_("Two letters"))
     document = forms.CharField(label=_("ID document"), max_length=60, required=False)
@@ -63,17 +63,15 @@ class BanForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices, initial=BanKinds.HOUSE)
     reason = forms.CharField(label=_("Reason"), max_length=200)
-    since = forms.DateField(
+    since = DayField(
         label=_("From"),
         required=False,
         help_text=_("Empty: from today"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    until = forms.DateField(
+    until = DayField(
         label=_("Until (inclusive)"),
         required=False,
         help_text=_("Empty: permanent"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
 
@@ -81,11 +79,10 @@ class ExclusionForm(forms.Form):
     """Until when a player asks to be kept out."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200, initial=_("At the player’s own request"))
-    until = forms.DateField(
+    until = DayField(
         label=_("Until (inclusive)"),
         required=False,
         help_text=_("Empty: permanent"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
 
@@ -208,11 +205,10 @@ class TokenForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What the program is"))
     role = forms.ChoiceField(label=_("Role"))
     only_reads = forms.BooleanField(label=_("Reads only: it changes nothing"), required=False)
-    ends_on = forms.DateField(
+    ends_on = DayField(
         label=_("Last day"),
         required=False,
         help_text=_("Empty: until it is revoked"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
     def __init__(self, *args: Any, role: str, **options: Any) -> None:

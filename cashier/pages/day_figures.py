@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from access.page import page
 from access.permissions import has_role
@@ -29,6 +28,7 @@ from journal import instants
 from people import queries as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from wording.typed_dates import whole_date_of
 
 A_PAGE = 200
 
@@ -78,11 +78,8 @@ def hides_open(request: HttpRequest) -> bool:
 
 
 def wanted_day(request: HttpRequest) -> date:
-    """``?date=``, today unless given."""
-    try:
-        return parse_date(request.GET.get("date", "")) or timezone.localdate(instants.now())
-    except ValueError:
-        return timezone.localdate(instants.now())
+    """``?date=`` as people type a day; today unless given."""
+    return whole_date_of(request.GET.get("date", "")) or timezone.localdate(instants.now())
 
 
 def shown_days(request: HttpRequest, day: date) -> tuple[ShownDay, ...]:

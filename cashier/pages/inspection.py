@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
+from access.day_fields import day_example, day_text
 from access.page import page
 from access.roles import INSPECTORS, NOBODY
 from cashier.inspection.api import ALL, issued, role_of
@@ -26,7 +28,9 @@ from journal.inspected import changes_of_line
 from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
+from wording.typed_dates import whole_date_of
 
+DAYS_ASKED = ("since", "until")
 LOOKS = {
     Kind.NUMBER: "figure",
     Kind.AMOUNT: "figure nowrap",
@@ -144,6 +148,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
 def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
     """What the address asks for; what cannot be read is not asked."""
     sent = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
+    sent |= {name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(sent[name])) is not None}
     sent = {name: value for name, value in sent.items() if value}
     typed = PageFilter(data=sent)
     if not typed.is_valid():
@@ -156,7 +161,11 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
 
 def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
     """What the list can be filtered by, with what was asked; none where it cannot be."""
-    return None if listed.choices is None else {"given": given, "choices": listed.choices(scope.event)}
+    if listed.choices is None:
+        return None
+    days = {name: day_text(date.fromisoformat(given[name])) for name in DAYS_ASKED if name in given}
+    shown = {**given, **days, "example": day_example()}
+    return {"given": shown, "choices": listed.choices(scope.event)}
 
 
 def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:

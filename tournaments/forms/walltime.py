@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _now
 from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.walltime import instant_of, instants_of, name_of
-from tournaments.typed.dates import date_of, time_of
 from wording import words
 from wording.dates import date_format
+from wording.typed_dates import date_of, time_of
 
 WHICH = ("0", "1")
 APART = "\t"

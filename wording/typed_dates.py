@@ -1,4 +1,4 @@
-"""Dates and times as a director types them: day before month, the year may be left out."""
+"""Dates and times as people of the house type them: day before month; where a day to come is meant, without the year."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ NAMED = re.compile(
 WEEKDAY = re.compile(r"^[^\W\d_]+[.,]?\s+(?=\d)")
 TIME = re.compile(r"^(?P<hour>\d{1,2})(?:[:.h]?(?P<minute>[0-5]\d))?$", re.ASCII | re.IGNORECASE)
 CENTURY = 2_000
+WHOLE_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
 LANGUAGES = ("en",)
 """Months are also read in these, whatever the language of the page."""
 
@@ -36,6 +37,13 @@ def date_of(text: str, today: date) -> date | None:
         return _next(int(found["day"]), month, today)
     year = int(found["year"])
     return _day(year if year >= 100 else year + CENTURY, month, int(found["day"]))
+
+
+def whole_date_of(text: str) -> date | None:
+    """A date as in ``date_of``, with all four digits of its year: nothing about it is guessed."""
+    year = WHOLE_YEAR.search(text)
+    found = date_of(text, date.min) if year else None
+    return found if found is not None and year is not None and found.year == int(year[0]) else None
 
 
 def time_of(text: str) -> time | None:

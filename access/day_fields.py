@@ -1,0 +1,58 @@
+"""A day in a form: typed and shown in the house's own order, whatever language the browser has.
+
+A browser's own field for dates puts month and day in the order of its language, and the page cannot tell it which.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from journal import instants
+from wording.dates import date_format
+from wording.typed_dates import whole_date_of
+
+
+def day_text(day: date) -> str:
+    """A day as the house writes it: ``5 Mar 2027``, ``5 mar 2027``."""
+    return date_format(day, "DATE_FORMAT")
+
+
+def day_example() -> str:
+    """Today as the house writes it: what a field shows while it is empty."""
+    return day_text(timezone.localdate(instants.now()))
+
+
+class DayInput(forms.TextInput):
+    """A field for a day; empty it shows how one is written."""
+
+    def format_value(self, value: Any) -> str | None:
+        """A day as the house writes it; what was typed as it was."""
+        return day_text(value) if isinstance(value, date) else super().format_value(value)
+
+    def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, Any]:
+        """With an example of today."""
+        shown = {"placeholder": day_example(), "autocomplete": "off", "spellcheck": "false"}
+        return super().build_attrs(shown | base_attrs, extra_attrs)
+
+
+class DayField(forms.DateField):
+    """A day with its whole year; ``5/3/2027`` is the fifth of March in every language."""
+
+    widget = DayInput
+
+    def to_python(self, value: Any) -> date | None:
+        """The day; raises ``ValidationError`` with an example for what cannot be read."""
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value)
+        found = whole_date_of(value)
+        if found is None:
+            raise ValidationError(
+                _("Type the date as in %(date)s.") % {"date": day_example()}, code="invalid"
+            )
+        return found
