@@ -91,6 +91,7 @@ SEARCHES = {
     "last digits of a telephone": "54321",
     "end of a document": "0054321",
     "beginning of a document": "AX0054",
+    "middle of a document": "X00543",
     "e-mail": "maria.",
     "whole e-mail": "mario.rossi10@example.org",
     "date of birth": "31.5.1970",

@@ -16,7 +16,7 @@ from people.folding import ways_to_join, words_of
 from people.models import Player
 from people.queries.bans import standing_bans
 from people.queries.by_name import MANY, all_named, here, with_words, written
-from people.queries.nearly import nearly_named, with_papers, with_parts
+from people.queries.nearly import nearly_named, with_middles, with_papers, with_parts
 from people.queries.players import (
     PlayerView,
     cards_beginning,
@@ -118,7 +118,10 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
         joined = written(ways_to_join(words))
         parts = {row.pk for row in with_parts(card, MANY)}
         found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
-        return Q(pk__in=found if here(found, 1) else [one.pk for one in nearly_named(words, AT_MOST)])
+        if here(found, 1):
+            return Q(pk__in=found)
+        near = nearly_named(words, AT_MOST) or with_middles(card, words, AT_MOST)
+        return Q(pk__in=[one.pk for one in near])
     wanted = all_named(words, ways_to_join(words))
     return wanted | Q(card_number__begins=card) if cards else wanted
 

@@ -19,6 +19,8 @@ ENOUGH = 4
 DATES = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2}))|(?:(\d{1,2})[./-](\d{1,2})[./-](\d{4}))", re.ASCII)
 PART_LETTERS = 4
 """The fewest letters and digits of a part that is looked for."""
+MOST_HELD = 6
+"""Words that are looked for within names; more are nobody's."""
 PAPER_LETTERS, PHONE_DIGITS = 5, 6
 """The fewest with which a document and a telephone number are looked for."""
 
@@ -102,6 +104,26 @@ def _parts(text: str) -> Q:
     if (born := born_typed(typed)) is not None:
         wanted |= Q(birth_date=born)
     return wanted
+
+
+def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
+    """Players with these letters anywhere in a document, or with each of these words anywhere in the names.
+
+    No index has the middle of a word: the database goes through every name and number, as its indexes have them, so this
+    is asked last, where nothing else found anybody, and not for a few letters.
+    """
+    asked = []
+    if max(map(len, words), default=0) >= PART_LETTERS:
+        asked.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
+    document = paper_key(text)
+    if len(document) >= PART_LETTERS and is_number(document):
+        asked.append(Q(document_key__holds=document))
+    if not asked:
+        return []
+    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in asked]
+    found = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
+    rows = Player.objects.filter(pk__in=list(found), erased_at=None, restricted_at=None)
+    return [_person(row) for row in rows.order_by("search_key", "pk")[:most]]
 
 
 def born_typed(text: str) -> date | None:

@@ -19,7 +19,7 @@ from people.letters import LAST, by_letters
 from people.models import Player, PlayerPhoto
 from people.queries.bans import BanView, ban_told, bans_of
 from people.queries.by_name import found_by_name
-from people.queries.nearly import nearly_named, with_papers, with_parts
+from people.queries.nearly import nearly_named, with_middles, with_papers, with_parts
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
@@ -111,7 +111,7 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     digits of these, by e-mail or by date of birth; names are found written together or apart.
 
     A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
-    found, each word may have one mistake.
+    found, each word may have one mistake; then a part in the middle of a name or of a document is enough.
     """
     # No database accepts a NUL, and nobody types one.
     plain = text.replace("\0", "")
@@ -125,7 +125,7 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
     named = found_by_name(words, limit, ways_to_join(words))
     found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
-    listed = found or nearly_named(words, limit)
+    listed = found or nearly_named(words, limit) or with_middles(plain, words, limit)
     listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(listed)[:limit])
 

@@ -6,6 +6,8 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from journal.opening import HOUSE
 from people import actions, queries
@@ -45,6 +47,11 @@ def rows_of(text: str) -> tuple[RosterRow, ...]:
         "31.5.1970",
         "31/05/1970",
         "05/31/1970",
+        "1239",
+        "x 1239",
+        "239 98",
+        "eluc",
+        "eluca ida",
     ],
 )
 def test_a_name_written_together_and_parts_of_what_is_known_find_a_player(text: str) -> None:
@@ -59,6 +66,22 @@ def test_a_name_written_together_and_parts_of_what_is_known_find_a_player(text: 
     add("Bianchi", "Ugo", phone="+39 333 7654321", document="BY 55", birth_date=date(1971, 5, 31))
     assert [one.id for one in queries.find_players(text)] == [ida]
     assert [one.id for one in queries.player_list({"search": text})] == [ida]
+
+
+def test_what_is_in_the_middle_is_looked_for_where_nothing_else_is_found_and_from_four_letters_on() -> None:
+    one = add("Lewandowski", "Ewa", document="AX 1239981")
+    other = add("Owski", "Jan", document="BY 2399")
+    for text, found in (
+        ("owski", [other]),
+        ("andow", [one]),
+        ("2399", [other]),
+        ("3998", [one]),
+        ("dow", []),
+    ):
+        assert [player.id for player in queries.find_players(text)] == found, text
+    with CaptureQueriesContext(connection) as asked:
+        queries.find_players("nobody here")
+    assert len(asked) <= 9, "one more than before"
 
 
 def test_words_typed_apart_find_a_name_written_together() -> None:
