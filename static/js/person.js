@@ -54,6 +54,7 @@ async function show(url, options) {
     method: options.method || "GET",
   });
   lock.innerHTML = await answer.text();
+  lock.prepend(...copiedClocks());
   lock.hidden = false;
   isByTap = Boolean(options.isByTap);
   setAside(true);
@@ -63,16 +64,29 @@ async function show(url, options) {
   wirePinPad(lock);
 }
 
-// Only what acts is covered: the clock is read by a room that waits, beside the panel or above it.
+// A small clock amid what is covered is shown again above the sign-in: its page keeps the copy up to date.
+function copiedClocks() {
+  return Array.from(document.querySelectorAll("[data-lock-shows]"), (clock) => {
+    const copy = clock.cloneNode(true);
+    for (const name of ["id", "hx-preserve", "data-lock-shows"]) copy.removeAttribute(name);
+    return copy;
+  });
+}
+
+// Only what acts is covered: the clock is read by a room that waits, beside the panel or above it, and the head
+// says which event this is.
 function setAside(isLocked) {
   document.body.toggleAttribute("data-locked", isLocked);
   for (const part of document.body.children) if (part !== lock && part.id !== "toasts") part.inert = isLocked;
-  const clock = isLocked && document.querySelector("[data-lock-keeps]");
   lock.style.inset = "";
-  if (!clock) return;
-  window.scrollTo(0, 0);
-  const { right, bottom, width } = clock.getBoundingClientRect();
-  lock.style.inset = width < window.innerWidth / 2 ? `0 0 0 ${right + 12}px` : `${bottom + 12}px 0 0 0`;
+  if (!isLocked) return;
+  const clock = document.querySelector("[data-lock-keeps]");
+  if (clock) window.scrollTo(0, 0);
+  const bar = document.querySelector(".bar");
+  const head = bar ? Math.max(0, bar.getBoundingClientRect().bottom) : 0;
+  const { right, bottom, width } = clock ? clock.getBoundingClientRect() : { right: -12, bottom: 0, width: 0 };
+  const isBeside = width < window.innerWidth / 2;
+  lock.style.inset = isBeside ? `${head}px 0 0 ${right + 12}px` : `${bottom + 12}px 0 0 0`;
 }
 
 window.addEventListener("resize", () => lock && !lock.hidden && setAside(true));

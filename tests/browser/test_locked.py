@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from clock.run import forward_clock
 from people.models import User
 from tests import builders
-from tests.browser.conftest import PATIENCE, Complaints, Visit
+from tests.browser.conftest import PATIENCE, TABLET, TELEPHONE, Complaints, Visit
 
 STRIP = "**/automation/strip/"
 SWITCH = "**/switch/"
@@ -103,3 +104,38 @@ def test_a_tap_in_any_tab_keeps_the_terminal_and_a_lock_leaves_the_clock(
     used.locator("#lock-password").press("Enter")
     for page in (used, idle):
         expect(page.locator("#lock")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("where", "size"),
+    [("hand-for-hand", TELEPHONE), ("last-hands", TABLET), ("cashier", TABLET), ("cashier", TELEPHONE)],
+)
+def test_a_lock_leaves_the_name_of_the_event_and_the_clock_of_a_console(
+    visit: Visit, director: User, where: str, size: tuple[int, int]
+) -> None:
+    event_id = builders.started(6)
+    page = visit(f"/events/{event_id}/{where}/", user=director, size=size)
+    expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    page.locator("#person").click()
+    expect(page.locator("#lock [data-pin-panel]")).to_be_visible()
+    assert is_covered(page, ".bar-event") is False
+    assert is_covered(page, "#content") is True
+    clocks = page.locator("#lock [data-clock=left]")
+    expect(clocks).to_have_count(0 if where == "cashier" else 1)
+    if where == "cashier":
+        return
+    builders.at(event_id, forward_clock, day=builders.day_of(event_id))
+    expect(page.locator("#lock [data-clock=label]")).to_contain_text("2", timeout=PATIENCE)
+    page.locator("#lock [data-uncover]:visible").click()
+    expect(page.locator("#lock")).to_be_hidden()
+    assert is_covered(page, ".bar-event") is False
+    expect(page.locator("#person")).to_be_visible()
+
+
+def is_covered(page: Page, what: str) -> bool:
+    """Whether the panel of the lock is above the middle of it."""
+    where = page.locator(what).bounding_box()
+    assert where is not None
+    return bool(
+        page.evaluate(COVERED, [where["x"] + where["width"] / 2, where["y"] + min(200, where["height"] / 2)])
+    )
