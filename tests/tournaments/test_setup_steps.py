@@ -315,3 +315,11 @@ def test_the_script_is_told_which_prizes_are_of_money(director: Client) -> None:
     assert f'data-of-money="{" ".join(MONEY_KINDS)}"' in page
     script = (ROOT / "static/js/setup.js").read_text(encoding="utf-8")
     assert '"table"' not in script
+
+
+def test_the_unit_beside_a_field_is_that_of_what_is_typed(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    page = director.get(address(event_id, "payouts"), headers=FORM).content.decode()
+    units = dict(re.findall(r'<input[^>]*?name="(\w+)"[^>]*>\s*<span>([^<]+)</span>', page))
+    assert units["paid_percent"] == "%"
+    assert units["round_to"] == "EUR"
