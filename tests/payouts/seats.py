@@ -83,13 +83,13 @@ class Won:
         tickets.proven(self.owed())
 
 
-def satellite(second_seat: SecondSeat = SecondSeat.TICKET) -> Won:
+def satellite(second_seat: SecondSeat = SecondSeat.TICKET, **of_target: Any) -> Won:
     """Six entries at 110, played to two seats worth 275 in a target that costs 250 and 25."""
     b.house()
     if not tournaments.room_tables():
         b.room(4)
     drawer = at_cashier.open_drawer()
-    target = b.event(name="Main event", buy_in_minor=25_000, fee_minor=2_500)
+    target = b.event(name="Main event", buy_in_minor=25_000, fee_minor=2_500, **of_target)
     rule = PayoutRule(kind=PayoutKind.SATELLITE, target=target, second_seat=second_seat)
     terms: dict[str, Any] = {"buy_in_minor": 11_000, "fee_minor": 0, "payout": rule, "draws_at_sale": False}
     event, _sold = evening.evening(6, drawer, **terms)

@@ -12,18 +12,25 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.refund import void_sale
+from cashier.ledger import prove_event
+from cashier.queries.player_accounts import held
 from cashier.queries.tickets import ticket_shown
 from floor.life.verbs import cancel_event
+from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE
+from journal.opening import HOUSE, TICKETS, tournament_book
 from payouts import queries
+from payouts.actions.enter import EnterWinner, enter_winner
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.ledger import prove_paid
 from people.actions import ban_player
 from people.models import User
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
 from tests import builders as b
@@ -117,6 +124,36 @@ def test_the_undo_leaves_neither_entry_nor_ticket(won: Won) -> None:
     won.proven()
     assert won.enter().entry != played.entry
     won.proven()
+
+
+def test_a_seat_worth_more_than_the_entry_leaves_its_winner_credit_where_the_house_credits_it() -> None:
+    won = satellite(profile=profile_from_data({"places": {"ticket_over": "credit"}}))
+    b.at(won.target, change_event, event=won.target, told={"buy_in_minor": 20_000})
+    award = won.awards[0]
+    wanted = EnterWinner(award=award.id, amount_minor=award.amount.minor, drawer=won.drawer)
+    played = enter_winner.perform(wanted, By(Actor())).answer
+    ticket_id = won.awards[0].won_id or 0
+    assert cashier.sale(played.sale).total.minor == 22_500
+    assert (ticket_shown(ticket_id).credit_minor, held(award.player_id).minor, won.owed()) == (
+        5_000,
+        5_000,
+        0,
+    )
+    won.undo()
+    assert (held(award.player_id).minor, won.owed(), won.awards[0].is_paid) == (0, 0, False)
+    again = enter_winner.perform(wanted, By(Actor())).answer
+    assert (again.entry, held(award.player_id).minor) != (played.entry, 0)
+    # The target is cancelled: the ticket comes back at what it paid, so the prize of its whole worth cannot.
+    opened = [tournament_book(won.target), TICKETS]
+    b.do(opened, cancel_event, event=won.target, reason="strike")
+    with pytest.raises(Refusal, match="prize_ticket_credited") as refused:
+        won.give_back()
+    assert "€50" in " ".join(map(str, explain(refused.value)))
+    assert (held(award.player_id).minor, won.owed()) == (5_000, 22_500)
+    for event in (won.event, won.target):
+        prove_event(event)
+        prove_paid(event)
+    tickets.proven(22_500)
 
 
 def test_the_undo_gives_the_prize_another_number_where_winners_are_called(won: Won) -> None:
