@@ -29,6 +29,7 @@ class Finding(StrEnum):
     NO_SECOND_COPY = "no_second_copy"
     TRIAL_FAILED = "trial_failed"
     OVERDUE = "overdue"
+    UNSEALED = "backups_unencrypted"
     BALANCES_DIFFER = "balances_differ"
 
 
@@ -47,4 +48,9 @@ class Check:
     @property
     def is_well(self) -> bool:
         """Whether it needs no attention."""
-        return self.finding in (Finding.WELL, Finding.INSIDE)
+        return self.finding in (Finding.WELL, Finding.INSIDE, Finding.UNSEALED)
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether it is well, and left for somebody to do later."""
+        return self.finding == Finding.UNSEALED

@@ -24,7 +24,7 @@ from tdmanager import heartbeats, storage
 from tdmanager.findings import Check, Finding
 from tdmanager.heartbeats import Signs
 from tdmanager.request_log import Failure, last_failure
-from tdmanager.upkeep import care
+from tdmanager.upkeep import care, house_key
 from tdmanager.upkeep.care import Care, Results, is_overdue
 
 STALE = timedelta(seconds=15)
@@ -112,7 +112,10 @@ def are_unsaved(cached: Signs, saved: Signs) -> bool:
 
 
 def backups(results: Results, now: datetime) -> Check:
-    """The worst of what the last backup, its reading, second copy and trial restore came to; none lately is bad as well."""
+    """The worst of what the last backup, its reading, second copy and trial restore came to; none lately is bad as well.
+
+    A house that left the passphrase for later is well, and told so.
+    """
     failed = [
         (FAILED[name], results[name].why)
         for name in FAILED
@@ -120,7 +123,8 @@ def backups(results: Results, now: datetime) -> Check:
     ]
     if not failed and is_overdue(results, now):
         return Check("backups", Finding.OVERDUE)
-    finding, why = failed[0] if failed else (Finding.WELL, "")
+    well = Finding.WELL if house_key.is_set() else Finding.UNSEALED
+    finding, why = failed[0] if failed else (well, "")
     return Check("backups", finding, why=why)
 
 

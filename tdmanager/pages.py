@@ -65,6 +65,9 @@ WORDS = {
     Finding.OVERDUE: _(
         "No backup since the night before last. Check the worker, or make one: manage.py backup."
     ),
+    Finding.UNSEALED: _(
+        "Backups are made, but not encrypted. An administrator sets a passphrase on the page House > Backups."
+    ),
     Finding.BALANCES_DIFFER: _(
         "Balances are not what their rows add up to. Count them again: manage.py prove_balances --correct."
     ),
@@ -140,6 +143,7 @@ def _row(check: Check) -> dict[str, Any]:
         "part": check.part,
         "name": PARTS[check.part],
         "is_well": check.is_well,
+        "is_noted": check.is_noted,
         "words": WORDS[check.finding] % {"why": check.why},
         "milliseconds": None if is_process or took is None else round(took * 1000),
         "seconds": round(took) if is_process and took is not None else None,

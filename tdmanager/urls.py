@@ -16,6 +16,7 @@ from tdmanager.pages import health_json, health_page
 from tdmanager.simulation.pages import cancel_simulation, simulation
 from tdmanager.upkeep import overview
 from tdmanager.upkeep.pages import backups, check_backup
+from tdmanager.upkeep.passphrase_page import backup_passphrase
 from tdmanager.upkeep.verbs import set_backups
 
 APPS = (
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health.json", health_json, name="health-json"),
     path("house/backups/", backups, name="backups"),
     path("house/backups/check/", check_backup, name="check-backup"),
+    path("house/backups/passphrase/", backup_passphrase, name="backup-passphrase"),
     path("events/<int:event_id>/simulation/", simulation, name="event-simulation"),
     path("events/<int:event_id>/simulation/cancel/", cancel_simulation, name="event-simulation-cancel"),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -314,6 +314,8 @@ BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 # A second copy of every backup, encrypted, in a folder elsewhere; none without a folder.
 SECOND_COPY_FOLDER = environment.text("TD_SECOND_COPY_FOLDER")
 SECOND_COPY_PASSPHRASE = environment.secret("TD_SECOND_COPY_PASSPHRASE")
+# What the passphrase of backups makes: it wraps their keys.
+BACKUP_KEY = VAR / "backup-key"
 # Of an encrypted backup that another machine made, or an earlier passphrase: for commands that nobody sits at.
 BACKUP_PASSPHRASE = environment.secret("TD_BACKUP_PASSPHRASE")
 # Whether the newest backup is restored into a scratch database after every nightly backup.

@@ -31,6 +31,7 @@ VAR.mkdir(parents=True, exist_ok=True)
 STATIC_ROOT = VAR / "test-static"
 STATIC_ROOT.mkdir(exist_ok=True)
 BACKUP_FOLDER = VAR / "test-backups"
+BACKUP_KEY = VAR / "test-backup-key"
 # For this process alone: several runs of the suite may be active at once.
 _name = f"test-{os.getpid()}"
 if os.environ.get("TD_DATABASE") == "postgres":

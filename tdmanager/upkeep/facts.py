@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from journal.facts import Fact
+from journal.facts import Fact, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +13,10 @@ class BackupsSet(Fact):
     """Where the second copy goes, or whether restores are tried, was changed; ``fields`` names it."""
 
     fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPassphraseSet(Fact):
+    """The passphrase of backups was set or changed; it is never recorded."""
+
+    undo: ClassVar[Undo] = Undo.NEVER

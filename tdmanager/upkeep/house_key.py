@@ -18,7 +18,6 @@ from tdmanager.upkeep import sqlite_files
 from tdmanager.upkeep.problems import BackupFailed
 from tdmanager.upkeep.sealed import CHECK, COSTS, KEY, SALT, Key, key_of, spelt
 
-FILE = "backup-key"
 LEAST = 12
 """Characters of a passphrase."""
 
@@ -35,8 +34,13 @@ def is_long_enough(passphrase: str) -> bool:
 
 def set_passphrase(passphrase: str) -> None:
     """Encrypt later backups with it; those made before keep the one they have."""
-    if not any(key_of(passphrase, key.salt, key.cost) == key for key in _legible()[:1]):
-        keep(key_of(passphrase))
+    keep(key_for(passphrase))
+
+
+def key_for(passphrase: str) -> Key:
+    """The key it makes; the one in use where that is of the same passphrase."""
+    same = (key for key in _legible()[:1] if key_of(passphrase, key.salt, key.cost) == key)
+    return next(same, None) or key_of(passphrase)
 
 
 def _legible() -> tuple[Key, ...]:
@@ -64,8 +68,8 @@ def house_keys() -> tuple[Key, ...]:
 
 def keep(key: Key) -> None:
     """Put it before the others at once: a power cut leaves the file as it was, or with this key."""
-    written = [_written(one) for one in (key, *_legible())]
-    fresh = _path().with_name(f"{FILE}.{os.getpid()}")
+    written = [_written(one) for one in dict.fromkeys((key, *_legible()))]
+    fresh = _path().with_name(f"{_path().name}.{os.getpid()}")
     try:
         fresh.unlink(missing_ok=True)
         fresh.touch(mode=0o600)
@@ -89,4 +93,4 @@ def _written(key: Key) -> dict[str, Any]:
 
 
 def _path() -> Path:
-    return Path(settings.VAR) / FILE
+    return Path(settings.BACKUP_KEY)

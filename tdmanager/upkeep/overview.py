@@ -12,6 +12,7 @@ from django.conf import settings
 from access.fields import Note
 from access.reads import read
 from access.roles import DIRECTORS
+from tdmanager.upkeep import house_key
 from tdmanager.upkeep.care import Care, Result, results
 from tdmanager.upkeep.copies import copies
 from tdmanager.upkeep.terms import terms
@@ -37,6 +38,7 @@ class Backups:
     backup: Ended
     check: Annotated[Ended, Note("The newest backup read to its last byte.")]
     second_copy_folder: Annotated[str, Note("Empty: no second copy.")]
+    is_encrypted: Annotated[bool, Note("Whether new backups are encrypted with the house’s passphrase.")]
     has_passphrase: Annotated[bool, Note("Whether a passphrase is set for second copies; it is never shown.")]
     second_copy: Ended
     tries_restore: Annotated[bool, Note("Whether every nightly backup is restored on trial.")]
@@ -62,7 +64,8 @@ def backups_of_the_house() -> Backups:
         backup=_ended(kept.get(Care.BACKUP)),
         check=_ended(kept.get(Care.CHECK)),
         second_copy_folder=chosen.second_copy_folder,
-        has_passphrase=bool(settings.SECOND_COPY_PASSPHRASE),
+        is_encrypted=house_key.is_set(),
+        has_passphrase=house_key.is_set() or bool(settings.SECOND_COPY_PASSPHRASE),
         second_copy=_ended(kept.get(Care.SECOND_COPY)),
         tries_restore=chosen.tries_restore,
         trial_restore=_ended(kept.get(Care.TRIAL)),

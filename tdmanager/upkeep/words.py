@@ -12,6 +12,7 @@ from wording.words import Text, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.BackupsSet, _("The settings of backups were changed")),
+    (facts.BackupPassphraseSet, _("The passphrase of backups was set")),
 )
 REFUSALS = (
     (
@@ -25,6 +26,11 @@ REFUSALS = (
         _("Choose a folder on another disk: a second copy beside the first is lost with it."),
     ),
     (
+        "passphrase_short",
+        _("This passphrase is too short"),
+        _("Type at least %(least)s characters: four words that nobody would put together."),
+    ),
+    (
         "structure_endless",
         _("The structure never ends"),
         _("After %(hours)s hours %(left)s players are left: add levels, or let the last ones rise."),
@@ -36,4 +42,4 @@ def register() -> None:
     """Register them."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
-    names_wrong_input("folder_not_whole", "folder_of_the_house")
+    names_wrong_input("folder_not_whole", "folder_of_the_house", "passphrase_short")

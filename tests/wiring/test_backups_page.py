@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,16 +20,18 @@ from journal.book import Actor
 from journal.models import Balance, Line
 from journal.opening import Command
 from people.models import User
-from tdmanager.findings import Finding
+from tdmanager.findings import Check, Finding
 from tdmanager.health import backups, balances
-from tdmanager.upkeep import care, nightly, pages, second_copy
+from tdmanager.upkeep import care, house_key, nightly, pages, second_copy
 from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care
 from tdmanager.upkeep.terms import Terms, terms
 from tests import builders
 from tests.undoing import undo_lines
+from tournaments import queries
 
 pytestmark = pytest.mark.django_db
+SECRET = "four plain words here"
 DIRECTOR = Viewer("director")
 FLOOR = Viewer("floor")
 API = "/api/v1/house/backups/"
@@ -40,6 +43,7 @@ def _here(tmp_path: Path, settings: Any) -> None:
     settings.VAR = tmp_path / "var"
     settings.BACKUP_FOLDER = settings.VAR / "backups"
     settings.BACKUP_FOLDER.mkdir(parents=True)
+    settings.BACKUP_KEY = settings.VAR / "backup-key"
     cache.clear()
 
 
@@ -91,6 +95,29 @@ def test_a_director_reads_and_changes_nothing(settings: Any) -> None:
     assert director.put(API, body, "application/json").status_code == 403
     assert director.post("/house/backups/check/").status_code == 403
     assert client(Role.FLOOR).get(API).status_code == 403
+
+
+def test_an_administrator_sets_the_passphrase_and_prints_it_once() -> None:
+    assert backups(care.results(), instants.now()) == Check("backups", Finding.UNSEALED)
+    assert backups(care.results(), instants.now()).is_well
+    administrator, address = client(Role.ADMINISTRATOR), "/house/backups/passphrase/"
+    assert "not encrypted" in administrator.get("/house/backups/").content.decode()
+    for first, again, wrong in (("too short", "too short", "passphrase"), (SECRET, SECRET + "s", "again")):
+        answer = administrator.post(address, {"passphrase": first, "again": again})
+        assert list(answer.context["form"].errors) == [wrong]
+    assert house_key.house_keys() == ()
+    sheet = administrator.post(address, {"passphrase": SECRET, "again": SECRET})
+    text = sheet.content.decode()
+    assert (SECRET in text, queries.house().name in text, "manage.py restore" in text) == (True,) * 3
+    assert sheet["Cache-Control"] == "no-store"
+    assert backups(care.results(), instants.now()).finding == Finding.WELL
+    assert "Change the passphrase" in administrator.get("/house/backups/").content.decode()
+    assert SECRET not in administrator.get(address).content.decode()
+    told = administrator.get(API).json()
+    assert (told["is_encrypted"], told["has_passphrase"]) == (True, True)
+    line = Line.objects.latest("pk")
+    assert SECRET not in json.dumps(Line.objects.filter(pk=line.pk).values()[0], default=str)
+    assert client(Role.DIRECTOR).get(address).status_code == 403
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])

@@ -19,6 +19,7 @@ from tests.wiring.commands import OwnHouse
 from tests.wiring.test_restore import staff
 
 PASSPHRASE = "quattro parole facili è"
+KEY = "backup-key"
 SMALL = 64
 """Bytes of a piece, so that each boundary is near."""
 
@@ -120,20 +121,20 @@ def test_a_backup_cut_or_changed_at_any_byte_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_changed_passphrase_keeps_the_keys_of_older_backups(tmp_path: Path, settings: Any) -> None:
-    settings.VAR = tmp_path
+    settings.BACKUP_KEY = tmp_path / KEY
     assert house_key.house_keys() == ()
     assert not house_key.is_long_enough("  eleven ch  ")
     house_key.set_passphrase(PASSPHRASE)
     (first,) = house_key.house_keys()
-    assert (tmp_path / house_key.FILE).stat().st_mode & 0o777 == 0o600
-    assert PASSPHRASE not in (tmp_path / house_key.FILE).read_text()
+    assert (tmp_path / KEY).stat().st_mode & 0o777 == 0o600
+    assert PASSPHRASE not in (tmp_path / KEY).read_text()
     house_key.set_passphrase(PASSPHRASE)
     assert house_key.house_keys() == (first,)
     house_key.set_passphrase("something altogether else")
     assert house_key.house_keys()[1:] == (first,)
     # No plain backup instead: a house that cannot read its key is told what to do.
     for damaged in ("", "[]", '[{"salt": "00"}]', "{}"):
-        (tmp_path / house_key.FILE).write_text(damaged)
+        (tmp_path / KEY).write_text(damaged)
         with pytest.raises(BackupFailed, match="set the passphrase of backups again"):
             house_key.house_keys()
     house_key.set_passphrase(PASSPHRASE)
@@ -174,7 +175,7 @@ def test_a_house_encrypts_its_backups_and_is_restored_here_and_elsewhere(house: 
     assert said["untouched"]
     # Restored with the passphrase, the other machine encrypts with it too.
     assert said["elsewhere"].count("Restored: ") == 1
-    assert (house.var / house_key.FILE).read_text() == (house.var / "away").read_text()
+    assert (house.var / KEY).read_text() == (house.var / "away").read_text()
     assert "Restored: " in said["old"]
     assert staff(house) == ["somebody"]
     assert {path.name for path in house.var.iterdir() if path.is_dir()} == {"backups", "static"}

@@ -20,6 +20,7 @@ from tdmanager.upkeep.problems import Unreadable
 from tests.wiring.commands import OwnHouse
 
 PASSPHRASE = "four plain words here"
+KEY = "backup-key"
 BACKUP = "td-20261121-050000-nightly.sqlite3"
 
 
@@ -32,7 +33,7 @@ def _in_english() -> Iterator[None]:
 @pytest.fixture
 def stick(tmp_path: Path, settings: Any) -> Path:
     """A folder elsewhere, and a backup of the house."""
-    settings.VAR = tmp_path
+    settings.VAR, settings.BACKUP_KEY = tmp_path, tmp_path / KEY
     settings.BACKUP_FOLDER = tmp_path / "backups"
     settings.SECOND_COPY_FOLDER = str(tmp_path / "stick")
     settings.SECOND_COPY_PASSPHRASE = PASSPHRASE

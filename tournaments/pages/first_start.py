@@ -37,7 +37,8 @@ def first_start(request: HttpRequest) -> HttpResponse:
 def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
     """Sign the first administrator in, who typed name and password just now."""
     user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
-    response = HttpResponseRedirect(reverse("lobby"))
+    # What is left of the set-up: it may be left for later.
+    response = HttpResponseRedirect(f"{reverse('backup-passphrase')}?first=1")
     signing.take_over(request, response, user)
     return response
 
