@@ -29,15 +29,20 @@ def day_example() -> str:
 
 
 class DayInput(forms.TextInput):
-    """A field for a day; empty it shows how one is written."""
+    """A field for a day; empty it shows how one is written, by ``example`` or by today."""
+
+    def __init__(self, attrs: Any = None, example: date | None = None) -> None:
+        super().__init__(attrs)
+        self.example = example
 
     def format_value(self, value: Any) -> str | None:
         """A day as the house writes it; what was typed as it was."""
         return day_text(value) if isinstance(value, date) else super().format_value(value)
 
     def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, Any]:
-        """With an example of today."""
-        shown = {"placeholder": day_example(), "autocomplete": "off", "spellcheck": "false"}
+        """With the example."""
+        example = day_text(self.example) if self.example else day_example()
+        shown = {"placeholder": example, "autocomplete": "off", "spellcheck": "false"}
         return super().build_attrs(shown | base_attrs, extra_attrs)
 
 

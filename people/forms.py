@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from access.day_fields import DayField
+from access.day_fields import DayField, DayInput
 from access.roles import Role
 from access.scope import roles_within
 from people.actions import PlayerDetails
@@ -35,6 +36,7 @@ class PlayerForm(forms.Form):
     birth_date = DayField(
         label=_("Date of birth"),
         required=False,
+        widget=DayInput(example=date(1980, 12, 31)),
     )
     country = forms.CharField(label=_("Country"), max_length=2, required=False, help_text=_("Two letters"))
     document = forms.CharField(label=_("ID document"), max_length=60, required=False)
