@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from django.conf import settings
@@ -14,11 +15,17 @@ def may_print_to(host: str) -> bool:
     """Whether a printer may have this name or number; what a name stands for is asked as one connects."""
     if host.lower().rstrip(".") in HERE or host.lower().endswith(".localhost"):
         return bool(settings.PRINTERS_HERE)
-    try:
+    number = _number(host)
+    return number is None or _may_be(number)
+
+
+def _number(host: str) -> IPv4Address | IPv6Address | None:
+    with suppress(ValueError):
+        return ip_address(host)
+    with suppress(OSError):
         # As the system reads numbers: 127.1, 2130706433 and 0x7f.1 are this machine too.
-        return _may_be(ip_address(socket.inet_aton(host)))
-    except OSError:
-        return True
+        return ip_address(socket.inet_aton(host))
+    return None
 
 
 def places_of(host: str, port: int) -> list[tuple[str, int]]:

@@ -102,6 +102,10 @@ def test_the_description_of_the_api_is_made_once_a_language(monkeypatch: pytest.
         ("a.localhost", False),
         ("169.254.169.254", False),
         ("224.0.0.1", False),
+        ("fd00::9", True),
+        ("::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("fe80::1%eth0", False),
     ],
 )
 def test_a_printer_is_in_the_network_of_the_house(host: str, may: bool, settings: Any) -> None:
