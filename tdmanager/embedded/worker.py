@@ -17,11 +17,13 @@ from typing import Any
 from django.db import close_old_connections
 
 from journal import instants
+from tdmanager import memory
 from tdmanager.celery import Tasks, carry_out_here
 from tdmanager.heartbeats import beat_for
 
 STOP_SECONDS = 1.0
 THREADS = 4
+MEMORY_SECONDS = 3_600.0
 TIMER_THREADS = 2
 """Timers have threads of their own: a long backup or a sweep that waits delays none."""
 log = logging.getLogger(__name__)
@@ -98,6 +100,7 @@ class Worker:
         for entry in self._schedule.values():
             every = float(entry["schedule"])
             self._beat.add(Due(now + every, work=self._scheduled(entry["task"]), every=every))
+        self._beat.add(Due(now + MEMORY_SECONDS, work=self._give_back_memory, every=MEMORY_SECONDS))
         carry_out_here(self.at)
         self._beat.start()
         beat_for("worker", lambda: not self._is_over.is_set())
@@ -121,6 +124,9 @@ class Worker:
             stopping = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
             stopping.start()
             stopping.join(STOP_SECONDS)
+
+    def _give_back_memory(self) -> None:
+        self._sweeps.submit(memory.give_back)
 
     def _scheduled(self, name: str) -> Callable[[], None]:
         """A task of the schedule; left out while the one before it still waits or runs."""

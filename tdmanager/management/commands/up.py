@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from tdmanager import memory
 from tdmanager.embedded import network
 from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
@@ -69,6 +70,7 @@ class Command(BaseCommand):
                 _("The backup failed, so nothing was changed: %(why)s") % {"why": failed}
             ) from failed
         begin(options["first"], self._say, founding.given(options))
+        memory.give_back()
         if not (files := raise_open_files()).is_enough:
             self._say(files.told)
         listener = self._listener(options)
