@@ -60,6 +60,11 @@ class TicketDetails:
     void_receipt: int | None
 
     @property
+    def credit(self) -> Money:
+        """What it left the player as credit."""
+        return Money(self.credit_minor, self.currency)
+
+    @property
     def worth(self) -> Money:
         """What it is worth."""
         return Money(self.worth_minor, self.currency)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -208,6 +209,10 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
     spent = ticket_shown(last.id)
     assert (spent.state, spent.worth_minor, spent.credit_minor) == (TicketState.SPENT, 2 * PRICE, 32_000)
     assert held(player).minor == 32_000
+    client = Client()
+    client.force_login(at_cashier.staff(Role.CASHIER))
+    shown = client.get(f"/tickets/{last.id}/").content.decode()
+    assert re.search(r"Left as credit</dt>\s*<dd>\s*€320.00", shown)
     assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
     tickets.proven(0)
     undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
