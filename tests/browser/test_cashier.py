@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import pytest
 from django.utils import translation
 from playwright.sync_api import Page, expect
@@ -73,26 +71,6 @@ def test_two_sales_in_a_row_by_keyboard_alone(visit: Visit, cashier: User, drawe
     press(page, "k", "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Card")
     assert list(Sale.objects.order_by("pk").values_list("method", flat=True)) == ["cash", "card"]
-
-
-def test_a_sale_and_a_number_draw_each_panel_beside_them_once(
-    visit: Visit, cashier: User, drawer_id: int
-) -> None:
-    event_id = at_cashier.selling_event()
-    builders.player("Rossi", "Anna")
-    here = f"/events/{event_id}/cashier/"
-    page = visit(here, user=cashier)
-    find(page, "ros")
-    page.wait_for_timeout(1_000)
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(urlsplit(one.url).path) if one.method == "GET" else None)
-    press(page, "k", "Enter")
-    expect(page.locator(".recent th", has_text="Rossi Anna")).to_be_visible()
-    page.wait_for_timeout(1_500)
-    panels = (here, f"{here}recent/", f"{here}waiting/")
-    assert [asked.count(panel) for panel in panels] == [1, 1, 1]
-    press(page, "Enter", "F6")
-    expect(page.get_by_role("button", name="Next: no. 1")).to_be_visible()
 
 
 @pytest.mark.parametrize(
