@@ -6,7 +6,7 @@ import getpass
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -45,8 +45,10 @@ def to_restore(path: Path) -> Iterator[Path]:
 def scratch() -> Iterator[Path]:
     """A folder for what is not encrypted, which others cannot read; it is removed, and so is what a power cut left."""
     for left in Path(settings.VAR).glob(f"{APART}*"):
-        if instants.now().timestamp() - left.stat().st_mtime > A_DAY:
-            shutil.rmtree(left, ignore_errors=True)
+        # Another process may remove its own meanwhile.
+        with suppress(OSError):
+            if instants.now().timestamp() - left.stat().st_mtime > A_DAY:
+                shutil.rmtree(left)
     with TemporaryDirectory(prefix=APART, dir=settings.VAR) as folder:
         yield Path(folder)
 
