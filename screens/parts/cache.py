@@ -13,10 +13,10 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
+from access.compression import packed
 from journal import instants
 from journal.reading import read_snapshot
 from screens.parts.screen_tokens import Audience
-from tdmanager.edge.compression import packed
 
 Body = Mapping[str, Any]
 KEPT = 1_000

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
+from access.compression import accepts_packed
 from access.typed import whole_number
 from automation.actions import SpeakerReport
 from automation.kinds import SpeakerState
@@ -29,7 +30,6 @@ from screens.wire.stream import token_in
 from screens.wire.supervisor import supervisor
 from screens.wire.threads import in_thread
 from screens.wire.write_priority import write_priority
-from tdmanager.edge.compression import accepts_packed
 
 PREFIX = "/parts/"
 # No house reaches this many changes; a value from outside must fit the column.

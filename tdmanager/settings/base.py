@@ -52,7 +52,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tdmanager.request_log.every_request",
-    "tdmanager.edge.compression.CompressedPages",
+    "access.compression.CompressedPages",
     "django.middleware.security.SecurityMiddleware",
     "tdmanager.edge.policy.UsualPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 
+from access.compression import LEAST, CompressedPages
 from access.roles import Role
 from people.models import User
-from tdmanager.edge.compression import LEAST, CompressedPages
 from tests import builders as b
 
 TAKES = {"Accept-Encoding": "gzip, deflate, br"}
