@@ -305,22 +305,20 @@ export class Follower {
   }
 
   // By its address, for the element may be replaced before its turn; and after the fetch in progress,
-  // because htmx drops what waits behind one that replaces its own element. What this page itself is changing is shown
-  // when that has been answered: its notice often arrives before.
+  // because htmx drops what waits behind one that replaces its own element. A panel with data-after-action waits for the
+  // answer to this page's own action, whose notice often arrives before; any other is fetched at once.
   renew(address, wait) {
     if (this.awaited.has(address)) return;
     this.awaited.add(address);
     setTimeout(() => {
       this.awaited.delete(address);
-      if (document.querySelector('[data-under-way="yes"]')) {
-        this.renew(address, JITTER);
-        return;
-      }
       const element = Array.from(document.querySelectorAll("[data-part]")).find(
         (one) => one.getAttribute("hx-get") === address,
       );
       if (!element || !window.htmx) return;
-      if (element.classList.contains("htmx-request")) this.renew(address, JITTER);
+      const waits =
+        element.hasAttribute("data-after-action") && document.querySelector('[data-under-way="yes"]') !== null;
+      if (waits || element.classList.contains("htmx-request")) this.renew(address, JITTER);
       else {
         this.renewed.set(address, performance.now());
         window.htmx.trigger(element, "part");
