@@ -14,7 +14,6 @@ from access.roles import DIRECTORS, READERS
 from access.verbs import verb
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.stopped import owe_back
-from cashier.scopes import PAYOUTS
 from floor.play.ending import award, end, finish
 from floor.play.facts import EventStopped
 from floor.play.queries import require_running
@@ -115,7 +114,6 @@ def stop_event(book: OpenBook, command: StopEvent) -> EventEnded:
     record_stop(book, plan, reason)
     award(book, event_id)
     book.record(EventStopped(**told, cause=reason))
-    book.rests_on(PAYOUTS.of(event_id))
     return EventEnded(**told)
 
 

@@ -41,7 +41,6 @@ shows(
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
     "payouts.deal.status",
-    "payouts.eventstop",
     "seating.tableinplay.state",
     "floor.tablehand",
     "floor.lasthandstable",

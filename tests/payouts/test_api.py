@@ -91,6 +91,7 @@ def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int, event_
         "taken_minor": 220_000,
         "fees_minor": 20_000,
         "withheld_minor": 6_000,
+        "given_back_minor": 0,
         "paid_minor": 194_000,
         "income_minor": 0,
     }

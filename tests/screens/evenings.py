@@ -30,6 +30,7 @@ from displays.actions import (
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack
 from floor.life import verbs as life
+from floor.life.stopping import stop_event
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
@@ -231,6 +232,14 @@ def a_cancelled_event_is_refunded() -> Iterator[None]:
     yield
     cancelling.pay(owed, drawer_id)
     cancelling.give_back(owed)
+
+
+@evening
+def an_event_is_stopped_after_its_prizes_were_published() -> Iterator[None]:
+    event_id = b.started(3, 3, **PAID)
+    b.at(event_id, publish_payouts, event=event_id)
+    yield
+    b.at(event_id, stop_event, event=event_id, reason="A storm")
 
 
 @evening
