@@ -108,16 +108,16 @@ def stop_event(book: OpenBook, command: StopEvent) -> EventEnded:
         book, wanted=Wanted(ApprovalKind.VOID, f"event/{event_id}/stop", amount, currency, reason)
     )
     owed = owe_back(book, event_id=event_id, back=plan.found.back, reason=reason)
-    told = _told(plan, owed.refunds)
+    figures = _figures(plan, owed.refunds)
     book.reason = reason
     _end_days(book, event_id)
     record_stop(book, plan, reason)
     award(book, event_id)
-    book.record(EventStopped(**told, cause=reason))
-    return EventEnded(**told)
+    book.record(EventStopped(**figures, cause=reason))
+    return EventEnded(**figures)
 
 
-def _told(plan: StopPlan, refunds: int) -> dict[str, Any]:
+def _figures(plan: StopPlan, refunds: int) -> dict[str, Any]:
     return {
         "event": plan.here.event_id,
         "players": len(plan.here.players),

@@ -96,7 +96,7 @@ def _check(structure: PayoutStructureView, tiers: Sequence[Tier]) -> TiersCheck:
     return check_tiers(worth, structure.total.minor)
 
 
-def _told(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes:
+def _rows_read(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes:
     found, currency = _check(structure, read.tiers), structure.currency
     return PastedPrizes(
         tuple(
@@ -159,7 +159,7 @@ def _shown(
         keeps_beside=any(prize.ticket.minor or prize.thing for prize in structure.prizes),
         has_bubble="bubble" in request.POST if "bubble_asked" in request.POST else structure.has_bubble,
         fingerprint=_fingerprint(text),
-        read=_told(structure, read) if read is not None else None,
+        read=_rows_read(structure, read) if read is not None else None,
     )
     told = explain(refusal) if refusal else None
     return render(

@@ -143,6 +143,9 @@ def test_a_stop_is_undone_whole_until_the_first_refund_is_paid() -> None:
     before = (won(event), tournaments.field(event), cashier.ledger_balance(accounts.pool(event)))
     stop(event, given_back=GivenBack.OTHERS, with_fee=True)
     line = Line.objects.filter(fact="EventStopped").latest("pk")
+    published = Line.objects.filter(fact="PayoutsPublished").latest("pk")
+    with pytest.raises(Refusal, match="event_stopped"):
+        undo_lines(published.pk, Command(b.NOBODY), reason="not alone")
     (one, *_others) = due(event)
     pay(one, drawer)
     with pytest.raises(Refusal, match="undo_blocked"):
