@@ -23,6 +23,7 @@ from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
 from journal.reading import prime
 from payouts.actions.bounties import bring_in_line
+from payouts.queries.stops import know_not_stopped
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
@@ -112,6 +113,7 @@ def _mark_out(
     """Record who left; where nobody left later, they and those out in their hand are known as the latest."""
     is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
     is_latest = is_latest and not tournaments.is_ranked_by_player(event.id)
+    know_not_stopped(event.id)
     hand_steps.mark_out(book, event.id, row, finishes, placings)
     if is_latest:
         ranked = sorted(placings.items(), key=lambda item: item[1].first)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from journal.reading import cached_query
+from journal.reading import cached_query, prime
 from payouts.models import EventStop
 from payouts.queries.bounties import OVER
 from rulebook.deal import AgreedDeal
@@ -52,6 +52,11 @@ def _stop_of(event_id: int) -> StopView | None:
         reason=row.reason,
         stopped_at=row.stopped_at,
     )
+
+
+def know_not_stopped(event_id: int) -> None:
+    """That an event in play was not stopped: its end asks no more."""
+    prime(_stop_of, None, event_id)
 
 
 def shares_of_stop(event_id: int) -> AgreedDeal | None:
