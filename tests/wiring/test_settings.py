@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 from tdmanager.production.processes import read_table
@@ -106,3 +107,8 @@ def test_a_secret_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert environment.secret("TD_TRIED") == "four plain words here"
     monkeypatch.setenv("TD_TRIED", "another")
     assert environment.secret("TD_TRIED") == "another"
+
+
+def test_djangos_checks_find_nothing() -> None:
+    """No command makes them: they judge code, not a house."""
+    assert run_checks() == []

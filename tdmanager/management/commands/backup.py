@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tdmanager.commands import HouseCommand
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.second_copy import bring_up_to_date
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Makes one backup and prints its path."""
 
     help = "Make a consistent copy of the database while the house runs."

@@ -6,22 +6,22 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from rest_framework.exceptions import APIException
 
 from access.problems import problem_handler
 from calculators.calculator import calculate, require_fields, written
 from calculators.registry import CALCULATORS, calculator_named
 from rulebook.refusals import Refusal
+from tdmanager.commands import HouseCommand
 
 REFUSED = 2
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Reads JSON from standard input and prints the answer; a problem object and status 2 for a refusal."""
 
     help = "Work a calculator: JSON on standard input, the answer as JSON on standard output."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which calculator, or a list of them."""

@@ -8,17 +8,18 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from journal.permanent import empty_database
+from tdmanager.commands import HouseCommand
 from tdmanager.simulation import demo
 from tdmanager.upkeep.problems import sentence
 from tournaments import queries
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """``manage.py demo``, ``manage.py demo --remove``."""
 
     help = "Load the demo into an empty house; --remove clears everything, to begin with a house of your own"

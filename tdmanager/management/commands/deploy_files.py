@@ -7,14 +7,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from tdmanager.commands import HouseCommand
 from tdmanager.production.compose import compose
 from tdmanager.production.processes import read_table
 from tdmanager.production.units import Place, units
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Writes the files that a production machine needs, and prints where."""
 
     help = "Write systemd units and compose.yaml, made from deploy/processes.toml."

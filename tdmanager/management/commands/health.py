@@ -7,12 +7,13 @@ import sys
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tdmanager.commands import HouseCommand
 from tdmanager.health import ask_web, examine, plain
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Checks every part; exit status 1 when one is not healthy."""
 
     help = "Look at web, database, Redis, worker and beat; exit status 1 when one is not well."

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from journal.balances import correct
+from tdmanager.commands import HouseCommand
 from tdmanager.upkeep.balances import compare_balances
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Names every account that differs; exit status 1 where one still does."""
 
     help = "Compare every running balance with the rows that it sums; exit status 1 when one differs."

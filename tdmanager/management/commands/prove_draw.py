@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from floor.proofs.queries import ShownDraw, exported, shown_draws
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
 from seating.queries import HashVerdict, LineProof, proof_of
+from tdmanager.commands import HouseCommand
 
 HASH_WORDS = {
     HashVerdict.EQUAL: "the seed has the hash that was shown before",
@@ -22,7 +23,7 @@ HASH_WORDS = {
 }
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Repeats a line's draws step by step, or an event's in one line each; exit status 1 if one differs."""
 
     help = "Carry past draws out again from their journal lines; exit status 1 when one is not equal."

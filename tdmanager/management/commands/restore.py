@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from journal import instants
 from journal.chance.seeds import begin_chains_anew
 from journal.disk import forget_faults
+from tdmanager.commands import HouseCommand
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
 from tdmanager.upkeep.opening import to_restore
 from tdmanager.upkeep.problems import in_one_sentence
@@ -19,7 +20,7 @@ from tdmanager.upkeep.restore import restore
 from tdmanager.upkeep.upgrade import upgrade
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Replaces the database with a backup; the present state is saved as a backup first.
 
     Draws made since have revealed their seeds, so future draws use others.

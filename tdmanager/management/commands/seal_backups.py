@@ -7,14 +7,15 @@ import sys
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from tdmanager.commands import HouseCommand
 from tdmanager.upkeep import house_key
 from tdmanager.upkeep.problems import in_one_sentence
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Asks twice at a terminal; else ``TD_BACKUP_PASSPHRASE`` is taken."""
 
     help = "Encrypt every backup from now on with a passphrase; the house may run meanwhile."

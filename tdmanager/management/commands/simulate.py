@@ -8,11 +8,12 @@ from contextlib import nullcontext
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from journal.disk import fault_of
 from rulebook.refusals import Refusal
+from tdmanager.commands import HouseCommand
 from tdmanager.simulation import report, trial
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.plants import PLANTS
@@ -27,7 +28,7 @@ VIOLATED, REFUSED = 1, 2
 FIELD, TRIED = 63, 20
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """``manage.py simulate``, ``manage.py simulate --event sanremo.json:friday``, ``manage.py simulate --event 7``."""
 
     help = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tdmanager.commands import HouseCommand
 from tdmanager.simulation.scratch import be_gentle
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.opening import newest, readable
@@ -15,7 +16,7 @@ from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.trial import try_restore
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Restores a backup into a scratch database; how that of the newest ended is kept for the health page."""
 
     help = "Restore a backup into a scratch database to see that it works; without FILE the newest."

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
 from tdmanager import memory
+from tdmanager.commands import HouseCommand
 from tdmanager.embedded import network
 from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
@@ -32,11 +33,9 @@ FIRST = {
 }
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Upgrades the data, fills an empty database, serves it and runs its timers."""
 
-    # Django's checks judge code: the suite makes them, a start does without.
-    requires_system_checks = ()
     help = "Start web, worker and beat in one process, with SQLite; stops with Ctrl+C."
 
     def add_arguments(self, parser: CommandParser) -> None:

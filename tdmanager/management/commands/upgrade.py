@@ -6,16 +6,16 @@ import os
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from tdmanager.commands import HouseCommand
 from tdmanager.upkeep import present
 from tdmanager.upkeep.problems import in_one_sentence
 from tdmanager.upkeep.upgrade import upgrade
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Brings the data to the version of the code."""
 
     help = "Back up when the database changes, migrate it, lay out static files."

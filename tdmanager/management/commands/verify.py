@@ -6,10 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tdmanager.commands import HouseCommand
 from tdmanager.simulation.scratch import be_gentle
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.contents import Contents, read_whole
@@ -18,7 +19,7 @@ from tdmanager.upkeep.opening import newest, readable
 from tdmanager.upkeep.problems import RestoreRefused, Unreadable, in_one_sentence
 
 
-class Command(BaseCommand):
+class Command(HouseCommand):
     """Reads one backup to its last byte; exit status 1 when it cannot be restored."""
 
     help = "Read a backup whole and say from when it is and what it holds; without FILE the newest."

@@ -1,0 +1,11 @@
+"""What every command of the house has in common."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand
+
+
+class HouseCommand(BaseCommand):
+    """A command without Django's checks: they judge code, which the suite does, and load every page for it."""
+
+    requires_system_checks = ()
