@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cashier', '0038_tickets_paid_in_several_ways'),
+        ("cashier", "0001_rooms"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clock', '0005_time_out_and_seats'),
+        ("clock", "0001_rooms"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("payouts", "0025_side_pools"),
+        ("payouts", "0001_rooms"),
         ("tournaments", "0030_where_a_day_goes_on"),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('people', '0018_write_names'),
+        ("people", "0001_rooms"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,8 @@ from tdmanager.upkeep.problems import Unreadable
 
 Migration = tuple[str, str]
 COPY = re.compile(rb"COPY public\.(\w+) \(([^)]*)\) FROM stdin;")
+OLDEST = "ca62570f"
+"""The commit whose migrations were joined to one for each app: what it upgraded can be upgraded here."""
 END_OF_COPY = b"\\.\n"
 
 
@@ -43,9 +45,18 @@ class Contents:
         return newer_of(self.migrations)
 
     @property
+    def is_too_old(self) -> bool:
+        """Whether an earlier version must upgrade it first."""
+        return is_too_old(self.migrations)
+
+    @property
     def behind(self) -> int:
         """How many changes to the database an upgrade would make."""
-        return len(_wanted() - self.migrations)
+        loader = _loader()
+        replaced = {
+            key for key, one in loader.replacements.items() if self.migrations.issuperset(one.replaces)
+        }
+        return len(loader.graph.nodes.keys() - self.migrations - replaced)
 
 
 def read_whole(path: Path) -> Contents:
@@ -129,6 +140,21 @@ def newer_of(migrations: Iterable[Migration]) -> frozenset[Migration]:
     return ours - _known() if ours else ours
 
 
+def is_too_old(migrations: Collection[Migration]) -> bool:
+    """Whether only some of what one migration replaces were applied: this version cannot make the others."""
+    applied = set(migrations)
+    replaced = (set(one.replaces) for key, one in _loader().replacements.items() if key not in applied)
+    return any(applied & some and not applied >= some for some in replaced)
+
+
+def start_first() -> str:
+    """What brings a house or a backup that is too old up to date."""
+    return _(
+        "It was last used with a version from before 25 November 2026. "
+        "Start it once with the version of that day (%(commit)s), then with this one."
+    ) % {"commit": OLDEST}
+
+
 def _our_apps() -> set[str]:
     """Packages bring migrations too, and drop old ones: only ours say how new a backup is."""
     return {app.label for app in apps.get_app_configs() if Path(app.path).parent == settings.ROOT}
@@ -139,10 +165,6 @@ def _known() -> frozenset[Migration]:
     for key, migration in _loader().disk_migrations.items():
         known |= {key, *map(tuple, migration.replaces)}
     return frozenset(known)  # type: ignore[arg-type]
-
-
-def _wanted() -> frozenset[Migration]:
-    return frozenset(_loader().graph.nodes)
 
 
 def _loader() -> MigrationLoader:

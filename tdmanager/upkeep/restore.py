@@ -16,7 +16,7 @@ from journal import instants
 from journal.disk import Fault, fault_of
 from tdmanager.upkeep import postgres, sqlite_files
 from tdmanager.upkeep.backup import back_up
-from tdmanager.upkeep.contents import Contents, damage, read_sqlite, read_whole
+from tdmanager.upkeep.contents import Contents, damage, read_sqlite, read_whole, start_first
 from tdmanager.upkeep.copies import STAMP, Occasion
 from tdmanager.upkeep.foreign import foreign_table
 from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, RestoreRefused, Unreadable, sentence
@@ -50,7 +50,7 @@ def check(path: Path) -> Contents:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": error}
         ) from error
-    _refuse_newer(path, contents)
+    _refuse_other_versions(path, contents)
     return contents
 
 
@@ -63,7 +63,10 @@ def _check_name(path: Path) -> None:
         raise RestoreRefused(said % {"file": path.name, "kind": suffix})
 
 
-def _refuse_newer(path: Path, contents: Contents) -> None:
+def _refuse_other_versions(path: Path, contents: Contents) -> None:
+    if contents.is_too_old:
+        said = _("%(file)s cannot be restored with this version.") % {"file": path.name}
+        raise RestoreRefused(f"{said} {start_first()}")
     if contents.newer:
         said = _("%(file)s was made by a newer version of TD Manager: install that version, then restore it")
         raise RestoreRefused(said % {"file": path.name})
@@ -94,7 +97,7 @@ def _taken_in(path: Path, fresh: Path) -> Contents:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": why}
         ) from error
-    _refuse_newer(path, contents)
+    _refuse_other_versions(path, contents)
     return contents
 
 

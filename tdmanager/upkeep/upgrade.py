@@ -25,7 +25,7 @@ from tdmanager.upkeep import care, foreign
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care
-from tdmanager.upkeep.contents import Migration, newer_of
+from tdmanager.upkeep.contents import Migration, is_too_old, newer_of, start_first
 from tdmanager.upkeep.copies import Occasion
 from tdmanager.upkeep.problems import Unusable
 
@@ -36,9 +36,10 @@ LAYOUT = ".laid-out"
 def upgrade(say: Say) -> None:
     """Do what is needed and report it; does nothing, quickly, when all is up to date.
 
-    Raises ``Unusable`` where a newer version made the database: this one would not know what it must write.
+    Raises ``Unusable`` if a newer version made the database, as this one would not know what it must write, or one so
+    old that its migrations are gone.
     """
-    _refuse_newer()
+    _refuse_other_versions()
     _refuse_foreign()
     if not _is_up_to_date() and _pending(say):
         say(_("Bringing the database up to date"))
@@ -72,10 +73,14 @@ def _compare(say: Say) -> None:
         )
 
 
-def _refuse_newer() -> None:
+def _refuse_other_versions() -> None:
     applied = MigrationRecorder(connection).applied_migrations().keys()
     # Names are compared first: what they replaced is known only once all are loaded.
-    if newer_of(applied - _named()):
+    if not (others := applied - _named()):
+        return
+    if is_too_old(applied):
+        raise Unusable(_("This database cannot be upgraded.") + " " + start_first())
+    if newer_of(others):
         raise Unusable(
             _(
                 "A newer version of TD Manager made this database: install that version, "
@@ -111,6 +116,9 @@ def _pending(say: Say) -> bool:
         say(_("Backing up before the upgrade (changes to the database: %(count)s)") % {"count": len(pending)})
         say("  " + _("kept in %(file)s") % {"file": _short(back_up(Occasion.UPGRADE))})
         _catch_up(executor)
+    if not pending:
+        # What was applied under the names that one migration replaces is recorded under its own.
+        executor.check_replacements()
     return bool(pending)
 
 

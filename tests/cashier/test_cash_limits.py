@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,8 +23,6 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, perform, tournament_book
-from journal.permanent import removal
-from journal.rows.versioned import writing
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, prepare_slip
 from people.actions import merge_players
@@ -338,42 +333,6 @@ def test_a_limit_that_adds_up_costs_a_sale_one_statement_and_any_other_none(draw
     limited(**BY_DAY)
     # PostgreSQL holds the player first: another cashier counts what this one takes.
     assert len(asked()) == (1 if connection.vendor == "sqlite" else 2)
-
-
-def test_the_old_limit_of_prizes_becomes_a_limit_of_every_operation(drawer: int) -> None:
-    migration = import_module("cashier.migrations.0017_cash_limits")
-    rules = SimpleNamespace(cash_limit_minor=200_000)
-
-    class Old:
-        """The models as the migration sees them."""
-
-        def get_model(self, app: str, name: str) -> Any:
-            if name != "CashierRules":
-                return apps.get_model(app, name)
-            found = SimpleNamespace(first=lambda: rules)
-            return SimpleNamespace(objects=SimpleNamespace(exclude=lambda **_asked: found))
-
-    with writing():
-        migration._carry_over(Old(), None)
-    with pytest.raises(Refusal, match="cash_limit"):
-        at_cashier.sell_entry(selling(200_001), drawer)
-    at_cashier.sell_entry(selling(200_000), drawer)
-    with removal("planted fault"), writing():
-        CashLimit.objects.all().delete()
-
-
-def test_old_postings_are_told_whose_money_they_moved(drawer: int) -> None:
-    event_id, players = selling(1_000), [b.player(), b.player()]
-    sold = at_cashier.sell_entry(event_id, drawer, players[0])
-    at_cashier.void(event_id, sold.id, drawer)
-    move(player_accounts.deposit_money, players[1], 500, drawer)
-    rows = Posting.objects.filter(kind__in=("sale", "void", "account"))
-    known = list(rows.order_by("pk").values_list("player_id", flat=True))
-    with removal("planted fault"):
-        rows.update(player_id=None)
-    import_module("cashier.migrations.0017_cash_limits")._name_players(apps, None)
-    assert known == [players[0], players[0], players[1]]
-    assert list(rows.order_by("pk").values_list("player_id", flat=True)) == known
 
 
 def test_what_a_merged_player_paid_counts_for_the_one_who_is_kept(drawer: int) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import lzma
 import sys
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,6 +21,9 @@ import django
 django.setup()
 
 from django.contrib.auth import get_user_model  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.db.migrations.loader import MigrationLoader  # noqa: E402
+from django.db.migrations.recorder import MigrationRecorder  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from displays.models import Display, DisplayView  # noqa: E402
@@ -32,13 +34,13 @@ from journal.models import Change, Drawing, Line  # noqa: E402
 from journal.opening import Command  # noqa: E402
 from journal.queries import views  # noqa: E402
 from journal.replay import differences  # noqa: E402
-from journal.rows.versioned import fingerprint  # noqa: E402
-from journal.rows.versions import SHAPE, outgrown_models  # noqa: E402
+from journal.rows.versions import outgrown_models  # noqa: E402
 from rulebook.refusals import Refusal  # noqa: E402
 from seating.queries import proof_of  # noqa: E402
 from tdmanager.health import balances  # noqa: E402
 from tdmanager.upkeep import care  # noqa: E402
 from tdmanager.upkeep.upgrade import upgrade  # noqa: E402
+from tests.houses.tables import tables  # noqa: E402
 from tests.undoing import refusal_of, undo_lines  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 
@@ -65,10 +67,12 @@ class Found:
     """What became of the house."""
 
     said: list[str] = field(default_factory=list)
+    tables: dict[str, list[str]] = field(default_factory=dict)
+    unrecorded: list[str] = field(default_factory=list)
+    recorded_again: list[str] = field(default_factory=list)
     balances: list[str] = field(default_factory=list)
     health: str = ""
     replay: list[str] = field(default_factory=list)
-    older: int = 0
     outgrown: list[str] = field(default_factory=list)
     proven: int = 0
     unproven: list[str] = field(default_factory=list)
@@ -86,11 +90,12 @@ def found_in(reads: Path) -> Found:
     """The house upgraded and tried."""
     kept, found = json.loads(lzma.decompress(reads.read_bytes())), Found()
     upgrade(found.said.append)
+    found.tables = tables()
+    _record(found)
     found.balances = [str(one) for one in differing()]
     found.health = balances(care.results()).finding
     found.replay = _replayed()
     blobs = [bytes(blob) for blob in Change.objects.values_list("row_versions", flat=True)]
-    found.older = sum(bool(_is_older(blob)) for blob in blobs)
     found.outgrown = sorted({label for blob in blobs for label in outgrown_models(blob)})
     _prove(found)
     with instants.simulated_at(datetime.fromisoformat(kept["at"])):
@@ -101,9 +106,19 @@ def found_in(reads: Path) -> Found:
     return found
 
 
-def _is_older(blob: bytes) -> bool:
-    shapes = SHAPE.findall(zlib.decompress(blob))
-    return any(fingerprint(label.decode()) != shape.decode() for label, shape in shapes)
+def _record(found: Found) -> None:
+    """What the database records of the migrations that there are; and again where only the joined ones are missing."""
+    recorder = MigrationRecorder(connection)
+    found.unrecorded = _unrecorded(recorder)
+    for app, name in MigrationLoader(connection).replacements:
+        recorder.record_unapplied(app, name)
+    upgrade(found.recorded_again.append)
+    found.recorded_again += _unrecorded(recorder)
+
+
+def _unrecorded(recorder: MigrationRecorder) -> list[str]:
+    missing = MigrationLoader(connection).disk_migrations.keys() - recorder.applied_migrations().keys()
+    return sorted(f"{app}.{name}" for app, name in missing)
 
 
 def _replayed() -> list[str]:

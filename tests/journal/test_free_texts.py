@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import json
 import zlib
-from importlib import import_module
-from unittest.mock import patch
 
 import pytest
-from django.apps import apps
 from django.db import models
 
 from cashier.models import Posting, Sale
 from journal import instants, replay
 from journal.facts import Fact
-from journal.free_texts import erase, every_text, rows_about
+from journal.free_texts import erase, rows_about
 from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE, tournament_book
-from journal.permanent import removal
 from journal.queries import latest_lines
 from journal.rows.versioned import versioned_models
-from journal.rows.versions import packed, spoken, unpacked
 from people import actions as people
 from seating import actions as seating
 from tests import builders as b
@@ -29,7 +24,6 @@ from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
 SECRET = "drunk and shouting"
-MIGRATION = import_module("journal.migrations.0008_free_texts")
 """Texts about a table, a day or a template, which name nobody."""
 NOT_ABOUT_PEOPLE = {
     "clock.clock.pause_reason",
@@ -112,28 +106,6 @@ def test_the_reason_of_a_line_about_several_goes_only_where_it_names_the_player(
     erase(rows_about([ours]), lambda text: "saric" in text, instants.now())
     assert set(FreeText.objects.values_list("text", flat=True)) == {"", "they are a couple"}
     assert list(replay.differences()) == []
-
-
-def test_lines_of_before_are_set_apart_and_undone_as_ever() -> None:
-    event_id, _player, _sale = voided()
-    texts = every_text()
-    with removal("a migration"):
-        for line in Line.objects.filter(texts__gt=0):
-            said = texts[line.leading_id or line.pk]
-            line.details = {name: spoken(value, said) for name, value in line.details.items()}
-            line.texts = 0
-            line.save()
-        for change in Change.objects.filter(line__in=texts):
-            rows = unpacked(bytes(change.row_versions), texts[change.line_id])
-            change.row_versions = packed(rows, lambda _subject, text: text)
-            change.save()
-        FreeText.objects.all().delete()
-        assert SECRET in kept()
-        with patch.object(Line, "reason", SECRET):
-            MIGRATION._set_apart(apps, None)
-    assert SECRET not in kept()
-    assert list(replay.differences()) == []
-    assert latest_lines(tournament_book(event_id))[0].reason == SECRET
 
 
 def _facts(base: type[Fact]) -> set[type[Fact]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,8 +20,7 @@ from tournaments import actions, queries
 from tournaments.messages.prices import price_lines
 from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data, setup_to_data
-from tournaments.setup.prices import FREE_ENTRY, SIMPLE, SimplePrices, simple_prices, with_simple
-from tournaments.setup.rows import products_of
+from tournaments.setup.prices import FREE_ENTRY, SIMPLE
 from tournaments.setup.values import changed_setup
 from wording.words import explain
 
@@ -46,28 +43,6 @@ TYPED: dict[str, Any] = {
 }
 JACKPOT = Part(PartKind.SIDE, "Jackpot", 500)
 DOUBLE = Product(number=9, kind=ProductKind.REBUY, name="Double rebuy", pool_minor=18_000, chips=40_000)
-
-
-@pytest.mark.parametrize("left_out", [(), ("re_entries",), ("rebuys", "has_add_on"), SIMPLE])
-def test_present_events_are_carried_over_with_every_price(left_out: tuple[str, ...]) -> None:
-    usual = {name: getattr(SimplePrices(), name) for name in left_out}
-    row = SimpleNamespace(**TYPED | usual)
-    carried = products_of(list(import_module("tournaments.migrations.0014_products")._sold(row)))
-    typed = with_simple((), TYPED | usual)
-    assert [_unnumbered(one) for one in carried] == [_unnumbered(one) for one in typed]
-    kept = {name: getattr(simple_prices(carried), name) for name in ("buy_in_minor", "fee_minor", "rebuys")}
-    assert kept == {name: (TYPED | usual)[name] for name in kept}
-
-
-def _unnumbered(product: Product) -> tuple[Any, ...]:
-    return (
-        product.kind,
-        product.shares,
-        product.chips,
-        product.limit,
-        product.until_level,
-        product.after_level,
-    )
 
 
 def test_simple_prices_change_their_products_and_leave_the_others() -> None:
@@ -189,17 +164,6 @@ def test_an_early_price_moves_with_the_event_that_is_duplicated() -> None:
     again = b.do([HOUSE], actions.duplicate_event, event=event_id, name="Again", starts_at=later)
     assert early.until_at is not None
     assert queries.event(again.id).products[-1].until_at == early.until_at + timedelta(days=30)
-
-
-def test_what_no_rule_read_is_taken_off_so_that_all_is_sold_as_it_was() -> None:
-    as_sold = import_module("tournaments.migrations.0016_windows_of_products")._as_sold
-    stored = {"chips": 5, "limit": 2, "until_level": 3, "after_level": 4}
-    assert as_sold({"kind": "add_on", **stored})["until_level"] is None
-    assert as_sold({"kind": "rebuy", **stored}) == {"kind": "rebuy", **stored, "after_level": None}
-    again = as_sold({"kind": "re_entry", **stored})
-    assert (again["until_level"], again["limit"], again["chips"]) == (3, 2, 0)
-    entry = as_sold({"kind": "entry", **stored})
-    assert (entry["until_level"], entry["limit"]) == (None, None)
 
 
 @pytest.mark.parametrize(

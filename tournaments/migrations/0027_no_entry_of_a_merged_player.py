@@ -36,8 +36,8 @@ def lift(_apps: Any, schema: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0018_write_names"),
-        ("tournaments", "0026_disqualifications_standing"),
+        ("people", "0001_rooms"),
+        ("tournaments", "0001_rooms"),
     ]
 
     operations = [migrations.RunPython(fence, lift)]

@@ -16,8 +16,8 @@ def _sum_again(apps, _schema):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("cashier", "0003_chips_sold"),
-        ("journal", "0005_running_balances"),
+        ("cashier", "0001_rooms"),
+        ("journal", "0001_rooms"),
         ("tournaments", "0027_no_entry_of_a_merged_player"),
     ]
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tdmanager.commands import HouseCommand
 from tdmanager.simulation.scratch import be_gentle
 from tdmanager.upkeep.care import Care, keep
-from tdmanager.upkeep.contents import Contents, read_whole
+from tdmanager.upkeep.contents import Contents, read_whole, start_first
 from tdmanager.upkeep.copies import made_at
 from tdmanager.upkeep.opening import newest, readable
 from tdmanager.upkeep.problems import RestoreRefused, Unreadable, in_one_sentence
@@ -72,6 +72,8 @@ def sentences(path: Path, contents: Contents) -> list[str]:
 
 def version_of(contents: Contents) -> str:
     """How the version that made a backup compares with this one."""
+    if contents.is_too_old:
+        return start_first()
     if contents.newer:
         return _("It was made by a newer version of TD Manager: install that version to restore it.")
     if not contents.behind:
