@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy as _
+
 from clock.facts import TimerFact
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,24 +16,19 @@ class SoundFact(Fact):
     """A fact about which screen plays sound and what it plays."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("“%(name)s” now plays sound in %(sound_room)s"))
 class SoundGiven(SoundFact):
-    """A screen was chosen to play the sound of a room."""
-
     sound_room: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("No screen plays sound in %(sound_room)s"))
 class SoundTakenAway(SoundFact):
-    """No screen plays sound in a room any longer."""
-
     sound_room: str
 
 
-@dataclass(frozen=True, slots=True)
-class SoundsChosen(SoundFact):
-    """The house chose the sounds of occasions."""
+@said(_("The house sounds were changed"))
+class SoundsChosen(SoundFact): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +38,27 @@ class AutomationFact(Fact):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationMade(AutomationFact):
-    """An automation was created."""
+@said(_("The automation “%(name)s” was created"))
+class AutomationMade(AutomationFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationChanged(AutomationFact):
-    """An automation was changed."""
+@said(_("The automation “%(name)s” was changed"))
+class AutomationChanged(AutomationFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationSwitchedOn(AutomationFact):
-    """An automation was switched on."""
+@said(_("The automation “%(name)s” was switched on"))
+class AutomationSwitchedOn(AutomationFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationSwitchedOff(AutomationFact):
-    """An automation was switched off."""
+@said(_("The automation “%(name)s” was switched off"))
+class AutomationSwitchedOff(AutomationFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationDeleted(AutomationFact):
-    """An automation was deleted."""
+@said(_("The automation “%(name)s” was deleted"))
+class AutomationDeleted(AutomationFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Automation “%(name)s”: %(deed)s"))
 class AutomationFired(AutomationFact):
     """An automation ran; ``due_at`` is the time of its trigger (ISO 8601), ``sound`` the sound played."""
 
@@ -77,13 +69,12 @@ class AutomationFired(AutomationFact):
     sound: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Registration closes in %(minutes)s minutes (%(due_at)s)"))
 class RegistrationClosesSoon(TimerFact):
     """Registration closes ``minutes`` after ``due_at``; an automation waits for this time."""
 
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationTried(AutomationFired):
-    """An automation ran as a test."""
+@said(_("Automation “%(name)s” tested: %(deed)s"))
+class AutomationTried(AutomationFired): ...

@@ -9,28 +9,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from automation import facts
 from automation.kinds import Deed
-from journal.facts import Fact
-from journal.undo import word_facts
 from wording.words import Text, format_of, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.SoundGiven, _("“%(name)s” now plays sound in %(sound_room)s")),
-    (facts.SoundTakenAway, _("No screen plays sound in %(sound_room)s")),
-    (facts.SoundsChosen, _("The house sounds were changed")),
-    (facts.AutomationMade, _("The automation “%(name)s” was created")),
-    (facts.AutomationChanged, _("The automation “%(name)s” was changed")),
-    (facts.AutomationSwitchedOn, _("The automation “%(name)s” was switched on")),
-    (facts.AutomationSwitchedOff, _("The automation “%(name)s” was switched off")),
-    (facts.AutomationDeleted, _("The automation “%(name)s” was deleted")),
-    (facts.AutomationFired, _("Automation “%(name)s”: %(deed)s")),
-    (
-        facts.RegistrationClosesSoon,
-        _("Registration closes in %(minutes)s minutes (%(due_at)s)"),
-    ),
-    (facts.AutomationTried, _("Automation “%(name)s” tested: %(deed)s")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("sound_unknown", _("No such sound"), _("There is no sound “%(sound)s”. Choose one from the list.")),
     (
@@ -84,7 +65,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input(*(code for code, _title, _detail in REFUSALS))
     format_of("sound_room", _room)

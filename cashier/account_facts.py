@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +27,17 @@ class AccountMoved(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyDeposited(AccountMoved):
-    """A player left money with the house."""
+@said(_("%(player)s deposited %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
+class MoneyDeposited(AccountMoved): ...
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyWithdrawn(AccountMoved):
-    """A player withdrew money from the account."""
+@said(_("%(player)s withdrew %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
+class MoneyWithdrawn(AccountMoved): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AccountCredited(AccountMoved):
-    """A director credited an account."""
+@said(_("Account of %(player)s credited with %(amount_minor)s, now %(held_minor)s: %(reason)s"))
+class AccountCredited(AccountMoved): ...
 
 
-@dataclass(frozen=True, slots=True)
-class AccountDebited(AccountMoved):
-    """A director debited an account."""
+@said(_("Account of %(player)s debited by %(amount_minor)s, now %(held_minor)s: %(reason)s"))
+class AccountDebited(AccountMoved): ...

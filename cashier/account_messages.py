@@ -4,26 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier import account_facts as facts
-from cashier.actions.player_accounts import reverse_movement
-from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, word_refusals
+from wording.words import word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.MoneyDeposited: _(
-        "%(player)s deposited %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"
-    ),
-    facts.MoneyWithdrawn: _(
-        "%(player)s withdrew %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"
-    ),
-    facts.AccountCredited: _(
-        "Account of %(player)s credited with %(amount_minor)s, now %(held_minor)s: %(reason)s"
-    ),
-    facts.AccountDebited: _(
-        "Account of %(player)s debited by %(amount_minor)s, now %(held_minor)s: %(reason)s"
-    ),
-}
 REFUSALS = (
     (
         "account_short",
@@ -46,6 +28,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words of accounts, and how each movement is undone."""
     word_refusals(REFUSALS)
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse_movement)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Approval %(approval)s was asked for: %(amount_minor)s (%(subject)s) %(reason)s"))
 class ApprovalAsked(Fact):
-    """A second person was asked to approve something."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -36,17 +36,15 @@ class ApprovalAnswered(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalGiven(ApprovalAnswered):
-    """Another person approved."""
+@said(_("Approval %(approval)s of %(amount_minor)s was given to %(asked_by)s"))
+class ApprovalGiven(ApprovalAnswered): ...
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalDeclined(ApprovalAnswered):
-    """Another person declined."""
+@said(_("Approval %(approval)s of %(amount_minor)s was declined to %(asked_by)s"))
+class ApprovalDeclined(ApprovalAnswered): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Approved by %(approved_by)s (no. %(approval)s)"))
 class ApprovalUsed(Fact):
     """An approval was used: recorded beside what was done."""
 
@@ -54,10 +52,8 @@ class ApprovalUsed(Fact):
     approved_by: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("What a second person approves was changed"))
 class ApprovalRulesChanged(Fact):
-    """The house changed above which amounts a second person approves."""
-
     void_minor: int | None
     difference_minor: int | None
     cash_moved_minor: int | None

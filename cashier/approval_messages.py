@@ -6,22 +6,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier import approval_facts as facts
 from cashier.actions import approval
 from cashier.kinds import APPROVAL_LABELS
-from journal.facts import Fact
-from journal.undo import taken_back
 from people.queries import staff_names
 from rulebook.approvals import ApprovalKind
-from wording.words import Text, fact_words, names_of, word_refusals
+from wording.words import names_of, word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.ApprovalAsked: _("Approval %(approval)s was asked for: %(amount_minor)s (%(subject)s) %(reason)s"),
-    facts.ApprovalGiven: _("Approval %(approval)s of %(amount_minor)s was given to %(asked_by)s"),
-    facts.ApprovalDeclined: _("Approval %(approval)s of %(amount_minor)s was declined to %(asked_by)s"),
-    facts.ApprovalUsed: _("Approved by %(approved_by)s (no. %(approval)s)"),
-    facts.ApprovalRulesChanged: _("What a second person approves was changed"),
-}
 REFUSALS = (
     (
         "approval_needed",
@@ -53,9 +43,6 @@ def label_of(kind: str) -> str:
 def register() -> None:
     """Register the words, that nothing of it is undone, and that commands ask."""
     word_refusals(REFUSALS)
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, None)
     names_of("asked_by", _staff)
     names_of("approved_by", _staff)
     approval.register()

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +28,18 @@ class RateSaid(Fact):
     since_at: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeRateSet(RateSaid):
-    """A rate was set, in force from its instant on."""
+@said(_("Rate set: 1 %(other)s is bought at %(buying)s %(currency)s, from %(since_at)s"))
+class ExchangeRateSet(RateSaid): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"))
 class ExchangeRateEnded(RateSaid):
     """A rate ended: the house takes the currency no more until another is set."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _("%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)")
+)
 class MoneyExchanged(Fact):
     """Notes of another currency went into a drawer (``buy``) or out of it, and cash of the drawer the other way."""
 
@@ -53,7 +56,7 @@ class MoneyExchanged(Fact):
     exchange_receipt: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"))
 class NotesPaid(Fact):
     """Notes of another currency paid a sale: recorded beside it, whose void gives back the house's currency."""
 
@@ -66,7 +69,7 @@ class NotesPaid(Fact):
     rate: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"))
 class NotesGiven(Fact):
     """Notes of another currency were given for a part of the cash: recorded beside what was paid out."""
 
@@ -79,10 +82,8 @@ class NotesGiven(Fact):
     rate: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"))
 class ExchangeUndone(Fact):
-    """An exchange was undone by the opposite one, with a number of its own."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     exchange: int
@@ -91,7 +92,9 @@ class ExchangeUndone(Fact):
     exchange_receipt: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _("%(drawer)s: %(counted_notes)s counted, %(expected_notes)s expected, difference %(difference_notes)s")
+)
 class NotesCounted(Fact):
     """The notes of another currency in a drawer were counted, and the difference told; they stay there."""
 
@@ -104,12 +107,16 @@ class NotesCounted(Fact):
     other: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotesBanked(NotesCounted):
-    """The notes of another currency were counted and went from the drawer to the safe."""
+@said(
+    _(
+        "%(drawer)s: %(counted_notes)s to the safe, %(expected_notes)s expected, difference "
+        "%(difference_notes)s"
+    )
+)
+class NotesBanked(NotesCounted): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s: why notes were over or short: %(reason)s"))
 class NotesExplained(Fact):
     """Why notes of another currency were over or short: recorded beside their count."""
 

@@ -8,34 +8,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from cashier import currency_facts as facts
-from cashier.actions.exchanges import reverse_exchange
 from cashier.messages import instant_words
-from journal.facts import Fact, Undo
-from journal.undo import taken_back
 from wording.figures import minor_text, rate_shown
-from wording.words import Text, fact_words, format_of, word_refusals
+from wording.words import format_of, word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.ExchangeRateSet: _("Rate set: 1 %(other)s is bought at %(buying)s %(currency)s, from %(since_at)s"),
-    facts.ExchangeRateEnded: _("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"),
-    facts.MoneyExchanged: _(
-        "%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)"
-    ),
-    facts.NotesPaid: _("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"),
-    facts.NotesGiven: _("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"),
-    facts.ExchangeUndone: _(
-        "%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"
-    ),
-    facts.NotesCounted: _(
-        "%(drawer)s: %(counted_notes)s counted, %(expected_notes)s expected, difference %(difference_notes)s"
-    ),
-    facts.NotesBanked: _(
-        "%(drawer)s: %(counted_notes)s to the safe, %(expected_notes)s expected, difference "
-        "%(difference_notes)s"
-    ),
-    facts.NotesExplained: _("%(drawer)s: why notes were over or short: %(reason)s"),
-}
 REFUSALS = (
     (
         "no_rate",
@@ -103,9 +79,6 @@ def register() -> None:
     """Register the words, and how an exchange is undone."""
     word_refusals(REFUSALS)
     names_wrong_input("rate_unreadable", "rate_of_home", "rate_in_past", "step_zero", "selling_below_buying")
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse_exchange if fact.undo is Undo.BY_REVERSE else None)
     format_of("_notes", _notes)
     format_of("since_at", instant_words)
     for figure in ("buying", "selling", "rate"):

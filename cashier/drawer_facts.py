@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerCounted(Fact):
     """An open drawer was counted, and its difference told; ``difference_minor`` is positive when it was over."""
 
@@ -21,7 +23,7 @@ class DrawerCounted(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Why %(drawer)s was over or short: %(reason)s"))
 class DifferenceExplained(Fact):
     """Why a drawer was over or short: recorded beside its close."""
 
@@ -32,12 +34,11 @@ class DifferenceExplained(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandOverCounted(DrawerCounted):
-    """The successor counted the drawer like its cashier, and may take its cash."""
+@said(_("The successor counted %(drawer)s alike: %(counted_minor)s"))
+class HandOverCounted(DrawerCounted): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerHandedOver(Fact):
     """A drawer was counted alike by two people and became the successor's; ``difference_minor`` is the old one's."""
 
@@ -65,34 +66,27 @@ class CashTransferred(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(to_drawer)s is asked to take %(amount_minor)s from %(drawer)s: %(reason)s"))
 class CashTransferAsked(CashTransferred):
-    """A drawer asked another to take cash."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class CashTransferAccepted(CashTransferred):
-    """The cash went from a drawer to the other, whose cashier accepted it."""
+@said(_("%(amount_minor)s went from %(drawer)s to %(to_drawer)s"))
+class CashTransferAccepted(CashTransferred): ...
 
 
-@dataclass(frozen=True, slots=True)
-class CashTransferDeclined(CashTransferred):
-    """The drawer that was asked to take the cash did not."""
+@said(_("%(to_drawer)s did not take %(amount_minor)s from %(drawer)s"))
+class CashTransferDeclined(CashTransferred): ...
 
 
-@dataclass(frozen=True, slots=True)
-class CashTransferWithdrawn(CashTransferred):
-    """The drawer that asked keeps the cash."""
+@said(_("%(drawer)s keeps the %(amount_minor)s offered to %(to_drawer)s"))
+class CashTransferWithdrawn(CashTransferred): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("How drawers are counted was changed"))
 class DrawerRulesChanged(Fact):
-    """The house changed how its drawers are counted."""
-
     is_blind: bool
     by_denomination: bool
     free_difference_minor: int | None

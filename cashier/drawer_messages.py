@@ -5,26 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from cashier import drawer_facts as facts
 from cashier.messages import drawer_names
-from journal.facts import Fact
-from journal.undo import taken_back
 from people import queries as people
-from wording.words import Text, fact_words, names_of, word_refusals
+from wording.words import names_of, word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.DrawerCounted: _("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"),
-    facts.HandOverCounted: _("The successor counted %(drawer)s alike: %(counted_minor)s"),
-    facts.DrawerHandedOver: _(
-        "%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"
-    ),
-    facts.DifferenceExplained: _("Why %(drawer)s was over or short: %(reason)s"),
-    facts.CashTransferAsked: _("%(to_drawer)s is asked to take %(amount_minor)s from %(drawer)s: %(reason)s"),
-    facts.CashTransferAccepted: _("%(amount_minor)s went from %(drawer)s to %(to_drawer)s"),
-    facts.CashTransferDeclined: _("%(to_drawer)s did not take %(amount_minor)s from %(drawer)s"),
-    facts.CashTransferWithdrawn: _("%(drawer)s keeps the %(amount_minor)s offered to %(to_drawer)s"),
-    facts.DrawerRulesChanged: _("How drawers are counted was changed"),
-}
 REFUSALS = (
     (
         "denomination_unknown",
@@ -107,9 +91,6 @@ def register() -> None:
         "difference_unexplained",
         "successor_missing",
     )
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, None)
     names_of("to_drawer", drawer_names)
     for name in ("first_person", "second_person"):
         names_of(name, people.staff_names)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +31,49 @@ class Sold(Fact):
     receipt: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(player)s entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
 class EntrySold(Sold):
-    """An entry was sold."""
-
     table: int | None
     seat: int | None
     override_reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReEntrySold(EntrySold):
-    """A player who was out bought a new entry."""
+@said(
+    _(
+        "%(player)s re-entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
+class ReEntrySold(EntrySold): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentTaken(EntrySold):
-    """A registered entry was paid."""
+@said(
+    _(
+        "%(player)s paid: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
+class PaymentTaken(EntrySold): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuySold(Sold):
     """An entry bought chips again, keeping its seat."""
 
     override_reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class AddOnSold(Sold):
-    """An entry bought the add-on."""
-
     override_reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class ExtraSold(Sold):
     """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
 
@@ -74,7 +85,7 @@ class ExtraSold(Sold):
     override_reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s is on the list, payment due: no. %(number)s"))
 class EntryRegistered(Fact):
     """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
 
@@ -87,7 +98,7 @@ class EntryRegistered(Fact):
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s is on the waiting list: no. %(number)s"))
 class EntryQueued(Fact):
     """An unpaid entry of a full event went from its deadline to the waiting list."""
 
@@ -97,17 +108,15 @@ class EntryQueued(Fact):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s was removed from the list: no. %(number)s"))
 class UnpaidEntryCancelled(Fact):
-    """The registration of an unpaid entry was cancelled, and its seat freed."""
-
     event: int
     entry: int
     player: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Queue number %(number)s was given"))
 class QueueNumberGiven(Fact):
     """A player took a number of the queue; it is on paper, so it is not undone."""
 
@@ -117,15 +126,18 @@ class QueueNumberGiven(Fact):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Queue number %(number)s was called"))
 class QueueNumberCalled(Fact):
-    """The next number of the queue was called."""
-
     event: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
+        "%(method)s refunded: %(reason)s"
+    )
+)
 class SaleVoided(Fact):
     """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
 
@@ -146,10 +158,8 @@ class SaleVoided(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s opened with %(float_minor)s"))
 class DrawerOpened(Fact):
-    """A cashier opened a drawer with a float."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     drawer: int
@@ -158,7 +168,12 @@ class DrawerOpened(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(drawer)s closed: %(counted_minor)s counted, %(expected_minor)s expected, "
+        "difference %(difference_minor)s"
+    )
+)
 class DrawerClosed(Fact):
     """A drawer was counted and closed; ``difference_minor`` is positive when it was over."""
 
@@ -172,7 +187,7 @@ class DrawerClosed(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(drawer)s was used by another person: %(reason)s"))
 class OthersDrawerUsed(Fact):
     """The head of cage used another's drawer: recorded beside what was done there."""
 
@@ -183,10 +198,8 @@ class OthersDrawerUsed(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"))
 class DrawerFilled(Fact):
-    """Cash came from the safe into a drawer."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -196,10 +209,8 @@ class DrawerFilled(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"))
 class DrawerEmptied(Fact):
-    """Cash went from a drawer to the safe."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -209,9 +220,7 @@ class DrawerEmptied(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The cashier rules were changed"))
 class CashierRulesChanged(Fact):
-    """The house changed what its cashiers may do."""
-
     allows_override: bool
     wants_good_funds: bool

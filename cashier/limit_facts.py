@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,29 +21,24 @@ class CashLimitSaid(Fact):
     until: str
 
 
-@dataclass(frozen=True, slots=True)
-class CashLimitAdded(CashLimitSaid):
-    """A limit on cash was added."""
+@said(_("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"))
+class CashLimitAdded(CashLimitSaid): ...
 
 
-@dataclass(frozen=True, slots=True)
-class CashLimitChanged(CashLimitSaid):
-    """A limit on cash was changed."""
+@said(_("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"))
+class CashLimitChanged(CashLimitSaid): ...
 
 
-@dataclass(frozen=True, slots=True)
-class CashLimitEnded(CashLimitSaid):
-    """The last day of a limit on cash was set."""
+@said(_("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"))
+class CashLimitEnded(CashLimitSaid): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Cash limit “%(name)s” of %(limit_minor)s removed before it began"))
 class CashLimitRemoved(CashLimitSaid):
     """A limit on cash that had not begun was removed."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A document of %(player)s was seen and recorded"))
 class DocumentRecorded(Fact):
-    """A cashier saw a document of a player."""
-
     document: int
     player: int

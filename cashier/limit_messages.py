@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier import limit_facts as facts
-from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, word_refusals
+from wording.words import word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.CashLimitAdded: _("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"),
-    facts.CashLimitChanged: _("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"),
-    facts.CashLimitEnded: _("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"),
-    facts.DocumentRecorded: _("A document of %(player)s was seen and recorded"),
-    facts.CashLimitRemoved: _("Cash limit “%(name)s” of %(limit_minor)s removed before it began"),
-}
 REFUSALS = (
     (
         "cash_limit",
@@ -49,6 +39,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words of limits on cash."""
     word_refusals(REFUSALS)
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, None)

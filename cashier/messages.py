@@ -11,58 +11,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from cashier import facts
-from cashier.actions.refund import reverse_sale
 from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer
-from journal.facts import Fact, Undo
-from journal.undo import taken_back
 from wording.dates import date_format
 from wording.figures import minor_text
-from wording.words import Text, fact_words, format_of, names_of, word_refusals
-
-SENTENCES: dict[type[Fact], Text] = {
-    facts.EntrySold: _(
-        "%(player)s entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
-        "(receipt %(receipt)s)"
-    ),
-    facts.ReEntrySold: _(
-        "%(player)s re-entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
-        "(receipt %(receipt)s)"
-    ),
-    facts.PaymentTaken: _(
-        "%(player)s paid: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
-        "(receipt %(receipt)s)"
-    ),
-    facts.RebuySold: _(
-        "%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
-    ),
-    facts.AddOnSold: _(
-        "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
-    ),
-    facts.ExtraSold: _(
-        "%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
-    ),
-    facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
-    facts.EntryQueued: _("%(player)s is on the waiting list: no. %(number)s"),
-    facts.UnpaidEntryCancelled: _("%(player)s was removed from the list: no. %(number)s"),
-    facts.QueueNumberGiven: _("Queue number %(number)s was given"),
-    facts.QueueNumberCalled: _("Queue number %(number)s was called"),
-    facts.SaleVoided: _(
-        "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
-        "%(method)s refunded: %(reason)s"
-    ),
-    facts.DrawerOpened: _("%(drawer)s opened with %(float_minor)s"),
-    facts.DrawerClosed: _(
-        "%(drawer)s closed: %(counted_minor)s counted, %(expected_minor)s expected, "
-        "difference %(difference_minor)s"
-    ),
-    facts.OthersDrawerUsed: _("%(drawer)s was used by another person: %(reason)s"),
-    facts.DrawerFilled: _("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"),
-    facts.DrawerEmptied: _("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"),
-    facts.CashierRulesChanged: _("The cashier rules were changed"),
-}
-
+from wording.words import format_of, names_of, word_refusals
 
 NOT_NOW = _("Not on sale now")
 SALE_OVER = _("No longer on sale")
@@ -362,9 +315,6 @@ REFUSALS = (
 def register() -> None:
     """Register the words of the cashier's facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse_sale if fact.undo is Undo.BY_REVERSE else None)
     format_of("_minor", minor_text)
     format_of("method", _method)
     format_of("sold_name", _sold_name)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy as _
+
 from cashier.facts import Sold
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
 class RebuyAnnounced(Fact):
     """A player announced a rebuy: ``chips`` came into play at once, ``amount_minor`` is owed."""
 
@@ -23,12 +24,12 @@ class RebuyAnnounced(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuyCollected(Sold):
     """A rebuy that was announced was paid; its undo makes it owed again."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
 class RebuyCalledOff(Fact):
     """A rebuy that was announced is not owed any more; ``chips`` left play."""
 

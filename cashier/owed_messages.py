@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier import owed_facts as facts
-from cashier.actions.refund import reverse_sale
-from journal.undo import taken_back, word_facts
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     (
@@ -33,20 +30,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words of rebuys that are owed, and how each fact is undone."""
     word_refusals(REFUSALS)
-    word_facts(
-        (
-            (
-                facts.RebuyAnnounced,
-                _("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"),
-            ),
-            (
-                facts.RebuyCalledOff,
-                _("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"),
-            ),
-        )
-    )
-    fact_words(
-        facts.RebuyCollected,
-        _("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"),
-    )
-    taken_back(facts.RebuyCollected, reverse_sale)

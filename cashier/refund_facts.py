@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +23,14 @@ class OfRefund(Fact):
     slip: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"))
 class RefundSlipPrepared(OfRefund):
-    """The slip of a refund was numbered, to be signed before the money leaves the drawer."""
-
     undo: ClassVar[Undo] = Undo.NEVER
     # A slip that nobody was paid for does not keep an event cancelled.
     claims_rows: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"))
 class BannedRefunded(Fact):
     """What a banned player had paid was voided; the rest after expenses is due."""
 
@@ -46,7 +46,7 @@ class BannedRefunded(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"))
 class BannedTicketsReturned(Fact):
     """Tickets that had paid for a banned player are issued again; ``worth_minor`` together."""
 
@@ -60,7 +60,7 @@ class BannedTicketsReturned(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s was refunded %(amount_minor)s (slip %(slip)s)"))
 class RefundPaid(OfRefund):
     """A drawer paid a refund against a signed slip."""
 

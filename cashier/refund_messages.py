@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier import refund_facts as facts
-from cashier.actions.pay_refund import reverse_refund
-from journal.undo import taken_back
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     ("player_not_banned", _("Not banned"), _("Only what a banned player paid is refunded less expenses.")),
@@ -33,20 +30,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words of refunds, and how a payment is undone."""
     word_refusals(REFUSALS)
-    fact_words(
-        facts.RefundSlipPrepared,
-        _("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"),
-    )
-    fact_words(facts.RefundPaid, _("%(player)s was refunded %(amount_minor)s (slip %(slip)s)"))
-    fact_words(
-        facts.BannedRefunded,
-        _("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"),
-    )
-    fact_words(
-        facts.BannedTicketsReturned,
-        _("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"),
-    )
-    taken_back(facts.BannedRefunded)
-    taken_back(facts.BannedTicketsReturned)
-    taken_back(facts.RefundSlipPrepared)
-    taken_back(facts.RefundPaid, reverse_refund)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class TicketFact(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"))
 class TicketSold(TicketFact):
     """A ticket was sold to a player; paid in several ways it has ``payments`` instead of a ``method``."""
 
@@ -32,10 +34,8 @@ class TicketSold(TicketFact):
     payments: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"))
 class TicketGiven(TicketFact):
-    """A director gave a ticket, at the cost of an account of the house."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -44,7 +44,7 @@ class TicketGiven(TicketFact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"))
 class TicketVoided(TicketFact):
     """A ticket was voided; what was paid for it went back with the number ``void_receipt``."""
 
@@ -54,7 +54,7 @@ class TicketVoided(TicketFact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"))
 class SeatRedeemed(TicketFact):
     """A seat that its winner did not need became credit or cash; paid in cash, ``void_receipt`` is its number."""
 
@@ -63,6 +63,6 @@ class SeatRedeemed(TicketFact):
     void_receipt: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Ticket %(number)s of %(worth_minor)s expired"))
 class TicketExpired(TicketFact):
     """A ticket that nobody spent in time: the house keeps its worth."""

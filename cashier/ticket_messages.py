@@ -8,24 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from cashier import ticket_facts as facts
-from cashier.actions.tickets import reverse_ticket
 from cashier.kinds import SaleKind
-from journal.facts import Fact, Undo
-from journal.undo import taken_back
-from wording.words import Text, fact_words, format_of, word_refusals
+from wording.words import format_of, word_refusals
 
-SENTENCES: dict[type[Fact], Text] = {
-    facts.TicketSold: _(
-        "Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"
-    ),
-    facts.TicketGiven: _("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"),
-    facts.TicketVoided: _("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"),
-    facts.SeatRedeemed: _(
-        "Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"
-    ),
-    facts.TicketExpired: _("Ticket %(number)s of %(worth_minor)s expired"),
-}
 REFUSALS = (
     (
         "ticket_misread",
@@ -120,9 +105,6 @@ def register() -> None:
         "ticket_until_past", "ticket_player_missing", "ticket_player_unclear", "ticket_cost_missing"
     )
     format_of("ticket_kind", _kind)
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse_ticket if fact.undo is Undo.BY_REVERSE else None)
 
 
 def _kind(value: Any, _details: Mapping[str, Any]) -> str:

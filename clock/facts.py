@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,63 +19,58 @@ class ClockFact(Fact):
     left_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockStarted(ClockFact):
-    """Play started."""
+@said(_("The clock was started: %(period)s"))
+class ClockStarted(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was paused: %(left_ms)s left, %(period)s"))
 class ClockPaused(ClockFact):
     """The clock was paused; the reason is on the line."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockResumed(ClockFact):
-    """The clock resumed."""
+@said(_("The clock resumed: %(left_ms)s left, %(period)s"))
+class ClockResumed(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class ClockMovedForward(ClockFact):
-    """The next period was started by command."""
+@said(_("The clock was moved forward: %(period)s"))
+class ClockMovedForward(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was moved back: %(period)s"))
 class ClockMovedBack(ClockFact):
     """The previous period was started again."""
 
 
-@dataclass(frozen=True, slots=True)
-class LevelJumped(ClockFact):
-    """Another level or break was started by command."""
+@said(_("The clock was moved to: %(period)s"))
+class LevelJumped(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLeftSet(ClockFact):
-    """Another time was set on the clock."""
+@said(_("The clock was set: %(left_ms)s left, %(period)s"))
+class TimeLeftSet(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"))
 class TimeAdded(ClockFact):
     """``added_ms`` were added to the period, or removed if negative."""
 
     added_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Play starts automatically at %(goes_at)s"))
 class StartTimed(ClockFact):
     """Play will start automatically at ``goes_at`` (ISO 8601)."""
 
     goes_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"))
 class ResumeTimed(ClockFact):
     """The clock will resume automatically at ``goes_at`` (ISO 8601), or the current break will end then."""
 
     goes_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Time-out of %(minutes)s minutes until %(goes_at)s: %(left_ms)s left, %(period)s"))
 class TimeOutTaken(ClockFact):
     """Play was stopped for a few minutes; it resumes automatically at ``goes_at`` (ISO 8601)."""
 
@@ -81,41 +78,39 @@ class TimeOutTaken(ClockFact):
     goes_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Clock screens show the seats"))
 class SeatsShown(Fact):
     """The clock screens of the event show the seats, until they are hidden or play starts or resumes."""
 
     day: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Clock screens show the clock again"))
 class SeatsHidden(Fact):
     """The clock screens of the event show the clock again."""
 
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class BreakSkipped(ClockFact):
-    """Play continued before the break was over, or without the break that was due."""
+@said(_("The break was skipped: %(period)s"))
+class BreakSkipped(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The break started: %(left_ms)s left"))
 class BreakBegun(ClockFact):
     """A break was started by command: the one that waited for the floor, or the next one early."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The next break will be skipped: %(left_ms)s left, %(period)s"))
 class BreakToBeSkipped(ClockFact):
     """The next break was marked: it will be skipped when its time comes."""
 
 
-@dataclass(frozen=True, slots=True)
-class BreakToBeKept(ClockFact):
-    """The next break had been marked to be skipped, and is taken after all."""
+@said(_("The next break is no longer skipped: %(left_ms)s left, %(period)s"))
+class BreakToBeKept(ClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"))
 class BreaksBySay(ClockFact):
     """From now on breaks, or play after them, start when the floor says so, or automatically again."""
 
@@ -123,21 +118,19 @@ class BreaksBySay(ClockFact):
     play_waits: bool
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All clocks were paused (%(clocks)s)"))
 class RoomPaused(Fact):
     """The clocks of all events were paused together; the reason is on the line."""
 
     clocks: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All clocks resumed (%(clocks)s)"))
 class RoomResumed(Fact):
-    """The clocks that had been paused together resumed together."""
-
     clocks: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"))
 class GapFound(Fact):
     """The system was down from ``gap_since`` to ``gap_until`` (ISO 8601) while the clock of ``day`` ran.
 
@@ -151,16 +144,14 @@ class GapFound(Fact):
     gap_until: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Play continued from %(gap_since)s to %(gap_until)s"))
 class GapPlayed(Fact):
-    """Play continued while the system was down."""
-
     day: int
     gap_since: str
     gap_until: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"))
 class ClockSetBack(ClockFact):
     """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before the system was down."""
 
@@ -181,7 +172,7 @@ class TimerFact(Fact):
     due_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(seconds)s seconds left, %(period)s (%(due_at)s)"))
 class WarningSounded(TimerFact):
     """This many seconds were left; screens have it from the timetable, and one of them announces it."""
 
@@ -190,21 +181,17 @@ class WarningSounded(TimerFact):
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Play started automatically at %(due_at)s: %(period)s"))
 class PlayBegan(TimerFact):
-    """Play started automatically at its time."""
-
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock resumed automatically at %(due_at)s: %(period)s"))
 class PlayWentOn(TimerFact):
-    """The clock resumed automatically at its time."""
-
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("End of %(period)s (%(due_at)s)"))
 class LevelEnded(TimerFact):
     """A level ended; ``waits``: what follows starts when the floor says so."""
 
@@ -213,42 +200,36 @@ class LevelEnded(TimerFact):
     waits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A break started at %(due_at)s"))
 class BreakStarted(TimerFact):
     """A break began; the end of the level before it has told the screens."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The break ended at %(due_at)s: %(period)s"))
 class BreakEnded(TimerFact):
     """A break ended; ``period`` is the level that starts."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Late registration closed at %(due_at)s"))
 class RegistrationClosed(TimerFact):
-    """Late registration closed."""
-
     parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Time ran out at %(due_at)s: %(period)s"))
 class TimeRanOut(TimerFact):
-    """The last level ended and play ends."""
-
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The suspension of %(entry)s ended at %(due_at)s"))
 class SuspensionEnded(TimerFact):
-    """A suspended player may return to the seat."""
-
     parts: ClassVar[tuple[str, ...]] = ("seats",)
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"))
 class ClockJumpFound(Fact):
     """The machine's clock was set by ``jumped_ms`` while the house ran; found automatically, so it is answered."""
 
@@ -257,22 +238,16 @@ class ClockJumpFound(Fact):
     jumped_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The machine’s clock is right again"))
 class ClockJumpOver(Fact):
-    """The machine's clock was set back to what it should be."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The machine’s clock was set by %(jumped_ms)s: levels were kept"))
 class JumpKept(Fact):
-    """The levels stay where they were held."""
-
     jumped_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The machine’s clock was set by %(jumped_ms)s: the new time is right"))
 class JumpTaken(Fact):
-    """The new time is right."""
-
     jumped_ms: int

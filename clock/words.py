@@ -10,52 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from clock import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from rulebook.structure import Period
 from wording.dates import date_format
-from wording.words import Text, format_of, word_refusals
-
-SENTENCES: dict[type[Fact], Text] = {
-    facts.ClockStarted: _("The clock was started: %(period)s"),
-    facts.ClockPaused: _("The clock was paused: %(left_ms)s left, %(period)s"),
-    facts.ClockResumed: _("The clock resumed: %(left_ms)s left, %(period)s"),
-    facts.ClockMovedForward: _("The clock was moved forward: %(period)s"),
-    facts.ClockMovedBack: _("The clock was moved back: %(period)s"),
-    facts.LevelJumped: _("The clock was moved to: %(period)s"),
-    facts.TimeLeftSet: _("The clock was set: %(left_ms)s left, %(period)s"),
-    facts.TimeAdded: _("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"),
-    facts.StartTimed: _("Play starts automatically at %(goes_at)s"),
-    facts.ResumeTimed: _("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"),
-    facts.TimeOutTaken: _("Time-out of %(minutes)s minutes until %(goes_at)s: %(left_ms)s left, %(period)s"),
-    facts.SeatsShown: _("Clock screens show the seats"),
-    facts.SeatsHidden: _("Clock screens show the clock again"),
-    facts.BreakSkipped: _("The break was skipped: %(period)s"),
-    facts.BreakBegun: _("The break started: %(left_ms)s left"),
-    facts.BreakToBeSkipped: _("The next break will be skipped: %(left_ms)s left, %(period)s"),
-    facts.BreakToBeKept: _("The next break is no longer skipped: %(left_ms)s left, %(period)s"),
-    facts.BreaksBySay: _("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"),
-    facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
-    facts.RoomResumed: _("All clocks resumed (%(clocks)s)"),
-    facts.GapFound: _("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"),
-    facts.ClockJumpFound: _("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"),
-    facts.ClockJumpOver: _("The machine’s clock is right again"),
-    facts.JumpKept: _("The machine’s clock was set by %(jumped_ms)s: levels were kept"),
-    facts.JumpTaken: _("The machine’s clock was set by %(jumped_ms)s: the new time is right"),
-    facts.GapPlayed: _("Play continued from %(gap_since)s to %(gap_until)s"),
-    facts.ClockSetBack: _("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"),
-    facts.PlayBegan: _("Play started automatically at %(due_at)s: %(period)s"),
-    facts.PlayWentOn: _("The clock resumed automatically at %(due_at)s: %(period)s"),
-    facts.WarningSounded: _("%(seconds)s seconds left, %(period)s (%(due_at)s)"),
-    facts.LevelEnded: _("End of %(period)s (%(due_at)s)"),
-    facts.BreakStarted: _("A break started at %(due_at)s"),
-    facts.BreakEnded: _("The break ended at %(due_at)s: %(period)s"),
-    facts.RegistrationClosed: _("Late registration closed at %(due_at)s"),
-    facts.SuspensionEnded: _("The suspension of %(entry)s ended at %(due_at)s"),
-    facts.TimeRanOut: _("Time ran out at %(due_at)s: %(period)s"),
-}
-
+from wording.words import format_of, word_refusals
 
 REFUSALS = (
     (
@@ -127,7 +84,6 @@ REFUSALS = (
 def register() -> None:
     """Register the texts of the clock's facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
-    word_facts(SENTENCES.items())
     format_of("period", _period)
     format_of("_ms", _minutes)
     format_of("due_at", _time_of_day)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,28 +17,28 @@ class DisplayFact(Fact):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The display “%(name)s” was paired"))
 class DisplayPaired(DisplayFact):
     """A television became a display; it is disconnected, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The display “%(name)s” was disconnected"))
 class DisplayCutOff(DisplayFact):
     """A display was disconnected; it is paired again, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The display “%(name)s” was changed"))
 class DisplayChanged(DisplayFact):
     """A display got another view, event or name."""
 
     view: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(names)s: %(what)s"))
 class DisplaysArranged(Fact):
     """Displays show something else: a view, a layout or a playlist, or another event."""
 
@@ -44,7 +46,7 @@ class DisplaysArranged(Fact):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Now in the room “%(room)s”: %(names)s"))
 class DisplaysHung(Fact):
     """Displays moved to another room; ``room`` is a dash for none."""
 
@@ -52,15 +54,13 @@ class DisplaysHung(Fact):
     room: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The room “%(before)s” is now called “%(room)s”"))
 class RoomRenamed(Fact):
-    """A room was renamed, with everything in it."""
-
     before: str
     room: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Reloaded: %(names)s"))
 class DisplaysReloaded(Fact):
     """Displays reloaded their page; it has happened, so it is not undone."""
 
@@ -69,39 +69,31 @@ class DisplaysReloaded(Fact):
     names: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaylistSaved(DisplayFact):
-    """A playlist was made or changed."""
+@said(_("The playlist “%(name)s” was saved"))
+class PlaylistSaved(DisplayFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PlaylistDeleted(DisplayFact):
-    """A playlist was deleted."""
+@said(_("The playlist “%(name)s” was deleted"))
+class PlaylistDeleted(DisplayFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutSaved(DisplayFact):
-    """A layout was made or changed."""
+@said(_("The layout “%(name)s” was saved"))
+class LayoutSaved(DisplayFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutDeleted(DisplayFact):
-    """A layout was deleted."""
+@said(_("The layout “%(name)s” was deleted"))
+class LayoutDeleted(DisplayFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Announced: “%(text)s”"))
 class AnnouncementMade(Fact):
-    """Something was announced to the room."""
-
     free_text: ClassVar[tuple[str, ...]] = ("text",)
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The announcement “%(text)s” was removed"))
 class AnnouncementEnded(Fact):
-    """An announcement was ended early."""
-
     free_text: ClassVar[tuple[str, ...]] = ("text",)
 
     text: str

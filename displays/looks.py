@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact
-from journal.undo import word_facts
+from journal.facts import Fact, said
 from wording.words import Text, refusal_words
 
 
@@ -17,49 +16,32 @@ class LookFact(Fact):
     """The look of displays changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The look of the displays was changed"))
 class LookChosen(LookFact):
-    """The house chose its colours and the hours in which displays are dimmed."""
-
     theme: str
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A picture was added to the displays (%(place)s)"))
 class PictureHung(LookFact):
-    """A picture is shown as the logo or as the sponsor."""
-
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A picture was removed from the displays (%(place)s)"))
 class PictureTakenDown(LookFact):
-    """The logo or the sponsor was removed."""
-
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Sponsors on the displays: %(count)s"))
 class SponsorsChosen(LookFact):
-    """The sponsors that take turns were chosen."""
-
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The look or sound of the display “%(name)s” was changed"))
 class DisplayDressed(LookFact):
-    """A display got colours of its own or the house's, or its voice was switched on or off."""
-
     name: str
 
 
-SENTENCES: dict[type[Fact], Text] = {
-    LookChosen: _("The look of the displays was changed"),
-    PictureHung: _("A picture was added to the displays (%(place)s)"),
-    PictureTakenDown: _("A picture was removed from the displays (%(place)s)"),
-    SponsorsChosen: _("Sponsors on the displays: %(count)s"),
-    DisplayDressed: _("The look or sound of the display “%(name)s” was changed"),
-}
 REFUSALS: dict[str, tuple[Text, Text]] = {
     "theme_unknown": (_("No such colours"), _("There is no theme “%(theme)s”. Choose another.")),
     "colour_unknown": (_("Not a colour"), _("Type a colour as # and six characters from 0 to 9 and a to f.")),
@@ -87,7 +69,6 @@ REFUSALS: dict[str, tuple[Text, Text]] = {
 
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
-    word_facts(SENTENCES.items())
     for code, (title, remedy) in REFUSALS.items():
         refusal_words(code, title, remedy)
     names_wrong_input("theme_unknown", "colour_unknown", "picture_unknown", "language_code_unknown")

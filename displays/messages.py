@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from displays import facts, refusals
-from journal.facts import Fact
-from journal.undo import word_facts
-from wording.words import Text, word_refusals
-
-SENTENCES: dict[type[Fact], Text] = {
-    facts.DisplayPaired: _("The display “%(name)s” was paired"),
-    facts.DisplayCutOff: _("The display “%(name)s” was disconnected"),
-    facts.DisplayChanged: _("The display “%(name)s” was changed"),
-    facts.DisplaysArranged: _("%(names)s: %(what)s"),
-    facts.DisplaysHung: _("Now in the room “%(room)s”: %(names)s"),
-    facts.RoomRenamed: _("The room “%(before)s” is now called “%(room)s”"),
-    facts.DisplaysReloaded: _("Reloaded: %(names)s"),
-    facts.PlaylistSaved: _("The playlist “%(name)s” was saved"),
-    facts.PlaylistDeleted: _("The playlist “%(name)s” was deleted"),
-    facts.LayoutSaved: _("The layout “%(name)s” was saved"),
-    facts.LayoutDeleted: _("The layout “%(name)s” was deleted"),
-    facts.AnnouncementMade: _("Announced: “%(text)s”"),
-    facts.AnnouncementEnded: _("The announcement “%(text)s” was removed"),
-}
-
+from displays import refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     (
@@ -47,5 +28,4 @@ REFUSALS = (
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
-    word_facts(SENTENCES.items())
     refusals.register()

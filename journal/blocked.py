@@ -15,12 +15,12 @@ from math import inf
 
 from django.db.models import Q
 
-from journal.facts import LinesUndone, Undo
+from journal.facts import LinesUndone, Undo, rule_of
 from journal.models import Change, Line
 from journal.outgrown import outgrown
 from journal.rows.pointing import pointing_to
 from journal.rows.versions import unpacked
-from journal.undo import facts_of, reads_rows, rule_of
+from journal.undo import facts_of, reads_rows
 
 MOST_LATER = 2_000
 """The newest lines of the books that are asked; what is older than these is offered, and tried."""

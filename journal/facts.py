@@ -1,10 +1,28 @@
-"""What a line records: past-tense values, and how each is undone."""
+"""What a line records: past-tense values, each with its sentence, and how it is undone.
+
+::
+
+    @said(_("Ticket %(number)s voided: %(reason)s"))
+    class TicketVoided(TicketFact):
+        free_text: ClassVar[tuple[str, ...]] = ("reason",)
+
+        number: int
+        reason: str
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+from django.utils.translation import gettext_lazy as _
+
+from wording.words import Text, fact_words
+
+if TYPE_CHECKING:
+    from journal.book import OpenBook
 
 
 class Undo(StrEnum):
@@ -31,7 +49,72 @@ class Fact:
     is_directors: ClassVar[bool] = False
 
 
+Reverse = Callable[["OpenBook", dict[str, Any], str], None]
+"""The book, the details of the fact, and why it is undone."""
+Told = TypeVar("Told", bound=Fact)
+
+
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """How one type of fact is undone."""
+
+    undo: Undo
+    reverse: Reverse | None = None
+    claims_rows: bool = True
+    besides: Reverse | None = None
+    is_directors: bool = False
+
+
+_rules: dict[str, Rule] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def said(sentence: Text) -> Callable[[type[Told]], type[Told]]:
+    """Declare a fact with its sentence, ``%(field)s`` for its fields: a frozen value, undone as it declares."""
+
+    def declare(cls: type[Told]) -> type[Told]:
+        fact = dataclass(frozen=True, slots=True)(cls)
+        fact_words(fact, sentence)
+        _rules[fact.__name__] = Rule(fact.undo, None, fact.claims_rows, None, fact.is_directors)
+        return fact
+
+    return declare
+
+
+def reverses(*facts: type[Fact]) -> Callable[[Reverse], Reverse]:
+    """Declare the step that reverses facts which say ``by_reverse``."""
+
+    def declare(step: Reverse) -> Reverse:
+        for fact in facts:
+            _rules[fact.__name__] = replace(_rule_for(fact, Undo.BY_REVERSE), reverse=step)
+        return step
+
+    return declare
+
+
+def undone_besides(*facts: type[Fact]) -> Callable[[Reverse], Reverse]:
+    """Declare what happens after the rows of these are back, where money moved with them."""
+
+    def declare(step: Reverse) -> Reverse:
+        for fact in facts:
+            _rules[fact.__name__] = replace(_rule_for(fact, Undo.BY_ROW_VERSION), besides=step)
+        return step
+
+    return declare
+
+
+def _rule_for(fact: type[Fact], undo: Undo) -> Rule:
+    if fact.undo is not undo:
+        raise ValueError(f"{fact.__name__} is undone {fact.undo}")
+    return _rules[fact.__name__]
+
+
+def rule_of(fact: str) -> Rule:
+    """How the fact is undone; an unknown one never is."""
+    return _rules.get(fact, Rule(Undo.NEVER))
+
+
+@said(_("Undone: %(lines)s"))
 class LinesUndone(Fact):
     """Lines were undone, newest first; ``facts`` names them."""
 

@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from journal.facts import LinesUndone
 from journal.queries import line_sentences
-from wording.words import Text, fact_words, format_of, names_of, word_refusals
+from wording.words import Text, format_of, names_of, word_refusals
 
 # What may be missing, by the name in the refusal.
 THINGS: Mapping[str, Text] = {
@@ -174,7 +173,6 @@ def register() -> None:
     """Register the texts of the logbook's codes."""
     names_of("line", line_sentences)
     format_of("what", _thing)
-    fact_words(LinesUndone, _("Undone: %(lines)s"))
     word_refusals(REFUSALS)
 
 

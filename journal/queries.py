@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django_filters import CharFilter
 
 from journal.blocked import refused
-from journal.facts import Fact, Undo
+from journal.facts import Fact, Undo, rule_of
 from journal.filters import RowFilters, WholeFilter
 from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
@@ -22,7 +22,7 @@ from journal.opening import BookRef
 from journal.reading import Viewed
 from journal.rows.restore import returns_either_way
 from journal.rows.versions import Texts
-from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
+from journal.undo import books_of, facts_of, leading_line, plan_undo
 from rulebook.refusals import Refusal
 from wording import words
 

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from journal.book import OpenBook, stated_reason
-from journal.facts import Fact, LinesUndone, Undo
+from journal.facts import LinesUndone, Undo, rule_of
 from journal.free_texts import changes_of, spoken_details, texts_of
 from journal.models import Line
 from journal.opening import BookRef
 from journal.rows.restore import restore
 from journal.rows.versions import outgrown_models, unpacked
 from rulebook.refusals import Refusal
-from wording.words import Text, fact_words
-
-Reverse = Callable[[OpenBook, dict[str, Any], str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """How one type of fact is undone."""
-
-    undo: Undo
-    reverse: Reverse | None = None
-    claims_rows: bool = True
-    besides: Reverse | None = None
-    is_directors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +38,6 @@ class UndoChoice:
     together: bool
     reason: str
     as_if_never: bool
-
-
-_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER)}
-
-
-def taken_back(fact: type[Fact], reverse: Reverse | None = None, *, besides: Reverse | None = None) -> None:
-    """Register how a fact is undone; one that declares ``by_reverse`` names the action that reverses it.
-
-    ``besides``: what happens after the rows of one ``by_row_version`` are back, where money moved with it.
-    """
-    if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
-        raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
-    if besides is not None and fact.undo is not Undo.BY_ROW_VERSION:
-        raise ValueError(f"{fact.__name__}: only rows that come back have something besides")
-    _rules[fact.__name__] = Rule(fact.undo, reverse, fact.claims_rows, besides, fact.is_directors)
-
-
-def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
-    """Register facts with their sentences; each is undone as it declares, none by a reverse action."""
-    for fact, sentence in rows:
-        fact_words(fact, sentence)
-        taken_back(fact)
-
-
-def rule_of(fact: str) -> Rule:
-    """How the fact is undone; an unknown one never is."""
-    return _rules.get(fact, Rule(Undo.NEVER))
 
 
 def facts_of(line: Line) -> tuple[str, ...]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 from payouts.facts import AwardFact, Ways
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
 class BountyLeft(Fact):
-    """Nobody won the bounty of a player who is out."""
-
     entry: int
     amount_minor: int
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"))
 class BountiesClaimed(Fact):
     """A player cashes the bounties won so far; they are due at the cashier."""
 
@@ -29,23 +28,19 @@ class BountiesClaimed(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s"))
 class BountySlipPrepared(AwardFact):
-    """The slip of cashed bounties was numbered, to be signed before it is paid."""
-
     payments: Ways = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
 class BountiesPaid(AwardFact):
-    """Cashed bounties were paid."""
-
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     payments: Ways = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"))
 class BountiesTakenBack(AwardFact):
     """Paid bounties were returned into ``drawer``, and are due again."""
 
@@ -57,10 +52,8 @@ class BountiesTakenBack(AwardFact):
     drawer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
 class MysteryBegun(Fact):
-    """Envelopes of mystery bounties were put into the box."""
-
     is_directors: ClassVar[bool] = True
 
     envelopes: int
@@ -68,7 +61,7 @@ class MysteryBegun(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"))
 class BoxFilledAgain(Fact):
     """Other envelopes were put into the box, for bounties were sold or voided; what was opened stays opened."""
 
@@ -79,10 +72,8 @@ class BoxFilledAgain(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The envelope for %(entry)s was opened: %(amount_minor)s"))
 class EnvelopeOpened(Fact):
-    """The envelope for a player who is out, or for the winner, was drawn and opened."""
-
     entry: int
     amount_minor: int
     currency: str

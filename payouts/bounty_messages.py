@@ -5,10 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import taken_back
-from payouts import bounty_facts as facts
-from payouts.actions.pay import reverse_payment
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     (
@@ -123,30 +120,3 @@ def register() -> None:
     """Register the words of bounties."""
     word_refusals(REFUSALS)
     names_wrong_input("envelope_line")
-    fact_words(facts.BountyLeft, _("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
-    fact_words(
-        facts.BountiesClaimed,
-        _("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"),
-    )
-    fact_words(
-        facts.BountySlipPrepared, _("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s")
-    )
-    fact_words(facts.BountiesPaid, _("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
-    fact_words(
-        facts.BountiesTakenBack,
-        _("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"),
-    )
-    fact_words(facts.MysteryBegun, _("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
-    fact_words(
-        facts.BoxFilledAgain,
-        _("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"),
-    )
-    fact_words(facts.EnvelopeOpened, _("The envelope for %(entry)s was opened: %(amount_minor)s"))
-    taken_back(facts.MysteryBegun)
-    taken_back(facts.BoxFilledAgain)
-    taken_back(facts.EnvelopeOpened)
-    taken_back(facts.BountyLeft)
-    taken_back(facts.BountiesClaimed)
-    taken_back(facts.BountySlipPrepared)
-    taken_back(facts.BountiesPaid, reverse_payment)
-    taken_back(facts.BountiesTakenBack)

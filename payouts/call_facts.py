@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,18 +19,18 @@ class CallFact(Fact):
     desk: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s called to desk %(desk)s"))
 class WinnerCalled(CallFact):
     """The winner who holds a slip was called to a desk; again if ``times`` is above 1."""
 
     times: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s did not come to desk %(desk)s"))
 class WinnerSkipped(CallFact):
     """Who was called did not come, and waits behind all others."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s put back into the queue"))
 class WinnerPutBack(CallFact):
     """Who was called waits again, in the place of the slip."""

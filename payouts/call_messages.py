@@ -5,9 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import taken_back
-from payouts import call_facts as facts
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     (
@@ -28,17 +26,9 @@ REFUSALS = (
         _("Record a document of %(player)s under “Documents” or among the prizes to pay, then try again."),
     ),
 )
-SENTENCES = (
-    (facts.WinnerCalled, _("Slip %(slip)s called to desk %(desk)s")),
-    (facts.WinnerSkipped, _("Slip %(slip)s did not come to desk %(desk)s")),
-    (facts.WinnerPutBack, _("Slip %(slip)s put back into the queue")),
-)
 
 
 def register() -> None:
     """Register the words; each is undone by its rows."""
     word_refusals(REFUSALS)
     names_wrong_input("desk_number")
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact, None)

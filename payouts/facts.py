@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 Ways = tuple[tuple[str, int], ...]
 """Each way in which money moves, with what moves in it; none where ``method`` says all."""
@@ -13,10 +15,8 @@ Typed = tuple[int, int, int, str]
 """A prize as a line stores it: place, money and ticket in minor units, thing."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Payouts published: %(prizes_minor)s (places: %(places)s, entries: %(entries)s)"))
 class PayoutsPublished(Fact):
-    """The prizes were published."""
-
     is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -27,7 +27,7 @@ class PayoutsPublished(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Published payouts changed (places: %(places)s)"))
 class PayoutsEdited(Fact):
     """Published prizes were changed; ``before`` is the earlier list, ``had_bubble`` whether its last place had the bubble refund."""
 
@@ -40,7 +40,7 @@ class PayoutsEdited(Fact):
     had_bubble: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Published payouts withdrawn: %(reason)s"))
 class PayoutsWithdrawn(Fact):
     """The published prizes were withdrawn: sales resume, or the prize pool is recounted."""
 
@@ -69,23 +69,21 @@ class AwardFact(Fact):
     pool: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"))
 class SlipPrepared(AwardFact):
-    """The slip of a prize was numbered, to be signed before it is paid."""
-
     payments: Ways = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"))
 class AwardPaid(AwardFact):
-    """A prize was paid."""
-
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     payments: Ways = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _("%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, ticket %(ticket)s)")
+)
 class WinnerEntered(AwardFact):
     """A seat that was won became an entry of the ``target``: ``ticket`` is the number of the one that paid the sale.
 
@@ -102,7 +100,7 @@ class WinnerEntered(AwardFact):
     payments: Ways = ()
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"))
 class AwardTakenBack(AwardFact):
     """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back, into which
     ``drawer``."""
@@ -115,7 +113,7 @@ class AwardTakenBack(AwardFact):
     drawer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s receives %(thing)s instead of %(other_thing)s"))
 class ThingsSwapped(Fact):
     """Two players who share places swapped their prizes in kind: ``entry`` has ``thing`` instead of ``other_thing``."""
 
@@ -127,10 +125,8 @@ class ThingsSwapped(Fact):
     other_thing: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Chip leaders of %(day)s awarded: %(prizes_minor)s (players: %(players)s)"))
 class LeadersAwarded(Fact):
-    """The chip leaders of a day were awarded the prizes set aside for them."""
-
     is_directors: ClassVar[bool] = True
 
     event: int
@@ -140,7 +136,12 @@ class LeadersAwarded(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(event)s settled: %(taken_minor)s collected, fees %(fees_minor)s, withheld "
+        "%(withheld_minor)s, prizes %(paid_minor)s"
+    )
+)
 class EventSettled(Fact):
     """The money of an event was closed: ``withheld_minor`` posted, nothing left in the prize pool."""
 
@@ -170,15 +171,12 @@ class DealFact(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealProposed(DealFact):
-    """A deal was proposed to the players left."""
+@said(_("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
+class DealProposed(DealFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Deal: %(entry)s %(agrees)s"))
 class DealAnswered(Fact):
-    """A player agreed to the deal proposed, or took the consent back."""
-
     is_directors: ClassVar[bool] = True
 
     event: int
@@ -186,14 +184,12 @@ class DealAnswered(Fact):
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
 class DealAgreed(DealFact):
-    """Everybody left agreed on the deal."""
-
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Deal withdrawn: %(reason)s"))
 class DealWithdrawn(Fact):
     """A deal was withdrawn: published prizes are played for again."""
 

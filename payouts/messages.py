@@ -8,65 +8,8 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact
-from journal.undo import Reverse, taken_back
-from payouts import facts, seat_messages
-from payouts.actions.deals import reverse_agreement
-from payouts.actions.enter import reverse_entering
-from payouts.actions.pay import reverse_payment
-from payouts.actions.publish import reverse_edit, reverse_publishing
-from payouts.actions.settle import reverse_settling
-from wording.words import Text, fact_words, format_of, word_refusals
-
-SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
-    facts.PayoutsPublished: (
-        _("Payouts published: %(prizes_minor)s (places: %(places)s, entries: %(entries)s)"),
-        reverse_publishing,
-    ),
-    facts.PayoutsEdited: (_("Published payouts changed (places: %(places)s)"), reverse_edit),
-    facts.PayoutsWithdrawn: (_("Published payouts withdrawn: %(reason)s"), None),
-    facts.SlipPrepared: (
-        _("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"),
-        None,
-    ),
-    facts.AwardPaid: (
-        _("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"),
-        reverse_payment,
-    ),
-    facts.WinnerEntered: (
-        _(
-            "%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, ticket %(ticket)s)"
-        ),
-        reverse_entering,
-    ),
-    facts.AwardTakenBack: (
-        _("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"),
-        None,
-    ),
-    facts.DealProposed: (
-        _("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
-        None,
-    ),
-    facts.DealAnswered: (_("Deal: %(entry)s %(agrees)s"), None),
-    facts.DealAgreed: (
-        _("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"),
-        reverse_agreement,
-    ),
-    facts.DealWithdrawn: (_("Deal withdrawn: %(reason)s"), None),
-    facts.ThingsSwapped: (_("%(entry)s receives %(thing)s instead of %(other_thing)s"), None),
-    facts.LeadersAwarded: (
-        _("Chip leaders of %(day)s awarded: %(prizes_minor)s (players: %(players)s)"),
-        None,
-    ),
-    facts.EventSettled: (
-        _(
-            "%(event)s settled: %(taken_minor)s collected, fees %(fees_minor)s, withheld "
-            "%(withheld_minor)s, prizes %(paid_minor)s"
-        ),
-        reverse_settling,
-    ),
-}
-
+from payouts import seat_messages
+from wording.words import format_of, word_refusals
 
 REFUSALS = (
     (
@@ -283,6 +226,3 @@ def register() -> None:
     format_of("agrees", _consent)
     format_of("place", _place)
     format_of("thing", _thing)
-    for fact, (sentence, reverse) in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _("Side pool “%(pool)s” awarded: %(prizes_minor)s (players: %(players)s, kept: %(kept_minor)s) %(cause)s")
+)
 class SidePoolWon(Fact):
     """A side pool was awarded to ``players``; ``kept_minor`` of it was won by nobody."""
 
@@ -24,10 +27,8 @@ class SidePoolWon(Fact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Award of the side pool “%(pool)s” withdrawn: %(reason)s"))
 class SidePoolWithdrawn(Fact):
-    """The award of a side pool was withdrawn."""
-
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 

@@ -5,19 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import word_facts
-from payouts import side_facts as facts
 from wording.words import word_refusals
 
-SENTENCES = (
-    (
-        facts.SidePoolWon,
-        _(
-            "Side pool “%(pool)s” awarded: %(prizes_minor)s (players: %(players)s, kept: %(kept_minor)s) %(cause)s"
-        ),
-    ),
-    (facts.SidePoolWithdrawn, _("Award of the side pool “%(pool)s” withdrawn: %(reason)s")),
-)
 REFUSALS = (
     (
         "side_pool_unknown",
@@ -97,7 +86,6 @@ REFUSALS = (
 
 def register() -> None:
     """Register the words."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input(
         "side_pool_not_bought", "side_pool_won_twice", "side_pool_amounts", "side_pool_over", "side_pool_many"

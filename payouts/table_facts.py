@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Payout table “%(name)s” saved (%(lines)s ranges of entries)"))
 class PayoutTableSaved(Fact):
     """A payout table was typed, imported or changed; ``lines`` are its ranges of entries."""
 
@@ -15,8 +15,6 @@ class PayoutTableSaved(Fact):
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Payout table “%(name)s” removed"))
 class PayoutTableRemoved(Fact):
-    """A payout table was removed."""
-
     name: str

@@ -5,8 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import word_facts
-from payouts import table_facts as facts
 from wording.words import word_refusals
 
 REFUSALS = (
@@ -60,9 +58,3 @@ def register() -> None:
     """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("payout_table_missing", "table_lines_rejected", "prizes_too_long")
-    word_facts(
-        (
-            (facts.PayoutTableSaved, _("Payout table “%(name)s” saved (%(lines)s ranges of entries)")),
-            (facts.PayoutTableRemoved, _("Payout table “%(name)s” removed")),
-        )
-    )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +20,10 @@ class PrizeTaxSaid(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
 class PrizeTaxSet(PrizeTaxSaid):
-    """A rule was set."""
-
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeTaxRemoved(PrizeTaxSaid):
-    """A rule by which no prize was paid was removed."""
+@said(_("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
+class PrizeTaxRemoved(PrizeTaxSaid): ...

@@ -5,10 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import taken_back
-from payouts import tax_facts as facts
-from payouts.actions.taxes import require_unpaid_since, reverse_tax_set
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     ("tax_bands", _("Wrong bands"), _("The first band begins at 0, each other one above the one before.")),
@@ -39,7 +36,3 @@ def register() -> None:
     """Register the words; rules are undone by their rows, as long as no prize was paid by them."""
     word_refusals(REFUSALS)
     names_wrong_input("tax_bands", "tax_percent", "tax_line", "tax_in_past", "tax_day_taken")
-    fact_words(facts.PrizeTaxSet, _("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
-    fact_words(facts.PrizeTaxRemoved, _("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
-    taken_back(facts.PrizeTaxSet, reverse_tax_set)
-    taken_back(facts.PrizeTaxRemoved, besides=require_unpaid_since)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(event)s: tips of %(amount_minor)s paid to the staff, %(receiver)s (slip %(slip)s)"))
 class TipsPaid(Fact):
     """Tips of an event were paid to the staff, out of a drawer."""
 

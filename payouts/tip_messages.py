@@ -5,10 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.undo import taken_back
-from payouts.actions.tips import reverse_tips
-from payouts.tip_facts import TipsPaid
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     ("tips_off", _("No tips here"), _("The house takes no tips of prizes: House, Paying prizes.")),
@@ -27,7 +24,3 @@ def register() -> None:
     """Register the words, and how tips that were paid come back."""
     word_refusals(REFUSALS)
     names_wrong_input("tip_over_prize", "tips_short", "receiver_missing")
-    fact_words(
-        TipsPaid, _("%(event)s: tips of %(amount_minor)s paid to the staff, %(receiver)s (slip %(slip)s)")
-    )
-    taken_back(TipsPaid, reverse_tips)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +21,20 @@ class PrizesMoved(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(event)s: unclaimed prizes moved to their account (%(prizes)s): %(amount_minor)s"))
 class PrizesUnclaimed(PrizesMoved):
-    """Prizes that nobody came for left the pool for an account of their own."""
-
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(event)s: unclaimed prizes are due again (%(prizes)s): %(amount_minor)s"))
 class PrizesDueAgain(PrizesMoved):
     """Unclaimed prizes are due again, in the pool."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("How prizes are paid was changed"))
 class PayingRulesChanged(Fact):
-    """The house changed how it pays its prizes."""
-
     unclaimed_days: int | None
     calls: bool = False
     identifies: bool = False

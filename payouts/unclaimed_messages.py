@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.undo import taken_back
-from payouts import unclaimed_facts as facts
-from payouts.actions.unclaimed import reverse_unclaimed
-from wording.words import fact_words, word_refusals
+from wording.words import word_refusals
 
 REFUSALS = (
     (
@@ -34,15 +31,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words, and how each fact is undone."""
     word_refusals(REFUSALS)
-    fact_words(
-        facts.PrizesUnclaimed,
-        _("%(event)s: unclaimed prizes moved to their account (%(prizes)s): %(amount_minor)s"),
-    )
-    taken_back(facts.PrizesUnclaimed, reverse_unclaimed)
-    fact_words(
-        facts.PrizesDueAgain,
-        _("%(event)s: unclaimed prizes are due again (%(prizes)s): %(amount_minor)s"),
-    )
-    taken_back(facts.PrizesDueAgain, None)
-    fact_words(facts.PayingRulesChanged, _("How prizes are paid was changed"))
-    taken_back(facts.PayingRulesChanged, None)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Sales reopened with version %(version)s of the payouts published: %(reason)s"))
 class PayoutsReopened(Fact):
     """Sales go on although payouts are published; prizes are paid again once the next version is published."""
 
@@ -21,7 +23,12 @@ class PayoutsReopened(Fact):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "Payouts published again, version %(version)s: %(prizes_minor)s (places: %(places)s, entries: "
+        "%(entries)s); paid otherwise: %(differing)s, due %(due_minor)s, owed %(owed_minor)s"
+    )
+)
 class PayoutsRepublished(Fact):
     """A later version was published; ``differing`` prizes had been paid otherwise, by these sums."""
 
@@ -52,7 +59,7 @@ class DifferenceFact(Fact):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s, place %(place)s: difference of %(amount_minor)s settled (slip %(slip)s)"))
 class DifferenceSettled(DifferenceFact):
     """It was paid, or collected, without ``tax_minor`` of it; ``earlier_…`` is what the award said before."""
 
@@ -66,10 +73,8 @@ class DifferenceSettled(DifferenceFact):
     tax_minor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s, place %(place)s: the house bears the difference of %(amount_minor)s: %(reason)s"))
 class DifferenceWaived(DifferenceFact):
-    """The house bears what was paid too much."""
-
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 

@@ -4,34 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact
-from journal.undo import Reverse, taken_back
-from payouts import version_facts as facts
-from payouts.actions.differences import reverse_difference
-from payouts.actions.versions import reverse_reopening, reverse_republishing
-from wording.words import Text, fact_words, word_refusals
+from wording.words import word_refusals
 
-SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
-    facts.PayoutsReopened: (
-        _("Sales reopened with version %(version)s of the payouts published: %(reason)s"),
-        reverse_reopening,
-    ),
-    facts.PayoutsRepublished: (
-        _(
-            "Payouts published again, version %(version)s: %(prizes_minor)s (places: %(places)s, entries: "
-            "%(entries)s); paid otherwise: %(differing)s, due %(due_minor)s, owed %(owed_minor)s"
-        ),
-        reverse_republishing,
-    ),
-    facts.DifferenceSettled: (
-        _("%(player)s, place %(place)s: difference of %(amount_minor)s settled (slip %(slip)s)"),
-        reverse_difference,
-    ),
-    facts.DifferenceWaived: (
-        _("%(player)s, place %(place)s: the house bears the difference of %(amount_minor)s: %(reason)s"),
-        None,
-    ),
-}
 REFUSALS = (
     (
         "payouts_reopened",
@@ -89,6 +63,3 @@ REFUSALS = (
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
-    for fact, (sentence, reverse) in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse)

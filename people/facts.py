@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, Undo, said
 
 NAMED_PARTS = ("stats", "seats", "moves", "payouts", "bounties", "stacks")
 """Where screens of any event show players by name."""
@@ -25,21 +28,18 @@ class PlayerFact(Fact):
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAdded(PlayerFact):
-    """A player was added."""
+@said(_("%(player)s was added as a player"))
+class PlayerAdded(PlayerFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The details of %(player)s were changed"))
 class PlayerEdited(PlayerFact):
-    """The details of a player were changed."""
-
     parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s is banned %(ban_until)s"))
 class PlayerBanned(PlayerFact):
     """A player was banned, until the end of a day (ISO 8601), empty: permanently; from a day to come, empty: at once."""
 
@@ -48,14 +48,12 @@ class PlayerBanned(PlayerFact):
     ban_since: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The ban of %(player)s was lifted"))
 class BanLifted(PlayerFact):
-    """A ban of a player was lifted."""
-
     ban_kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"))
 class BansImported(Fact):
     """An edition of a list of bans came in: how many persons it added, changed and lifted."""
 
@@ -69,48 +67,45 @@ class BansImported(Fact):
     lifted: int
 
 
-@dataclass(frozen=True, slots=True)
-class NamelessAdded(PlayerFact):
-    """Somebody plays whose name nobody asked."""
+@said(_("%(player)s plays without a name"))
+class NamelessAdded(PlayerFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPhotographed(PlayerFact):
-    """A player has a photograph, or another one."""
+@said(_("%(player)s was photographed"))
+class PlayerPhotographed(PlayerFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PhotographRemoved(PlayerFact):
-    """The photograph of a player was removed."""
+@said(_("The photograph of %(player)s was removed"))
+class PhotographRemoved(PlayerFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A player’s data was erased at their request"))
 class PlayerErased(PlayerFact):
     """The details of a player were erased on request; the entries stay, without a name."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The erasure of a player’s data was asked for; a second person confirms it"))
 class ErasureAsked(PlayerFact):
     """The erasure of a player who was paid lately was asked for: a second person confirms it."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A player’s data was restricted: it is kept only as long as the law asks for it"))
 class PlayerRestricted(PlayerFact):
     """The details of a player are only kept because a law asks for them, until their last day."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The restriction of %(player)s was lifted"))
 class RestrictionLifted(PlayerFact):
     """A restricted player may be found again."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(other_player)s was merged into %(player)s"))
 class PlayersMerged(PlayerFact):
     """Two rows turned out to be one person: everything of the other went to the player.
 
@@ -124,10 +119,8 @@ class PlayersMerged(PlayerFact):
     merger: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s and %(other_player)s are not one person"))
 class PlayersToldApart(PlayerFact):
-    """Two players look like one person and are not."""
-
     other_player: int
 
 
@@ -141,19 +134,24 @@ class PlayersFact(Fact):
     ids: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersAdded(PlayersFact):
-    """Players were entered from a file."""
+@said(
+    ngettext_lazy(
+        "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
+    )
+)
+class PlayersAdded(PlayersFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "%(count)s player was updated from a file", "%(count)s players were updated from a file", "count"
+    )
+)
 class PlayersUpdated(PlayersFact):
-    """What is known of players was completed or corrected from a file."""
-
     parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
 class AllPlayersExported(Fact):
     """All players were taken away in a file; ``sha256`` is the hash of its content as CSV."""
 
@@ -164,10 +162,8 @@ class AllPlayersExported(Fact):
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Players exported by “%(selection)s” (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
 class PlayersExported(AllPlayersExported):
-    """Those that were selected so."""
-
     free_text: ClassVar[tuple[str, ...]] = ("selection",)
 
     selection: str
@@ -182,34 +178,29 @@ class StaffFact(Fact):
     user: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(user)s joined the staff: %(role)s"))
 class StaffAdded(StaffFact):
-    """A member of staff was added."""
-
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The staff details of %(user)s were changed"))
 class StaffEdited(StaffFact):
     """Name, role, language, password, PIN or badge were changed; the values are never recorded."""
 
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StaffDeactivated(StaffFact):
-    """A member of staff may no longer sign in."""
+@said(_("%(user)s may no longer sign in"))
+class StaffDeactivated(StaffFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(user)s may sign in again"))
 class StaffActivated(StaffFact):
     """A member of staff may sign in again."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A program of %(user)s got a token: “%(token_name)s”, %(role)s, %(only_reads)s"))
 class TokenMade(StaffFact):
-    """A member of staff let a program act as they do, or in a role that may do less."""
-
     free_text: ClassVar[tuple[str, ...]] = ("token_name",)
 
     token: int
@@ -218,27 +209,21 @@ class TokenMade(StaffFact):
     only_reads: bool
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The token “%(token_name)s” of %(user)s was revoked"))
 class TokenRevoked(StaffFact):
-    """A program of a member of staff may no longer act."""
-
     free_text: ClassVar[tuple[str, ...]] = ("token_name",)
 
     token: int
     token_name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(count)s wrong PINs were typed for %(user)s"))
 class PinGuessed(StaffFact):
-    """Wrong PINs were typed for a member of staff, this many since the person was last told."""
-
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The length of PINs was changed"))
 class PinLengthsSet(Fact):
-    """How many digits PINs have, by role, was changed."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
 
@@ -251,23 +236,18 @@ class DeviceFact(Fact):
     device: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceJoined(DeviceFact):
-    """A terminal was used by the staff for the first time."""
+@said(_("%(device)s was added as a staff device"))
+class DeviceJoined(DeviceFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A code for a new device was made"))
 class DeviceCodeMade(Fact):
-    """A code for a new device was made."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceNamed(DeviceFact):
-    """A device was named."""
+@said(_("A device was renamed %(device)s"))
+class DeviceNamed(DeviceFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceCutOff(DeviceFact):
-    """A device was disconnected."""
+@said(_("%(device)s was disconnected"))
+class DeviceCutOff(DeviceFact): ...

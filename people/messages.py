@@ -8,58 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from access.problems import names_wrong_input
 from access.roles import Role
-from journal.facts import Fact
-from journal.undo import taken_back, word_facts
-from people import facts, queries
-from people.actions.ban_lists import undo_import
-from people.actions.merging import part_players
+from people import queries
 from people.models import BanKinds
 from people.queries.ban_lists import ban_list_names
 from wording.dates import date_format
-from wording.words import Text, fact_words, format_of, names_of, word_refusals
-
-SENTENCES: dict[type[Fact], Text] = {
-    facts.PlayerAdded: _("%(player)s was added as a player"),
-    facts.PlayerEdited: _("The details of %(player)s were changed"),
-    facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
-    facts.BanLifted: _("The ban of %(player)s was lifted"),
-    facts.PlayersToldApart: _("%(player)s and %(other_player)s are not one person"),
-    facts.NamelessAdded: _("%(player)s plays without a name"),
-    facts.PlayerPhotographed: _("%(player)s was photographed"),
-    facts.PhotographRemoved: _("The photograph of %(player)s was removed"),
-    facts.PlayerErased: _("A player’s data was erased at their request"),
-    facts.ErasureAsked: _("The erasure of a player’s data was asked for; a second person confirms it"),
-    facts.PlayerRestricted: _(
-        "A player’s data was restricted: it is kept only as long as the law asks for it"
-    ),
-    facts.RestrictionLifted: _("The restriction of %(player)s was lifted"),
-    facts.PlayersAdded: ngettext_lazy(
-        "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
-    ),
-    facts.PlayersUpdated: ngettext_lazy(
-        "%(count)s player was updated from a file", "%(count)s players were updated from a file", "count"
-    ),
-    facts.AllPlayersExported: _("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"),
-    facts.PlayersExported: _(
-        "Players exported by “%(selection)s” (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"
-    ),
-    facts.StaffAdded: _("%(user)s joined the staff: %(role)s"),
-    facts.StaffEdited: _("The staff details of %(user)s were changed"),
-    facts.StaffDeactivated: _("%(user)s may no longer sign in"),
-    facts.StaffActivated: _("%(user)s may sign in again"),
-    facts.TokenMade: _("A program of %(user)s got a token: “%(token_name)s”, %(role)s, %(only_reads)s"),
-    facts.TokenRevoked: _("The token “%(token_name)s” of %(user)s was revoked"),
-    facts.PinGuessed: _("%(count)s wrong PINs were typed for %(user)s"),
-    facts.PinLengthsSet: _("The length of PINs was changed"),
-    facts.DeviceJoined: _("%(device)s was added as a staff device"),
-    facts.DeviceCodeMade: _("A code for a new device was made"),
-    facts.DeviceNamed: _("A device was renamed %(device)s"),
-    facts.DeviceCutOff: _("%(device)s was disconnected"),
-}
+from wording.words import format_of, names_of, word_refusals
 
 INPUTS = (
     "badge_taken",
@@ -326,14 +282,6 @@ REFUSALS = (
 def register() -> None:
     """Register the words of people's facts and refusals, and how ids are named."""
     word_refusals(REFUSALS)
-    word_facts(SENTENCES.items())
-    fact_words(facts.PlayersMerged, _("%(other_player)s was merged into %(player)s"))
-    taken_back(facts.PlayersMerged, part_players)
-    fact_words(
-        facts.BansImported,
-        _("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"),
-    )
-    taken_back(facts.BansImported, undo_import)
     names_of("ban_list", ban_list_names)
     names_of("player", queries.player_names)
     names_of("other_player", queries.player_names)

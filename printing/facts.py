@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +19,25 @@ class PrinterFact(Fact):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterAdded(PrinterFact):
-    """A printer was added."""
+@said(_("The printer “%(name)s” was added"))
+class PrinterAdded(PrinterFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterChanged(PrinterFact):
-    """The settings of a printer were changed."""
+@said(_("The printer “%(name)s” was changed"))
+class PrinterChanged(PrinterFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterRemoved(PrinterFact):
-    """A printer was removed."""
+@said(_("The printer “%(name)s” was removed"))
+class PrinterRemoved(PrinterFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(device)s prints on “%(name)s”"))
 class DeskGivenPrinter(PrinterFact):
-    """A terminal prints on a printer from now on."""
-
     device: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(device)s prints in its browser"))
 class DeskWithoutPrinter(Fact):
-    """A terminal prints in its browser from now on."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     device: int
@@ -55,16 +50,15 @@ class PaperFact(PrinterFact):
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(title)s was printed on “%(name)s”, as somebody saw"))
 class PaperSaidPrinted(PaperFact):
     """Somebody saw that a paper was printed, though the printer had not said so."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(title)s was sent again to “%(name)s”"))
 class PaperSentAgain(PaperFact):
     """Somebody had a paper sent again, perhaps to another printer."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperCancelled(PaperFact):
-    """Somebody took a paper out of the queue."""
+@said(_("%(title)s will not be printed on “%(name)s”"))
+class PaperCancelled(PaperFact): ...

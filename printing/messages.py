@@ -5,21 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact
-from journal.undo import word_facts
-from printing import facts
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.PrinterAdded, _("The printer “%(name)s” was added")),
-    (facts.PrinterChanged, _("The printer “%(name)s” was changed")),
-    (facts.PrinterRemoved, _("The printer “%(name)s” was removed")),
-    (facts.DeskGivenPrinter, _("%(device)s prints on “%(name)s”")),
-    (facts.DeskWithoutPrinter, _("%(device)s prints in its browser")),
-    (facts.PaperSaidPrinted, _("%(title)s was printed on “%(name)s”, as somebody saw")),
-    (facts.PaperSentAgain, _("%(title)s was sent again to “%(name)s”")),
-    (facts.PaperCancelled, _("%(title)s will not be printed on “%(name)s”")),
-)
 WRONG_INPUT: tuple[tuple[str, Text, Text], ...] = (
     ("printer_nameless", _("No name"), _("Give the printer a name, as the one that is written on it.")),
     ("printer_name_taken", _("The name is taken"), _("Another printer is called “%(name)s”.")),
@@ -59,6 +46,5 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the words of facts and refusals, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input(*(code for code, _title, _detail in WRONG_INPUT))

@@ -9,138 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from access.problems import names_wrong_input
-from journal.facts import Fact
-from journal.undo import word_facts
 from rulebook.balance import Override
 from rulebook.button import Correction
-from seating import facts
 from seating.models import AutomaticMoveOutcome, MoveReason, SeatStatus
 from seating.queries.tables import tables_serving
 from tournaments import reports
 from wording.words import Text, format_of, word_refusals
-
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.SeatDrawn, _("%(entry)s drew table %(table)s seat %(seat)s")),
-    (facts.FieldDrawn, _("All seats drawn (players: %(players)s, tables: %(tables)s)")),
-    (
-        facts.PlayerMoved,
-        _(
-            "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
-            "%(to_seat)s (%(move_reason)s)"
-        ),
-    ),
-    (
-        facts.PlayerMovedAutomatically,
-        _(
-            "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s "
-            "seat %(to_seat)s (automatically)"
-        ),
-    ),
-    (facts.PlayerSeated, _("%(entry)s was seated at table %(table)s seat %(seat)s")),
-    (facts.PlayerUnseated, _("%(entry)s left table %(table)s seat %(seat)s and is waiting for a seat")),
-    (facts.PlayersSwapped, _("Seats swapped: %(entries)s")),
-    (facts.TableBroken, _("Table %(table)s broken (players moved: %(players)s)")),
-    (
-        facts.FinalTableSeated,
-        ngettext_lazy(
-            "Final table at table %(table)s with %(players)s player",
-            "Final table at table %(table)s with %(players)s players",
-            "players",
-        ),
-    ),
-    (
-        facts.FinalTableEnlarged,
-        ngettext_lazy(
-            "Final table at table %(table)s with %(players)s players and %(chairs)s more chair",
-            "Final table at table %(table)s with %(players)s players and %(chairs)s more chairs",
-            "chairs",
-        ),
-    ),
-    (facts.SeatsRedrawn, _("All seats redrawn (players: %(players)s, tables: %(tables)s)")),
-    (facts.SeatVerified, _("%(entry)s was seen at table %(table)s seat %(seat)s")),
-    (facts.TableVerified, _("All players at table %(table)s are in their seats (%(players)s)")),
-    (facts.TablesOpened, _("Tables opened: %(numbers)s")),
-    (
-        facts.TableReplaced,
-        _(
-            "Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"
-        ),
-    ),
-    (facts.TableClosed, _("Table %(table)s closed")),
-    (facts.BreakOrderSet, _("Break order posted: %(numbers)s")),
-    (facts.TableKept, _("Table %(table)s must not be broken")),
-    (facts.TableUnkept, _("Table %(table)s may be broken again")),
-    (facts.TableFeatured, _("Table %(table)s: %(is_feature)s")),
-    (facts.AccessibleSeatsSet, _("Accessible seats of table %(table)s: %(seats)s")),
-    (facts.AccessibleSeatRequested, _("%(player)s: %(needs)s")),
-    (facts.PlayersKeptApart, _("Kept apart in draws: %(players)s")),
-    (facts.ApartEnded, _("No longer kept apart in draws: %(players)s")),
-    (facts.SeatStatusSet, _("Table %(table)s seat %(seat)s: %(seat_status)s")),
-    (
-        facts.PositionsSet,
-        _("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"),
-    ),
-    (
-        facts.ButtonMoved,
-        _(
-            "Table %(table)s dealt a hand: button %(button)s, small blind %(small_blind)s, "
-            "big blind %(big_blind)s"
-        ),
-    ),
-    (facts.ButtonCorrected, _("Wrong button at table %(table)s: %(correction)s")),
-    (facts.ButtonDrawn, _("Table %(table)s drew its button: seat %(button)s")),
-    (
-        facts.ButtonsDrawn,
-        ngettext_lazy(
-            "The button was drawn at %(tables)s table", "The button was drawn at %(tables)s tables", "tables"
-        ),
-    ),
-    (facts.ButtonFrozen, _("The button of table %(table)s is frozen at seat %(button)s")),
-    (facts.ButtonReleased, _("Table %(table)s deals from its frozen button at seat %(button)s")),
-    (
-        facts.TableHalted,
-        ngettext_lazy(
-            "Table %(table)s halted with %(players)s player",
-            "Table %(table)s halted with %(players)s players",
-            "players",
-        ),
-    ),
-    (
-        facts.TableResumed,
-        ngettext_lazy(
-            "Table %(table)s resumed with %(players)s player",
-            "Table %(table)s resumed with %(players)s players",
-            "players",
-        ),
-    ),
-    (
-        facts.HaltWaived,
-        ngettext_lazy(
-            "Table %(table)s may keep playing with %(players)s player",
-            "Table %(table)s may keep playing with %(players)s players",
-            "players",
-        ),
-    ),
-    (facts.PlayerPinned, _("%(entry)s must not be moved")),
-    (facts.PlayerUnpinned, _("%(entry)s may be moved again")),
-    (facts.ArrivalsLapsed, _("Taken to have arrived: %(entries)s")),
-    (facts.DayVerified, _("All players are in their seats (%(players)s)")),
-    (
-        facts.AutomaticMoveAnnounced,
-        _(
-            "Move announced automatically: %(entry)s from table %(from_table)s seat "
-            "%(from_seat)s to table %(to_table)s seat %(to_seat)s"
-        ),
-    ),
-    (
-        facts.AutomaticMoveVetoed,
-        _("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"),
-    ),
-    (
-        facts.AutomaticMoveWithdrawn,
-        _("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"),
-    ),
-)
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
@@ -311,7 +185,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the messages of seating, how its facts are undone, and a report of tables in use."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("reason_needed")
     format_of("move_reason", _move_reason)

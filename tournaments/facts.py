@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The house was set up: %(name)s"))
 class HouseSetUp(Fact):
     """The house got its name, currency, time zone and languages; it can be changed but not undone."""
 
@@ -17,38 +20,32 @@ class HouseSetUp(Fact):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("House defaults were changed"))
 class HouseEdited(Fact):
     """Defaults of the house were changed; ``fields`` names them."""
 
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Tables were added to the room: %(numbers)s"))
 class RoomTablesAdded(Fact):
     """Tables were added to the room; their numbers."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(number)s of the room was changed"))
 class RoomTableEdited(Fact):
-    """A table of the room was changed."""
-
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(number)s was removed from the room"))
 class RoomTableRemoved(Fact):
-    """A table was removed from the room."""
-
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(number)s of the room: %(table_status)s"))
 class TableStatusSet(Fact):
-    """A table of the room became available, reserved or out of order."""
-
     number: int
     table_status: str
 
@@ -63,58 +60,57 @@ class EventFact(Fact):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(name)s was set up"))
 class EventCreated(EventFact):
     """An event was set up; an unwanted one is cancelled, because its own book may have newer lines."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The set-up of %(name)s was changed"))
 class EventEdited(EventFact):
     """The set-up of an event was changed; ``fields`` names the changes."""
 
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "The structure of %(name)s was changed: %(levels)s level",
+        "The structure of %(name)s was changed: %(levels)s levels",
+        "levels",
+    )
+)
 class StructureSet(EventFact):
-    """Levels and breaks were changed."""
-
     levels: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(name)s was announced"))
 class EventAnnounced(EventFact):
     """The event was announced."""
 
 
-@dataclass(frozen=True, slots=True)
-class RegistrationOpened(EventFact):
-    """Entries may be sold."""
+@said(_("Registration for %(name)s was opened"))
+class RegistrationOpened(EventFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(name)s was postponed"))
 class EventPostponed(EventFact):
     """The event was postponed."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(name)s is a draft again"))
 class EventWithdrawn(EventFact):
     """The announced event was returned to draft."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Template “%(name)s” was saved"))
 class TemplateSaved(Fact):
-    """A set-up was saved under a name."""
-
     topic: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Template “%(name)s” was removed"))
 class TemplateRemoved(Fact):
-    """A template was removed."""
-
     topic: str
     name: str

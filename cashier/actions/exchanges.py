@@ -22,6 +22,7 @@ from cashier.queries.currencies import (
     rate_now,
 )
 from journal.book import OpenBook
+from journal.facts import reverses
 from rulebook.exchange import Exchanged, Side, exchanged
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -114,6 +115,7 @@ def _record(book: OpenBook, row: Exchange) -> None:
     )
 
 
+@reverses(MoneyExchanged)
 def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses an exchange: the opposite one at the same drawer and rate, with a number of its own."""
     row = exchange_row(details["exchange"])

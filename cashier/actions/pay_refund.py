@@ -31,6 +31,7 @@ from cashier.queries.player_accounts import held
 from cashier.queries.refunds import RefundDetails
 from cashier.refund_facts import RefundPaid, RefundSlipPrepared
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from journal.queries import standing_lines
 from journal.undo import UndoChoice, take_back
@@ -162,6 +163,7 @@ def take_refund_back(book: OpenBook, command: TakeRefundBack) -> RefundDetails:
     return queries.refund(row.pk)
 
 
+@reverses(RefundPaid)
 def reverse_refund(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a paid refund: opposite money through the same drawer, the slip is void."""
     row = _row(book, details["refund"])

@@ -19,6 +19,7 @@ from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.queries.player_accounts import AccountStatement, held, statement
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
 from people import queries as people
 from rulebook.approvals import ApprovalKind
@@ -231,6 +232,7 @@ def _recorded(book: OpenBook, row: AccountMovement) -> AccountStatement:
     return answer
 
 
+@reverses(facts.MoneyDeposited, facts.MoneyWithdrawn, facts.AccountCredited, facts.AccountDebited)
 def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a movement: the opposite one, through the same drawer."""
     row = AccountMovement.objects.get(pk=details["movement"])

@@ -19,9 +19,10 @@ from cashier.actions.payments import MoneyBack, back_of, give, paid_for
 from cashier.actions.sale import cause_of, details_of, parts_of, told
 from cashier.books import with_own_drawer
 from cashier.bounty_links import bounty_moved, require_bounties_free
-from cashier.facts import SaleVoided
+from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold, SaleVoided
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.models import OwedRebuy, Sale, SalePayment
+from cashier.owed_facts import RebuyCollected
 from cashier.queries import SaleDetails
 from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void
@@ -29,6 +30,7 @@ from cashier.sales_locks import require_free, require_parts_free
 from cashier.scopes import TAKEN_UP
 from cashier.ticket_credit import require_credit_held
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Back, Paid, Way
@@ -162,6 +164,7 @@ def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = 
     return _Voiding(reason, player_id, drawer, paid, back, notes)
 
 
+@reverses(EntrySold, ReEntrySold, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a sale."""
     sale = _sale_row(book, details["sale"])

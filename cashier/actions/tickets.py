@@ -54,6 +54,7 @@ from cashier.queries.tickets import (
     tickets_over,
 )
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import HOUSE, TICKETS, BookRef
 from people import queries as people
 from rulebook.money import Money
@@ -285,6 +286,7 @@ def prepare_ticket_void(book: OpenBook, command: VoidTicket) -> TicketVoidPrepar
     return TicketVoidPrepared(back=ways)
 
 
+@reverses(facts.TicketSold, facts.TicketGiven)
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
     row = ticket_row(details["ticket"])

@@ -18,18 +18,17 @@ from cashier.inspection.declared import FactList, Scope, all_lists
 from cashier.inspection.files import FORMS, Issue, make
 from cashier.inspection.whole import WHOLE, make_whole
 from journal.book import OpenBook
-from journal.facts import Fact, Undo
+from journal.facts import Fact, Undo, said
 from journal.inspected import latest_of_house
 from journal.reading import read_snapshot
-from journal.undo import taken_back
 from rulebook.refusals import Refusal
-from wording.words import fact_words, format_of
+from wording.words import format_of
 
 SEARCHED = 200
 """Issues among which the latest of one list are looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(fact_list)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
 class ListIssued(Fact):
     """A list of the house was issued; ``sha256`` is the hash of its content."""
 
@@ -41,7 +40,7 @@ class ListIssued(Fact):
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
 class EventListIssued(ListIssued):
     """A list of an event was issued."""
 
@@ -96,16 +95,6 @@ def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: st
 
 def register() -> None:
     """The words of the facts."""
-    fact_words(
-        ListIssued,
-        _("%(fact_list)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"),
-    )
-    fact_words(
-        EventListIssued,
-        _("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"),
-    )
-    for fact in (ListIssued, EventListIssued):
-        taken_back(fact)
     format_of("fact_list", _title)
 
 

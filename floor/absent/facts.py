@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from django.utils.translation import gettext_lazy as _
 
 from floor.play.facts import PlayFact
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is absent and is blinded off"))
 class PlayerAway(Fact):
-    """A player is away from the table."""
-
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s has not come: no-show"))
 class PlayerNeverCame(Fact):
     """A player has not come to the first seat."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s has left for good and is blinded off"))
 class PlayerLeft(Fact):
     """A player has left for good: the stack is blinded off."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is back"))
 class PlayerBack(Fact):
-    """An absent player is back."""
-
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"))
 class StackBlindedOff(Fact):
     """Blinds and antes took ``chips`` of the stack of an absent player; ``stack`` is left."""
 
@@ -45,7 +41,7 @@ class StackBlindedOff(Fact):
     stack: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s never came: stack taken up, chips out of play: %(chips)s"))
 class StackTakenUp(PlayFact):
     """The stack of a player who never came was taken up: it is no entry, and takes no place."""
 
@@ -53,7 +49,7 @@ class StackTakenUp(PlayFact):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s never came and lost the game, place %(place_range)s; chips out of play: %(chips)s"))
 class GameLost(PlayFact):
     """A player who never came lost the game: the stack was taken up, the places as for a bust."""
 

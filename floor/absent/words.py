@@ -5,26 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from floor.absent import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.PlayerAway, _("%(entry)s is absent and is blinded off")),
-    (facts.PlayerNeverCame, _("%(entry)s has not come: no-show")),
-    (facts.PlayerLeft, _("%(entry)s has left for good and is blinded off")),
-    (facts.PlayerBack, _("%(entry)s is back")),
-    (
-        facts.StackBlindedOff,
-        _("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"),
-    ),
-    (facts.StackTakenUp, _("%(entry)s never came: stack taken up, chips out of play: %(chips)s")),
-    (
-        facts.GameLost,
-        _("%(entry)s never came and lost the game, place %(place_range)s; chips out of play: %(chips)s"),
-    ),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("already_absent", _("Already marked"), _("%(entry)s is already on the list of absent players.")),
     ("not_absent", _("Not absent"), _("%(entry)s is not on the list of absent players.")),
@@ -54,6 +36,5 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of absent players."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("no_no_show", "absent_stack_grows")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy as _
+
 from floor.play.facts import PlayFact
-from journal.facts import Fact, Undo
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,28 +19,22 @@ class BagFact(Fact):
     bag: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: bag %(bag)s sealed with %(chips)s chips"))
 class StackBagged(BagFact):
-    """A stack was counted and sealed in a bag, in chips as the floor counted it."""
-
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s signed for %(chips)s chips in bag %(bag)s"))
 class BagSignedByPlayer(BagFact):
-    """A player signed for the chips in the bag, on a screen."""
-
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s"))
 class BagSignedByFloor(BagFact):
-    """Somebody of the floor signed for the chips in a bag, on a screen."""
-
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s"))
 class BagHeld(BagFact):
     """A bag was opened by mistake; nobody plays from it until it is counted again."""
 
@@ -47,7 +43,7 @@ class BagHeld(BagFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: bag %(bag)s was not found: %(cause)s"))
 class BagNotFound(BagFact):
     """A bag was not there when its player came for it."""
 
@@ -56,7 +52,7 @@ class BagNotFound(BagFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s"))
 class BagRecounted(BagFact):
     """A bag was opened and counted again: chips ``bagged`` and ``counted``."""
 
@@ -66,12 +62,12 @@ class BagRecounted(BagFact):
     counted: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: the seal of bag %(bag)s was broken; %(counted)s chips, bagged: %(bagged)s"))
 class BagOpenedBroken(BagRecounted):
     """A bag was found with a broken seal and counted again."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"))
 class BagRemoved(PlayFact):
     """A bag left play and its player is out: ``chips`` and places as for a bust."""
 
@@ -84,6 +80,5 @@ class BagRemoved(PlayFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class BagSurrendered(BagRemoved):
-    """A player signed the bag away at the end of a day."""
+@said(_("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"))
+class BagSurrendered(BagRemoved): ...

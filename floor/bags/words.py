@@ -5,33 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from floor.bags import facts
 from floor.bags.queries import stacks_at_the_end
-from journal.facts import Fact
-from journal.undo import word_facts
 from payouts.reports import report_bagged_stacks
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.StackBagged, _("%(entry)s: bag %(bag)s sealed with %(chips)s chips")),
-    (facts.BagSignedByPlayer, _("%(entry)s signed for %(chips)s chips in bag %(bag)s")),
-    (facts.BagSignedByFloor, _("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s")),
-    (facts.BagHeld, _("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s")),
-    (facts.BagNotFound, _("%(entry)s: bag %(bag)s was not found: %(cause)s")),
-    (facts.BagRecounted, _("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s")),
-    (
-        facts.BagOpenedBroken,
-        _("%(entry)s: the seal of bag %(bag)s was broken; %(counted)s chips, bagged: %(bagged)s"),
-    ),
-    (
-        facts.BagRemoved,
-        _("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"),
-    ),
-    (
-        facts.BagSurrendered,
-        _("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"),
-    ),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "no_next_day",
@@ -95,7 +72,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of bags, and the stacks that name a day's chip leaders."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("recount_needed")
     report_bagged_stacks(stacks_at_the_end)

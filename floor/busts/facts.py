@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from django.utils.translation import gettext_lazy as _
 
 from floor.play.facts import PlayFact
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The dealer of table %(table)s reports %(entry)s out"))
 class BustReported(Fact):
     """The dealer of ``table`` reports the player of ``entry`` out."""
 
@@ -16,7 +16,7 @@ class BustReported(Fact):
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s, reported out at table %(table)s, is still in"))
 class BustWithdrawn(Fact):
     """The player of ``entry``, reported out, is still in."""
 
@@ -24,7 +24,7 @@ class BustWithdrawn(Fact):
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Who took the chips of %(entries)s: %(takers)s"))
 class PotsRecorded(Fact):
     """Who took the chips of ``entries`` was recorded or corrected: ``takers``."""
 
@@ -32,14 +32,14 @@ class PotsRecorded(Fact):
     takers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Who took the chips of %(entries)s is not recorded any more"))
 class PotsForgotten(Fact):
     """Who took the chips of ``entries`` is not recorded any more."""
 
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s won a seat early with %(chips)s chips, which left play"))
 class SeatWonEarly(PlayFact):
     """A player reached the stack that wins a seat, and left with it; ``chips`` left play."""
 

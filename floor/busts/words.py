@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from floor.busts import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.BustReported, _("The dealer of table %(table)s reports %(entry)s out")),
-    (facts.BustWithdrawn, _("%(entry)s, reported out at table %(table)s, is still in")),
-    (facts.PotsRecorded, _("Who took the chips of %(entries)s: %(takers)s")),
-    (facts.PotsForgotten, _("Who took the chips of %(entries)s is not recorded any more")),
-    (facts.SeatWonEarly, _("%(entry)s won a seat early with %(chips)s chips, which left play")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "milestone_missing",
@@ -89,5 +79,4 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of reported busts, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from django.utils.translation import gettext_lazy as _
 
 from floor.play.facts import PlayFact
+from journal.facts import said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s forfeited the stack to re-enter: %(chips)s chips out of play, place %(place_range)s"))
 class StackForfeited(PlayFact):
     """A player gave up ``chips`` to re-enter: they left play, and the entry took its place."""
 

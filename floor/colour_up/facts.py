@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,36 +18,31 @@ class ColourUpFact(Fact):
     into: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"))
 class ColourUpAnnounced(ColourUpFact):
-    """Chips leave at this number of tables."""
-
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
-class ColourUpCalledOff(ColourUpFact):
-    """The chips stay after all."""
+@said(_("Colour-up called off: chips of %(gone)s stay in play"))
+class ColourUpCalledOff(ColourUpFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s"))
 class ColourUpClosed(ColourUpFact):
     """All tables have exchanged; ``delta`` is what the chips in play have gained or lost."""
 
     delta: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"))
 class OddChipsCounted(Fact):
-    """The odd chips of a table were counted, and how many new chips they race for."""
-
     table: int
     odd_chips: int
     gone: int
     new_chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"))
 class TableColouredUp(Fact):
     """A table has exchanged its chips; ``waiting`` tables still have to."""
 
@@ -57,7 +54,7 @@ class TableColouredUp(Fact):
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"))
 class StrayChipsExchanged(Fact):
     """Chips that had left were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
 
@@ -68,21 +65,19 @@ class StrayChipsExchanged(Fact):
     removed: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Play after the break waits for the tables that still race"))
 class PlayWaitsForRaces(Fact):
-    """Play after the break waits until the room has exchanged its chips."""
-
     event: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Play resumes after the break, though tables still race"))
 class PlayResumesWithoutRaces(Fact):
     """Play resumes at the end of the break, even if tables still race."""
 
     event: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"))
 class ChipsExchanged(Fact):
     """A player changed chips into larger ones during play, at equal value (TDA 2024 rule 25-B)."""
 

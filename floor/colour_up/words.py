@@ -5,40 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.colour_up import facts
 from floor.colour_up.queries import ColourUpView, racing_tables
-from journal.facts import Fact
-from journal.undo import word_facts
 from seating.reports import report_racing_tables
 from wording.figures import chips_text
 from wording.words import Text, format_of, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (
-        facts.ColourUpAnnounced,
-        _("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"),
-    ),
-    (facts.PlayWaitsForRaces, _("Play after the break waits for the tables that still race")),
-    (facts.PlayResumesWithoutRaces, _("Play resumes after the break, though tables still race")),
-    (facts.ColourUpCalledOff, _("Colour-up called off: chips of %(gone)s stay in play")),
-    (facts.ColourUpClosed, _("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s")),
-    (
-        facts.OddChipsCounted,
-        _("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"),
-    ),
-    (
-        facts.TableColouredUp,
-        _("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"),
-    ),
-    (
-        facts.ChipsExchanged,
-        _("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"),
-    ),
-    (
-        facts.StrayChipsExchanged,
-        _("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"),
-    ),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "chips_not_multiple",
@@ -205,7 +176,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of colour-ups, how their facts are undone, and which tables nobody leaves or joins."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     report_racing_tables(racing_tables)
     format_of("delta", lambda chips, _details: signed(int(chips)))

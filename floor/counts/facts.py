@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The room is being counted"))
 class RoomCountOpened(Fact):
-    """The chips of the room are being counted."""
-
     event: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Table %(table)s: %(stacks)s stack counted, %(total)s chips",
+        "Table %(table)s: %(stacks)s stacks counted, %(total)s chips",
+        "stacks",
+    )
+)
 class TableCounted(Fact):
     """Every stack of a table was counted; ``total`` in chips."""
 
@@ -24,15 +30,13 @@ class TableCounted(Fact):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s has %(total)s chips in all"))
 class TableTotalCounted(Fact):
-    """A table was counted as one sum, in chips."""
-
     table: int
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The room has %(counted)s chips; %(expected)s should be in play"))
 class RoomCounted(Fact):
     """The count of the room was closed: chips ``expected`` and ``counted``."""
 
@@ -41,7 +45,7 @@ class RoomCounted(Fact):
     counted: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Chip count signed off, difference %(difference)s"))
 class CountSignedOff(Fact):
     """A director signed a count of the room off, with its ``difference`` in chips."""
 
@@ -49,7 +53,7 @@ class CountSignedOff(Fact):
     difference: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(chips)s chips taken out of play: %(cause)s"))
 class ChipsTakenOut(Fact):
     """Chips left play: hidden, found away from the table, or not to be accounted for."""
 
@@ -60,10 +64,8 @@ class ChipsTakenOut(Fact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(chips)s chips put back into play: %(cause)s"))
 class ChipsPutBack(Fact):
-    """Chips that were found went back into play."""
-
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
     event: int

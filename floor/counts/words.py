@@ -3,30 +3,10 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
-from floor.counts import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from rulebook.chipcount import CauseKind
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.RoomCountOpened, _("The room is being counted")),
-    (
-        facts.TableCounted,
-        ngettext_lazy(
-            "Table %(table)s: %(stacks)s stack counted, %(total)s chips",
-            "Table %(table)s: %(stacks)s stacks counted, %(total)s chips",
-            "stacks",
-        ),
-    ),
-    (facts.TableTotalCounted, _("Table %(table)s has %(total)s chips in all")),
-    (facts.RoomCounted, _("The room has %(counted)s chips; %(expected)s should be in play")),
-    (facts.CountSignedOff, _("Chip count signed off, difference %(difference)s")),
-    (facts.ChipsTakenOut, _("%(chips)s chips taken out of play: %(cause)s")),
-    (facts.ChipsPutBack, _("%(chips)s chips put back into play: %(cause)s")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("count_open", _("Count under way"), _("The room is being counted already. Close that count first.")),
     (
@@ -137,5 +117,4 @@ CAUSES: dict[CauseKind, Text] = {
 
 def register() -> None:
     """Register the texts of counts, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)

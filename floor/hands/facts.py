@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class RoundFact(Fact):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Hand for hand was announced with %(left)s players left, until %(goal)s remain"))
 class HandForHandAnnounced(RoundFact):
     """Every table finishes its hand and waits, until ``goal`` players are left."""
 
@@ -31,41 +34,66 @@ class SoftFact(RoundFact):
     pace: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(pace)s was announced with %(left)s players left, until %(goal)s remain; the clock keeps running"))
 class SoftPaceAnnounced(SoftFact):
     """Every table finishes its hand and waits, until ``goal`` players are left; the clock keeps running."""
 
     goal: int
 
 
-@dataclass(frozen=True, slots=True)
-class SoftRoundBegun(SoftFact):
-    """All tables play the next hand or orbit."""
+@said(
+    ngettext_lazy(
+        "%(pace)s: number %(hand)s started with %(left)s player",
+        "%(pace)s: number %(hand)s started with %(left)s players",
+        "left",
+    )
+)
+class SoftRoundBegun(SoftFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class SoftPaceEnded(SoftFact):
-    """The tables no longer wait for one another."""
+@said(
+    ngettext_lazy(
+        "%(pace)s ended after number %(hand)s with %(left)s player left",
+        "%(pace)s ended after number %(hand)s with %(left)s players left",
+        "left",
+    )
+)
+class SoftPaceEnded(SoftFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class NextHandBegun(RoundFact):
-    """All tables deal the next hand."""
+@said(
+    ngettext_lazy(
+        "Hand %(hand)s of hand for hand started with %(left)s player",
+        "Hand %(hand)s of hand for hand started with %(left)s players",
+        "left",
+    )
+)
+class NextHandBegun(RoundFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Hand %(hand)s ended the level on the clock: the break starts"))
 class LevelEndedByHands(RoundFact):
     """What the hand cost on the clock ended the level: the break starts."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandForHandEnded(RoundFact):
-    """Play continues as usual."""
+@said(
+    ngettext_lazy(
+        "Hand for hand ended after hand %(hand)s with %(left)s player left",
+        "Hand for hand ended after hand %(hand)s with %(left)s players left",
+        "left",
+    )
+)
+class HandForHandEnded(RoundFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyReached(RoundFact):
-    """Every table was counted, and it was announced that all players left are paid."""
+@said(
+    ngettext_lazy(
+        "In the money: every table has been counted, %(left)s player left",
+        "In the money: every table has been counted, %(left)s players left",
+        "left",
+    )
+)
+class MoneyReached(RoundFact): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,55 +104,48 @@ class TableFact(Fact):
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s has finished its hand (tables still playing: %(waiting)s)"))
 class HandFinished(TableFact):
     """A table has finished its hand; ``waiting`` others have not."""
 
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing"))
 class OrbitFinished(TableFact):
     """A table has finished its orbit; ``waiting`` others have not."""
 
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All-in and call at table %(table)s in hand %(hand)s: cards stay face down"))
 class AllInHeld(TableFact):
     """All in and called: the cards stay face down until the floor releases the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardReleased(TableFact):
-    """The floor released a held board."""
+@said(_("Table %(table)s deals the board of hand %(hand)s"))
+class BoardReleased(TableFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Misdeal at table %(table)s: hand %(hand)s is dealt again"))
 class HandRedealt(TableFact):
     """A misdeal: the table deals the same hand again."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Chips at the start of the hand: %(entries)s had %(stacks)s"))
 class HandStacksRecorded(Fact):
-    """The chips of players at the start of the hand they went out in."""
-
     entries: tuple[int, ...]
     stacks: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Head count requested (tables: %(tables)s)"))
 class HeadCountOpened(Fact):
-    """Every table is asked to count its players."""
-
     event: int
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Counted at table %(table)s: %(players)s"))
 class HeadsCounted(Fact):
-    """The count of a table."""
-
     table: int
     players: int
 
@@ -139,11 +160,9 @@ class DealerFact(Fact):
     tables: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealerPassesMade(DealerFact):
-    """QR codes for the tables were created."""
+@said(_("Dealers’ QR codes were created for tables %(tables)s"))
+class DealerPassesMade(DealerFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class DealerPassesRevoked(DealerFact):
-    """QR codes of tables are no longer valid."""
+@said(_("Dealers’ QR codes for tables %(tables)s are no longer valid"))
+class DealerPassesRevoked(DealerFact): ...

@@ -5,82 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from floor.hands import facts
 from floor.play.hands import HandOn, HandsView
-from journal.facts import Fact
-from journal.undo import word_facts
 from rulebook.bubble import Pace
 from rulebook.handforhand import Stage
 from wording.words import Text, format_of, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (
-        facts.HandForHandAnnounced,
-        _("Hand for hand was announced with %(left)s players left, until %(goal)s remain"),
-    ),
-    (
-        facts.SoftPaceAnnounced,
-        _(
-            "%(pace)s was announced with %(left)s players left, until %(goal)s remain; the clock "
-            "keeps running"
-        ),
-    ),
-    (
-        facts.SoftRoundBegun,
-        ngettext_lazy(
-            "%(pace)s: number %(hand)s started with %(left)s player",
-            "%(pace)s: number %(hand)s started with %(left)s players",
-            "left",
-        ),
-    ),
-    (
-        facts.SoftPaceEnded,
-        ngettext_lazy(
-            "%(pace)s ended after number %(hand)s with %(left)s player left",
-            "%(pace)s ended after number %(hand)s with %(left)s players left",
-            "left",
-        ),
-    ),
-    (facts.OrbitFinished, _("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing")),
-    (
-        facts.NextHandBegun,
-        ngettext_lazy(
-            "Hand %(hand)s of hand for hand started with %(left)s player",
-            "Hand %(hand)s of hand for hand started with %(left)s players",
-            "left",
-        ),
-    ),
-    (facts.LevelEndedByHands, _("Hand %(hand)s ended the level on the clock: the break starts")),
-    (
-        facts.HandForHandEnded,
-        ngettext_lazy(
-            "Hand for hand ended after hand %(hand)s with %(left)s player left",
-            "Hand for hand ended after hand %(hand)s with %(left)s players left",
-            "left",
-        ),
-    ),
-    (
-        facts.MoneyReached,
-        ngettext_lazy(
-            "In the money: every table has been counted, %(left)s player left",
-            "In the money: every table has been counted, %(left)s players left",
-            "left",
-        ),
-    ),
-    (facts.HandFinished, _("Table %(table)s has finished its hand (tables still playing: %(waiting)s)")),
-    (facts.AllInHeld, _("All-in and call at table %(table)s in hand %(hand)s: cards stay face down")),
-    (facts.BoardReleased, _("Table %(table)s deals the board of hand %(hand)s")),
-    (facts.HandRedealt, _("Misdeal at table %(table)s: hand %(hand)s is dealt again")),
-    (facts.HandStacksRecorded, _("Chips at the start of the hand: %(entries)s had %(stacks)s")),
-    (facts.HeadCountOpened, _("Head count requested (tables: %(tables)s)")),
-    (facts.HeadsCounted, _("Counted at table %(table)s: %(players)s")),
-    (facts.DealerPassesMade, _("Dealers’ QR codes were created for tables %(tables)s")),
-    (facts.DealerPassesRevoked, _("Dealers’ QR codes for tables %(tables)s are no longer valid")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "hand_for_hand_on",
@@ -234,7 +167,6 @@ TYPED = ("pace_unknown", "heads_out_of_range", "number_missing", "seat_is_empty"
 
 def register() -> None:
     """Register the texts of hand for hand and how its facts are undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input(*TYPED)
     format_of("pace", _pace)

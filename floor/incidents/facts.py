@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,22 +19,19 @@ class IncidentFact(Fact):
     incident: int
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentRecorded(IncidentFact):
-    """An incident was recorded."""
+@said(_("Incident %(incident)s recorded"))
+class IncidentRecorded(IncidentFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentAmended(IncidentFact):
-    """A remark was added to an incident."""
+@said(_("Incident %(incident)s amended"))
+class IncidentAmended(IncidentFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentPhotographed(IncidentFact):
-    """A photograph was added to an incident."""
+@said(_("Incident %(incident)s: photograph added"))
+class IncidentPhotographed(IncidentFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Incident %(incident)s: a remark was erased (%(reason)s)"))
 class RemarkErased(IncidentFact):
     """An administrator erased the text or the photograph of a remark; ``reason`` names nobody."""
 

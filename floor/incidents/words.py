@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from floor.incidents import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.IncidentRecorded, _("Incident %(incident)s recorded")),
-    (facts.IncidentAmended, _("Incident %(incident)s amended")),
-    (facts.IncidentPhotographed, _("Incident %(incident)s: photograph added")),
-    (facts.RemarkErased, _("Incident %(incident)s: a remark was erased (%(reason)s)")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "incident_says_nothing",
@@ -36,5 +27,4 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of incidents."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)

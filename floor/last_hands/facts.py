@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +17,13 @@ class EndOfDayFact(Fact):
     hands: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)"))
 class LastHandsDrawn(EndOfDayFact):
-    """Each table plays this many more hands, then stops."""
-
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastHandsCalledOff(EndOfDayFact):
-    """Play continues as usual after all."""
+@said(_("The last hands were called off: play continues as usual"))
+class LastHandsCalledOff(EndOfDayFact): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,9 @@ class LastHandFact(Fact):
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastHandPlayed(LastHandFact):
-    """It has more to play."""
+@said(_("Table %(table)s has finished hand %(hand)s of its last %(hands)s"))
+class LastHandPlayed(LastHandFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class LastHandsPlayed(LastHandFact):
-    """It was the last one of the table."""
+@said(_("Table %(table)s has finished its last hand (tables still playing: %(waiting)s)"))
+class LastHandsPlayed(LastHandFact): ...

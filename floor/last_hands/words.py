@@ -5,25 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.last_hands import facts
 from floor.last_hands.queries import LastHandsView, hands_drawn, last_hands_of
-from journal.facts import Fact
-from journal.undo import word_facts
 from tournaments.queries import EventView
 from wording.words import Text, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.LastHandsDrawn, _("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)")),
-    (facts.LastHandsCalledOff, _("The last hands were called off: play continues as usual")),
-    (
-        facts.LastHandPlayed,
-        _("Table %(table)s has finished hand %(hand)s of its last %(hands)s"),
-    ),
-    (
-        facts.LastHandsPlayed,
-        _("Table %(table)s has finished its last hand (tables still playing: %(waiting)s)"),
-    ),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "last_hands_on",
@@ -50,7 +35,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of the last hands and how their facts are undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
 from floor.play.facts import PlayFact
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,29 +19,23 @@ class PenaltyFact(Fact):
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s gets a warning: %(offence)s"))
 class WarningGiven(PenaltyFact):
-    """A player was warned."""
-
     offence: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The hand of %(entry)s is dead: %(offence)s"))
 class DeadHandRuled(PenaltyFact):
-    """The hand of a player was ruled dead as a penalty."""
-
     offence: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s misses %(hands_missed)s: %(offence)s"))
 class MissedHandsGiven(PenaltyFact):
-    """A player misses single hands."""
-
     hands_missed: int
     offence: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"))
 class MissedRoundsGiven(PenaltyFact):
     """A player misses rounds: ``hands_missed`` in all, ``players`` per round."""
 
@@ -48,15 +45,19 @@ class MissedRoundsGiven(PenaltyFact):
     offence: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "%(entry)s is suspended for %(minutes)s minute: %(offence)s",
+        "%(entry)s is suspended for %(minutes)s minutes: %(offence)s",
+        "minutes",
+    )
+)
 class SuspensionGiven(PenaltyFact):
-    """A player was suspended for this many minutes."""
-
     minutes: int
     offence: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A hand was played at table %(table)s, missed by %(entries)s"))
 class HandServed(Fact):
     """A hand was completed at a table: this many players there have one fewer to miss."""
 
@@ -64,19 +65,17 @@ class HandServed(Fact):
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("A hand was played at table %(table)s"))
 class HandCounted(Fact):
-    """A hand was completed at a table with absent players."""
-
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s has served the penalty and may play again"))
 class PenaltyServed(PenaltyFact):
     """A penalty is over: the player plays again."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s returned before the penalty was served: %(cause)s"))
 class PenaltyShortened(PenaltyFact):
     """A player plays again before the penalty was served."""
 
@@ -85,7 +84,7 @@ class PenaltyShortened(PenaltyFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The penalty of %(entry)s was cancelled: %(cause)s"))
 class PenaltyVoided(PenaltyFact):
     """A penalty was cancelled: it no longer counts."""
 
@@ -94,7 +93,7 @@ class PenaltyVoided(PenaltyFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"))
 class PlayerDisqualified(PlayFact):
     """A player was disqualified: ``chips`` left play; places as for a bust."""
 

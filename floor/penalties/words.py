@@ -6,41 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import ngettext
 
 from access.problems import names_wrong_input
-from floor.penalties import facts
-from journal.facts import Fact
-from journal.undo import word_facts
 from tournaments.queries import offence_label
 from wording.words import Text, format_of, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.WarningGiven, _("%(entry)s gets a warning: %(offence)s")),
-    (facts.DeadHandRuled, _("The hand of %(entry)s is dead: %(offence)s")),
-    (facts.MissedHandsGiven, _("%(entry)s misses %(hands_missed)s: %(offence)s")),
-    (
-        facts.MissedRoundsGiven,
-        _("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"),
-    ),
-    (
-        facts.SuspensionGiven,
-        ngettext_lazy(
-            "%(entry)s is suspended for %(minutes)s minute: %(offence)s",
-            "%(entry)s is suspended for %(minutes)s minutes: %(offence)s",
-            "minutes",
-        ),
-    ),
-    (facts.HandServed, _("A hand was played at table %(table)s, missed by %(entries)s")),
-    (facts.HandCounted, _("A hand was played at table %(table)s")),
-    (facts.PenaltyServed, _("%(entry)s has served the penalty and may play again")),
-    (facts.PenaltyShortened, _("%(entry)s returned before the penalty was served: %(cause)s")),
-    (facts.PenaltyVoided, _("The penalty of %(entry)s was cancelled: %(cause)s")),
-    (
-        facts.PlayerDisqualified,
-        _("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"),
-    ),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("offence_missing", _("No reason chosen"), _("Choose what the penalty is for.")),
     (
@@ -107,7 +78,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Register the texts of penalties, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("penalty_not_served", "prize_undecided")
     format_of("offence", _offence)

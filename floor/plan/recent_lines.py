@@ -13,9 +13,9 @@ from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY, STAFF, forbidden
 from access.verbs import verb_named
 from access.viewer import Viewer
 from clock import facts
+from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
-from journal.undo import Undo, rule_of
 from people.queries import staff_names
 
 SHOWN = 12

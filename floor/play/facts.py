@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,7 @@ class PlayFact(Fact):
     """A change in the number of players, and so in the time bank that is announced."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is out, place %(place_range)s"))
 class PlayerBusted(PlayFact):
     """A player lost the last chips; ``place_range`` are the first and last of the tied places, equal if one."""
 
@@ -23,15 +26,13 @@ class PlayerBusted(PlayFact):
     place_range: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Out in one hand: %(entries)s, places %(place_range)s"))
 class HandBusted(PlayFact):
-    """Several players lost their last chips in one hand."""
-
     entries: tuple[int, ...]
     place_range: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s is back in play at table %(table)s seat %(seat)s"))
 class PlayerReinstated(PlayFact):
     """A bust-out was a mistake: the player is seated and in play again."""
 
@@ -40,18 +41,20 @@ class PlayerReinstated(PlayFact):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s has %(stack)s chips"))
 class StackCounted(Fact):
-    """A stack was counted."""
-
     entry: int
     stack: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "%(counted)s stack counted, %(total)s in total",
+        "%(counted)s stacks counted, %(total)s in total",
+        "counted",
+    )
+)
 class StacksCounted(Fact):
-    """Several stacks were counted."""
-
     counted: int
     total: int
 
@@ -63,7 +66,9 @@ class LifeFact(Fact):
     event: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy("Play started with %(players)s player", "Play started with %(players)s players", "players")
+)
 class PlayStarted(LifeFact):
     """Play started; ``seated`` drew their seats with it."""
 
@@ -71,7 +76,7 @@ class PlayStarted(LifeFact):
     seated: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(day)s is over (advancing: %(advancing)s, out: %(out)s)"))
 class DayEnded(LifeFact):
     """A day ended: how many advance, how many are out."""
 
@@ -80,7 +85,7 @@ class DayEnded(LifeFact):
     out: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("End of %(day)s confirmed; free again: tables %(numbers)s"))
 class DayEndConfirmed(LifeFact):
     """The end of a day stays: its tables are free for other events."""
 
@@ -88,14 +93,14 @@ class DayEndConfirmed(LifeFact):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entries)s won %(event)s"))
 class EventFinished(LifeFact):
     """The last hand was played; several ``entries`` where they tie for the best places."""
 
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
 class EventCancelled(LifeFact):
     """The event does not take place; what was paid is due to the players, each of them a refund."""
 
@@ -107,7 +112,12 @@ class EventCancelled(LifeFact):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(event)s was stopped, %(left_minor)s left: %(shared_minor)s to those still in (%(players)s), "
+        "%(back_minor)s and %(fees_minor)s of fees given back (refunds: %(refunds)s): %(cause)s"
+    )
+)
 class EventStopped(LifeFact):
     """The event was stopped: ``left_minor`` of its prizes is shared by the ``players`` still in, or owed back."""
 

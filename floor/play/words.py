@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cashier.actions.cancelled import owe_nothing
@@ -15,38 +15,13 @@ from cashier.actions.stopped import owe_no_more
 from floor.play import facts
 from floor.play.hands import open_hand
 from floor.play.queries import is_registration_open
-from journal.facts import Fact
-from journal.undo import taken_back, word_facts
+from journal.facts import undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
 from wording.dates import date_format
 from wording.figures import chips_text
-from wording.words import Text, fact_words, format_of, word_refusals
-
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),
-    (facts.HandBusted, _("Out in one hand: %(entries)s, places %(place_range)s")),
-    (facts.PlayerReinstated, _("%(entry)s is back in play at table %(table)s seat %(seat)s")),
-    (facts.StackCounted, _("%(entry)s has %(stack)s chips")),
-    (
-        facts.StacksCounted,
-        ngettext_lazy(
-            "%(counted)s stack counted, %(total)s in total",
-            "%(counted)s stacks counted, %(total)s in total",
-            "counted",
-        ),
-    ),
-    (
-        facts.PlayStarted,
-        ngettext_lazy(
-            "Play started with %(players)s player", "Play started with %(players)s players", "players"
-        ),
-    ),
-    (facts.DayEnded, _("%(day)s is over (advancing: %(advancing)s, out: %(out)s)")),
-    (facts.DayEndConfirmed, _("End of %(day)s confirmed; free again: tables %(numbers)s")),
-    (facts.EventFinished, _("%(entries)s won %(event)s")),
-)
+from wording.words import Text, format_of, word_refusals
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
@@ -199,17 +174,8 @@ def _grouped(value: Any, _details: Mapping[str, Any]) -> str | int:
 
 def register() -> None:
     """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
-    word_facts(SENTENCES)
-    fact_words(facts.EventCancelled, _("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
-    taken_back(facts.EventCancelled, besides=owe_nothing)
-    fact_words(
-        facts.EventStopped,
-        _(
-            "%(event)s was stopped, %(left_minor)s left: %(shared_minor)s to those still in (%(players)s), "
-            "%(back_minor)s and %(fees_minor)s of fees given back (refunds: %(refunds)s): %(cause)s"
-        ),
-    )
-    taken_back(facts.EventStopped, besides=owe_no_more)
+    undone_besides(facts.EventCancelled)(owe_nothing)
+    undone_besides(facts.EventStopped)(owe_no_more)
     word_refusals(REFUSALS)
     format_of("place_range", _places)
     format_of("planned_for", _planned)

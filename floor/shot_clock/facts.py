@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class ShotClockFact(Fact):
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was called on %(entry)s at table %(table)s: %(think)s s and %(countdown)s s countdown"))
 class ClockCalled(ShotClockFact):
     """The clock was called on the player of ``entry``."""
 
@@ -24,42 +26,34 @@ class ClockCalled(ShotClockFact):
     countdown: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"))
 class ClockCalledAtTable(ShotClockFact):
-    """The clock was called at a table, without naming the player."""
-
     think: int
     countdown: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockWanted(ShotClockFact):
-    """A table asks the floor to start the clock on a player."""
+@said(_("Table %(table)s asks the floor for the clock"))
+class ClockWanted(ShotClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class ClockDeclined(ShotClockFact):
-    """The floor declined a request for a clock."""
+@said(_("No clock was started at table %(table)s"))
+class ClockDeclined(ShotClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class BetFaced(ShotClockFact):
-    """The player on the clock faces a bet."""
+@said(_("Clock at table %(table)s: the player faces a bet"))
+class BetFaced(ShotClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
-class NoBetFaced(ShotClockFact):
-    """The player on the clock faces no bet."""
+@said(_("Clock at table %(table)s: the player faces no bet"))
+class NoBetFaced(ShotClockFact): ...
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock at table %(table)s was ended: %(ruling)s"))
 class ShotClockEnded(ShotClockFact):
-    """The floor ended a shot clock before it expired."""
-
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s"))
 class ShotClockRanOut(ShotClockFact):
     """A shot clock expired at ``due_at`` (ISO 8601), however late it was found; corrected by a ruling, not undone."""
 
@@ -69,8 +63,6 @@ class ShotClockRanOut(ShotClockFact):
     due_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The floor ruled on the clock at table %(table)s: %(ruling)s"))
 class ShotClockRuled(ShotClockFact):
-    """The floor ruled differently on a shot clock that had ended."""
-
     ruling: str

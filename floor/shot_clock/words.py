@@ -9,29 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.models import Outcome
-from floor.shot_clock import facts
 from floor.shot_clock.queries import ShotClockView, outcome_at_expiry
-from journal.facts import Fact
-from journal.undo import word_facts
 from wording.words import Text, format_of, word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (
-        facts.ClockCalled,
-        _("The clock was called on %(entry)s at table %(table)s: %(think)s s and %(countdown)s s countdown"),
-    ),
-    (
-        facts.ClockCalledAtTable,
-        _("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"),
-    ),
-    (facts.ClockWanted, _("Table %(table)s asks the floor for the clock")),
-    (facts.ClockDeclined, _("No clock was started at table %(table)s")),
-    (facts.BetFaced, _("Clock at table %(table)s: the player faces a bet")),
-    (facts.NoBetFaced, _("Clock at table %(table)s: the player faces no bet")),
-    (facts.ShotClockEnded, _("The clock at table %(table)s was ended: %(ruling)s")),
-    (facts.ShotClockRanOut, _("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s")),
-    (facts.ShotClockRuled, _("The floor ruled on the clock at table %(table)s: %(ruling)s")),
-)
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "table_closed",
@@ -110,7 +90,6 @@ def meaning_of(one: ShotClockView) -> str:
 
 def register() -> None:
     """Register the texts of shot clocks, and how each fact is undone."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("think_out_of_range", "outcome_unknown")
     format_of("ruling", _ruling)

@@ -12,6 +12,7 @@ from access.verbs import verb
 from cashier.actions.approval import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from payouts.actions.award import award_places
 from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
@@ -261,6 +262,7 @@ def withdraw_deal(book: OpenBook, command: WithdrawDeal) -> PayoutCommand:
     return PayoutCommand(event=command.event)
 
 
+@reverses(DealAgreed)
 def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -> None:
     """How the undo of an agreement makes it a proposal again; raises ``Refusal("award_paid")``."""
     row = Deal.objects.get(event=details["event"])

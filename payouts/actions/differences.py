@@ -17,6 +17,7 @@ from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.slips import SLIPS
@@ -211,6 +212,7 @@ def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
     }
 
 
+@reverses(DifferenceSettled)
 def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo brings a difference back: opposite money through the same drawer, the earlier slip is valid again.
 

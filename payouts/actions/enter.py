@@ -15,6 +15,7 @@ from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from cashier.ticket_credit import books_of_credit
 from journal.book import OpenBook
+from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
 from payouts import queries
 from payouts.actions.pay import PayAward, books_to_pay, paid_by, pay_out, reverse_payment, told
@@ -119,6 +120,7 @@ def _sell(book: OpenBook, row: Award, code: str, command: EnterWinner) -> SaleDe
         raise of_target(refusal, target_id, row.entry_id) from refusal
 
 
+@reverses(WinnerEntered)
 def reverse_entering(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo leaves the target: the entry is void, then the ticket that paid it, and the prize is due again."""
     reverse_sale(book, details, reason)

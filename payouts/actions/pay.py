@@ -19,6 +19,7 @@ from cashier.kinds import Method, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places
@@ -319,6 +320,7 @@ def _follow(book: OpenBook, event_id: int) -> None:
         award_places(book, event_id=event_id)
 
 
+@reverses(AwardPaid, BountiesPaid)
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a paid prize."""
     _unpay(book, award_id=details["award"], reason=reason)

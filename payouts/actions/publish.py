@@ -13,6 +13,7 @@ from cashier.queries.owed import owed_rebuys
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
@@ -323,11 +324,13 @@ def take_payouts_back(book: OpenBook, event_id: int) -> None:
     book.save(row)
 
 
+@reverses(PayoutsPublished)
 def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo withdraws published payouts."""
     take_payouts_back(book, details["event"])
 
 
+@reverses(PayoutsEdited)
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo restores the earlier prizes."""
     row = changeable_row(book, details["event"])

@@ -15,6 +15,7 @@ from cashier.ledger import Cause, Flow
 from cashier.queries.paid_in import posted_by_stop
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
+from journal.facts import reverses
 from payouts import queries
 from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
@@ -129,6 +130,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
     return left
 
 
+@reverses(EventSettled)
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reopens the money of an event."""
     event_id = details["event"]

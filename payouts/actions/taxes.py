@@ -11,6 +11,7 @@ from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier.cash_limits import day_of
 from journal.book import OpenBook
+from journal.facts import reverses, undone_besides
 from journal.holding import hold_books
 from journal.kinds import BookKind
 from journal.opening import LOCK_SECONDS
@@ -103,6 +104,7 @@ def remove_prize_tax(book: OpenBook, command: RemovePrizeTax) -> PrizeTaxView:
     return answer
 
 
+@reverses(facts.PrizeTaxSet)
 def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """How the undo removes a rule that was set; raises ``Refusal("tax_in_force")`` once a prize was paid by it."""
     row = prize_tax_row(details["tax"])
@@ -110,6 +112,7 @@ def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> No
     book.delete(row)
 
 
+@undone_besides(facts.PrizeTaxRemoved)
 def require_unpaid_since(_book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """What the undo of a removal asks: that nothing was paid since the rule's day; raises ``Refusal("tax_in_past")``."""
     _hold_payments()

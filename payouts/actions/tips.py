@@ -15,6 +15,7 @@ from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from journal.opening import BookRef
 from payouts.actions.slips import SLIPS
 from payouts.models import TipsPaidOut
@@ -89,6 +90,7 @@ def _drawer_that_pays(book: OpenBook, command: PayTips, event: EventTips) -> int
     return drawer
 
 
+@reverses(TipsPaid)
 def reverse_tips(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo brings them back: into the drawer that paid, the slip is void."""
     row = TipsPaidOut.objects.get(pk=details["paid"])

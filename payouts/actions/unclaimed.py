@@ -13,6 +13,7 @@ from cashier import accounts, ledger
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from journal.book import OpenBook
+from journal.facts import reverses
 from payouts.actions.cash_bounties import claim_all
 from payouts.actions.pay import source_of
 from payouts.actions.slips import number_slips
@@ -120,6 +121,7 @@ def put_prizes_back(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
     return PrizesAside(event=command.event, awards=told["awards"], amount_minor=told["amount_minor"])
 
 
+@reverses(PrizesUnclaimed)
 def reverse_unclaimed(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo makes them due again."""
     _put_back(book, details["event"], details["awards"], reason)

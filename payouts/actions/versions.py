@@ -11,6 +11,7 @@ from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
 from payouts import queries
 from payouts.actions.award import award_places
 from payouts.actions.differing import drop_open
@@ -112,6 +113,7 @@ def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> Pay
     )
 
 
+@reverses(PayoutsReopened)
 def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo closes sales again: only while nothing was sold, voided or reinstated since that differs."""
     event_id = details["event"]
@@ -124,6 +126,7 @@ def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> N
     award_places(book, event_id=event_id, is_new=row.number > 1)
 
 
+@reverses(PayoutsRepublished)
 def reverse_republishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo brings back the version before, reopened as it was; refused once a difference was settled."""
     event_id, number = details["event"], details["version"]

@@ -13,6 +13,7 @@ from access.fields import Length, Limits, Note, PlayerId
 from access.roles import ADMINISTRATORS, DIRECTORS
 from access.verbs import of_house, verb
 from journal.book import OpenBook
+from journal.facts import reverses
 from journal.kinds import BookKind
 from people import facts
 from people.actions.listed import mark_banned, put_bans
@@ -116,6 +117,7 @@ def sound(row: ListedBan, today: date) -> ListedBan:
     return replace(row, **texts)
 
 
+@reverses(facts.BansImported)
 def undo_import(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """How the undo reverses an edition: whom it added is off the list, whom it lifted is banned again."""
     row = BanImport.objects.select_related("ban_list").get(pk=details["ban_import"])

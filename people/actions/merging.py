@@ -9,6 +9,7 @@ from access.fields import Note, PlayerId
 from access.roles import DIRECTORS
 from access.verbs import of_house, verb
 from journal.book import OpenBook
+from journal.facts import reverses
 from journal.opening import HOUSE, BookRef
 from people import facts
 from people.actions.players import LONGEST, PlayerCommand, PlayerDetails, player_row, write_player
@@ -80,6 +81,7 @@ def merge_players(book: OpenBook, command: OtherPlayer) -> PlayersJoined:
     return PlayersJoined(player=kept.pk, other=gone.pk, followed=sum(map(len, followed.values())))
 
 
+@reverses(facts.PlayersMerged)
 def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """How the undo reverses a merger: what went along comes back, what came later stays."""
     row = Merger.objects.get(pk=details["merger"])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Undo
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Undo, said
 from seating.facts.plan import PlanFact
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _("Table %(table)s dealt a hand: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s")
+)
 class ButtonMoved(PlanFact):
     """A hand was dealt: button and blinds moved as the rules say."""
 
@@ -19,7 +23,7 @@ class ButtonMoved(PlanFact):
     big_blind: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Wrong button at table %(table)s: %(correction)s"))
 class ButtonCorrected(PlanFact):
     """A misplaced button was dealt with; ``correction`` says how."""
 
@@ -30,22 +34,22 @@ class ButtonCorrected(PlanFact):
     big_blind: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s drew its button: seat %(button)s"))
 class ButtonDrawn(PlanFact):
-    """The first button of a table was drawn."""
-
     table: int
     button: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "The button was drawn at %(tables)s table", "The button was drawn at %(tables)s tables", "tables"
+    )
+)
 class ButtonsDrawn(PlanFact):
-    """The first button of every table was drawn."""
-
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The button of table %(table)s is frozen at seat %(button)s"))
 class ButtonFrozen(PlanFact):
     """A game without blinds started: the button waits where the next flop hand is dealt from."""
 
@@ -55,39 +59,49 @@ class ButtonFrozen(PlanFact):
     big_blind: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s deals from its frozen button at seat %(button)s"))
 class ButtonReleased(PlanFact):
-    """The first flop hand after a game without blinds was dealt from the frozen button."""
-
     table: int
     button: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Table %(table)s halted with %(players)s player",
+        "Table %(table)s halted with %(players)s players",
+        "players",
+    )
+)
 class TableHalted(PlanFact):
-    """A short table was halted until it is filled."""
-
     table: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Table %(table)s resumed with %(players)s player",
+        "Table %(table)s resumed with %(players)s players",
+        "players",
+    )
+)
 class TableResumed(PlanFact):
-    """A halted table resumed play."""
-
     table: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Table %(table)s may keep playing with %(players)s player",
+        "Table %(table)s may keep playing with %(players)s players",
+        "players",
+    )
+)
 class HaltWaived(PlanFact):
-    """The director let a short table play."""
-
     table: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s must not be moved"))
 class PlayerPinned(PlanFact):
     """A player was pinned: not moved to balance tables."""
 
@@ -96,14 +110,19 @@ class PlayerPinned(PlanFact):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s may be moved again"))
 class PlayerUnpinned(PlanFact):
     """A pinned player may be moved again."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "Move announced automatically: %(entry)s from table %(from_table)s seat "
+        "%(from_seat)s to table %(to_table)s seat %(to_seat)s"
+    )
+)
 class AutomaticMoveAnnounced(PlanFact):
     """An automatic move was announced, to be made at ``due_at`` unless vetoed."""
 
@@ -117,10 +136,8 @@ class AutomaticMoveAnnounced(PlanFact):
     due_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"))
 class AutomaticMoveVetoed(PlanFact):
-    """An announced automatic move was vetoed."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     entry: int
@@ -128,7 +145,7 @@ class AutomaticMoveVetoed(PlanFact):
     to_seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"))
 class AutomaticMoveWithdrawn(PlanFact):
     """An automatic move was withdrawn: the tables it depends on changed before it was made."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,31 +15,27 @@ class PlanFact(Fact):
     """Something that only the floor plan shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s was seen at table %(table)s seat %(seat)s"))
 class SeatVerified(PlanFact):
-    """A player was seen in the seat."""
-
     entry: int
     table: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All players at table %(table)s are in their seats (%(players)s)"))
 class TableVerified(PlanFact):
-    """All players of a table were seen in their seats."""
-
     table: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Tables opened: %(numbers)s"))
 class TablesOpened(PlanFact):
     """Tables were opened for a day; their numbers."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"))
 class TableReplaced(PlanFact):
     """A table that an undo brought back had been taken since: its players sit at another one."""
 
@@ -47,55 +45,45 @@ class TableReplaced(PlanFact):
     to_table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s closed"))
 class TableClosed(PlanFact):
-    """An empty table was closed."""
-
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Break order posted: %(numbers)s"))
 class BreakOrderSet(PlanFact):
     """The order in which tables break was set; numbers, the next to break first."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s must not be broken"))
 class TableKept(PlanFact):
-    """A table is kept from breaking."""
-
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s may be broken again"))
 class TableUnkept(PlanFact):
     """A kept table may break again."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s: %(is_feature)s"))
 class TableFeatured(PlanFact):
-    """A table became the feature table, outside draws and balancing, or is no longer one."""
-
     table: int
     is_feature: bool
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s seat %(seat)s: %(seat_status)s"))
 class SeatStatusSet(PlanFact):
-    """A seat was locked, taken out of use, or put back in use."""
-
     table: int
     seat: int
     seat_status: str
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"))
 class PositionsSet(PlanFact):
-    """The floor set button and blinds of the last hand."""
-
     table: int
     button: int | None
     small_blind: int | None

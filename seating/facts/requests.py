@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact
+from journal.facts import Fact, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Accessible seats of table %(table)s: %(seats)s"))
 class AccessibleSeatsSet(Fact):
     """The accessible seats of a table of the room; empty for none."""
 
@@ -15,22 +15,18 @@ class AccessibleSeatsSet(Fact):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(player)s: %(needs)s"))
 class AccessibleSeatRequested(Fact):
-    """A player needs an accessible seat, or no longer does."""
-
     player: int
     needs: bool
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Kept apart in draws: %(players)s"))
 class PlayersKeptApart(Fact):
-    """Players were set to be kept apart at draws."""
-
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("No longer kept apart in draws: %(players)s"))
 class ApartEnded(Fact):
     """Players may be drawn to one table again."""
 

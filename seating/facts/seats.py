@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from journal.facts import Fact, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,27 +16,26 @@ class SeatFact(Fact):
     """Something that the lists of seats and of moves show."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s drew table %(table)s seat %(seat)s"))
 class SeatDrawn(SeatFact):
-    """An entry drew its seat."""
-
     entry: int
     table: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All seats drawn (players: %(players)s, tables: %(tables)s)"))
 class FieldDrawn(SeatFact):
-    """All players without a seat drew theirs at once."""
-
     players: int
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
+        "%(to_seat)s (%(move_reason)s)"
+    )
+)
 class PlayerMoved(SeatFact):
-    """A player moved from one seat to another."""
-
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
     from_table: int
@@ -44,10 +46,13 @@ class PlayerMoved(SeatFact):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    _(
+        "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s "
+        "seat %(to_seat)s (automatically)"
+    )
+)
 class PlayerMovedAutomatically(SeatFact):
-    """An announced automatic move was made."""
-
     entry: int
     from_table: int
     from_seat: int
@@ -55,19 +60,15 @@ class PlayerMovedAutomatically(SeatFact):
     to_seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s was seated at table %(table)s seat %(seat)s"))
 class PlayerSeated(SeatFact):
-    """The floor gave a seat to a player without one."""
-
     entry: int
     table: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("%(entry)s left table %(table)s seat %(seat)s and is waiting for a seat"))
 class PlayerUnseated(SeatFact):
-    """A player was removed from the seat and waits for another."""
-
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
     table: int
@@ -75,24 +76,26 @@ class PlayerUnseated(SeatFact):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Seats swapped: %(entries)s"))
 class PlayersSwapped(SeatFact):
-    """Two players swapped seats."""
-
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entries: tuple[int, int]
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Table %(table)s broken (players moved: %(players)s)"))
 class TableBroken(SeatFact):
-    """A table was broken, its players drawn to others."""
-
     table: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Final table at table %(table)s with %(players)s player",
+        "Final table at table %(table)s with %(players)s players",
+        "players",
+    )
+)
 class FinalTableSeated(SeatFact):
     """The final table was formed; ``button`` is the seat that drew it, ``chairs`` how many came to the table."""
 
@@ -102,28 +105,28 @@ class FinalTableSeated(SeatFact):
     chairs: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@said(
+    ngettext_lazy(
+        "Final table at table %(table)s with %(players)s players and %(chairs)s more chair",
+        "Final table at table %(table)s with %(players)s players and %(chairs)s more chairs",
+        "chairs",
+    )
+)
 class FinalTableEnlarged(FinalTableSeated):
     """The final table was formed, larger than the other tables: ``chairs`` came to it."""
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All seats redrawn (players: %(players)s, tables: %(tables)s)"))
 class SeatsRedrawn(SeatFact):
-    """All seats were redrawn."""
-
     players: int
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("Taken to have arrived: %(entries)s"))
 class ArrivalsLapsed(SeatFact):
-    """Players moved some time ago are taken to have arrived, as the house chose."""
-
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("All players are in their seats (%(players)s)"))
 class DayVerified(SeatFact):
-    """Everybody of a day was seen in the seat."""
-
     players: int

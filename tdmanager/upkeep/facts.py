@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from journal.facts import Fact, Undo
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The settings of backups were changed"))
 class BackupsSet(Fact):
     """Where the second copy goes, or whether restores are tried, was changed; ``fields`` names it."""
 
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@said(_("The passphrase of backups was set"))
 class BackupPassphraseSet(Fact):
     """The passphrase of backups was set or changed; it is never recorded."""
 

@@ -5,15 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact
-from journal.undo import word_facts
-from tdmanager.upkeep import facts
-from wording.words import Text, word_refusals
+from wording.words import word_refusals
 
-SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.BackupsSet, _("The settings of backups were changed")),
-    (facts.BackupPassphraseSet, _("The passphrase of backups was set")),
-)
 REFUSALS = (
     (
         "folder_not_whole",
@@ -40,6 +33,5 @@ REFUSALS = (
 
 def register() -> None:
     """Register them."""
-    word_facts(SENTENCES)
     word_refusals(REFUSALS)
     names_wrong_input("folder_not_whole", "folder_of_the_house", "passphrase_short")

@@ -10,8 +10,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from journal.facts import Fact
-from journal.undo import rule_of
+from journal.facts import Fact, Undo, rule_of
 from tests.architecture.sources import is_test, name_of, python_files, tree_of
 from wording import words
 
@@ -64,9 +63,12 @@ def test_every_fact_has_a_sentence() -> None:
     assert named - words._facts.keys() == set()
 
 
-def test_every_fact_says_how_it_is_taken_back() -> None:
+def test_every_fact_has_the_step_that_its_undo_needs() -> None:
+    """One that is undone by a reverse action names it; without a sentence a fact would never be undone."""
     for kind in facts():
-        assert rule_of(kind.__name__).undo is kind.undo
+        rule = rule_of(kind.__name__)
+        assert rule.undo is kind.undo
+        assert (rule.reverse is not None) == (kind.undo is Undo.BY_REVERSE), kind
 
 
 def test_every_refusal_has_words_that_name_the_remedy() -> None:

@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 import pytest
 
-from journal import undo
-from tests.journal.room import MoneyMoved, Printed, ThingsMoved
+from journal import facts
+from tests.journal.room import MoneyMoved
 
 
 @pytest.fixture
@@ -19,8 +19,6 @@ def reversals() -> list[tuple[dict, str]]:
 
 @pytest.fixture(autouse=True)
 def _known_facts(reversals: list[tuple[dict, str]]) -> Iterator[None]:
-    with patch.dict(undo._rules):
-        undo.taken_back(ThingsMoved)
-        undo.taken_back(Printed)
-        undo.taken_back(MoneyMoved, lambda _book, details, reason: reversals.append((dict(details), reason)))
+    with patch.dict(facts._rules):
+        facts.reverses(MoneyMoved)(lambda _book, details, reason: reversals.append((dict(details), reason)))
         yield

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, ClassVar
 
 from clock.models import Clock
 from journal import instants
 from journal.book import Actor, OpenBook
-from journal.facts import Fact, Undo
+from journal.facts import Fact, Undo, said
 from journal.models import Line
 from journal.opening import HOUSE, Command, perform
 from journal.scopes import Scope, ScopeKey
@@ -21,7 +20,7 @@ NOBODY = Actor()
 FIRST, OTHER = Scope("first of tests"), Scope("other of tests")
 
 
-@dataclass(frozen=True, slots=True)
+@said("Moved: %(what)s")
 class ThingsMoved(Fact):
     """Something moved; undone from its row versions."""
 
@@ -30,7 +29,7 @@ class ThingsMoved(Fact):
     what: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@said("Money moved: %(amount)s")
 class MoneyMoved(Fact):
     """Something that only its own action reverses."""
 
@@ -39,7 +38,7 @@ class MoneyMoved(Fact):
     amount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@said("Printed")
 class Printed(Fact):
     """Something that cannot be undone."""
 

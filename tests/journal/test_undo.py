@@ -290,7 +290,7 @@ def test_blocking_lines_are_named_in_sentences() -> None:
     act(lambda book: book.update_many(RoomTable, {table.pk: {"name": "b"}}))
     with pytest.raises(Refusal) as caught:
         undo(first)
-    assert "ThingsMoved" in words.explain(caught.value)[1]
+    assert "Moved: it" in words.explain(caught.value)[1]
 
 
 def test_entries_who_trade_life_and_death_trade_back() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, ClassVar
 
@@ -11,10 +11,9 @@ import pytest
 
 from access.verbs import Verb
 from journal.book import OpenBook
-from journal.facts import Fact
+from journal.facts import Fact, said
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import taken_back
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.undoing import undo_lines
@@ -46,14 +45,11 @@ WHERE_TO: dict[str, dict[str, str]] = {
 PAIRS = [(action, state) for action in WHERE_TO for state in EventState]
 
 
-@dataclass(frozen=True, slots=True)
+@said("A step was taken")
 class StepTaken(Fact):
     """A step that larger actions record was taken."""
 
     parts: ClassVar[tuple[str, ...]] = ()
-
-
-taken_back(StepTaken)
 
 
 def step(event_id: int, action: str, **options: Any) -> None:

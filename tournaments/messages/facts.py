@@ -5,41 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
-from journal.facts import Fact
-from journal.undo import word_facts
-from tournaments import facts
 from tournaments.models import Day, Entry, Event, TableStatus
-from wording.words import Text, format_of, names_of
-
-SENTENCES: dict[type[Fact], Text] = {
-    facts.HouseSetUp: _("The house was set up: %(name)s"),
-    facts.HouseEdited: _("House defaults were changed"),
-    facts.RoomTablesAdded: _("Tables were added to the room: %(numbers)s"),
-    facts.RoomTableEdited: _("Table %(number)s of the room was changed"),
-    facts.RoomTableRemoved: _("Table %(number)s was removed from the room"),
-    facts.TableStatusSet: _("Table %(number)s of the room: %(table_status)s"),
-    facts.EventCreated: _("%(name)s was set up"),
-    facts.EventEdited: _("The set-up of %(name)s was changed"),
-    facts.StructureSet: ngettext_lazy(
-        "The structure of %(name)s was changed: %(levels)s level",
-        "The structure of %(name)s was changed: %(levels)s levels",
-        "levels",
-    ),
-    facts.EventAnnounced: _("%(name)s was announced"),
-    facts.EventWithdrawn: _("%(name)s is a draft again"),
-    facts.RegistrationOpened: _("Registration for %(name)s was opened"),
-    facts.EventPostponed: _("%(name)s was postponed"),
-    facts.TemplateSaved: _("Template “%(name)s” was saved"),
-    facts.TemplateRemoved: _("Template “%(name)s” was removed"),
-}
+from wording.words import format_of, names_of
 
 
 def register() -> None:
     """Register the words of the facts, and how each is undone."""
-    word_facts(SENTENCES.items())
     names_of("event", _events)
     names_of("target", _events)
     names_of("day", _days)

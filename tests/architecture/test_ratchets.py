@@ -1,0 +1,92 @@
+"""What makes a subject hard to follow grows no more: each measure is at most what it was, and its limit falls with it."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.architecture import ratchets
+from tests.architecture.sources import ROOT, is_test, name_of, python_files, tree_of
+
+PRODUCT = tuple(
+    path.parent.name
+    for path in sorted(ROOT.glob("*/__init__.py"))
+    if path.parent.name not in ("tests", "bench")
+)
+NEAR_TWINS = 410
+NAMES_IMPORTED = 27
+SHORT_AND_USED_ONCE = 1_130
+WHISPERING = 27
+SLACK = 0.02
+"""By how much a limit may be above what is found: then it is lowered."""
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    """The modules of the product."""
+    return {
+        name_of(path): tree_of(path)
+        for path in python_files()
+        if not is_test(path) and name_of(path).partition("/")[0] in PRODUCT
+    }
+
+
+def held(found: int, limit: int) -> None:
+    """Fail above the limit, and where the limit could be lower."""
+    assert found <= limit, f"{found} are found, {limit} are allowed: less of it, not more"
+    assert found >= limit * (1 - SLACK) - 1, f"only {found} are found: lower the limit of {limit}"
+
+
+def test_shapes_with_a_near_twin(trees: dict[str, ast.Module]) -> None:
+    held(len(ratchets.near_twins(trees)), NEAR_TWINS)
+
+
+def test_names_of_the_product_that_a_module_imports(trees: dict[str, ast.Module]) -> None:
+    held(ratchets.names_imported(trees), NAMES_IMPORTED)
+
+
+def test_short_functions_with_one_use(trees: dict[str, ast.Module]) -> None:
+    held(len(ratchets.short_and_used_once(trees)), SHORT_AND_USED_ONCE)
+
+
+def test_modules_that_answer_a_cached_question(trees: dict[str, ast.Module]) -> None:
+    held(len(ratchets.whispering(trees)), WHISPERING)
+
+
+def planted(**sources: str) -> dict[str, ast.Module]:
+    """Modules of a product with an offence."""
+    return {f"cashier/{name}.py": ast.parse(source) for name, source in sources.items()}
+
+
+TICKET = "class Ticket(VersionedModel):\n" + "".join(
+    f"    {name} = models.TextField()\n" for name in ("number", "player", "worth_minor", "sold_at")
+)
+VIEW = "@dataclass\nclass TicketView:\n    number: int\n    player_id: int\n    worth_minor: int\n    sold_at: str\n"
+
+
+def test_a_view_that_repeats_a_row_is_a_twin() -> None:
+    assert ratchets.near_twins(planted(models=TICKET, views=VIEW)) == {
+        "cashier/models.py::Ticket",
+        "cashier/views.py::TicketView",
+    }
+    assert not ratchets.near_twins(planted(models=TICKET, views=VIEW.replace("sold_at", "paid_at")))
+
+
+def test_one_more_import_is_counted() -> None:
+    few = planted(a="from cashier import x", b="from cashier.a import y")
+    many = planted(a="from cashier import x", b="from cashier.a import " + ", ".join("pqrstuvw"))
+    assert ratchets.names_imported(few) < ratchets.names_imported(many)
+    assert ratchets.names_imported(planted(a="from django import x, y, z", b="")) == 0
+
+
+def test_a_short_function_with_one_use_is_found() -> None:
+    once = "def half(x):\n    return x / 2\n\n\ndef all_of_it(x):\n    a = 1\n    b = 2\n    c = 3\n    return half(x)\n"
+    assert ratchets.short_and_used_once(planted(a=once)) == {"cashier/a.py::half"}
+    assert not ratchets.short_and_used_once(planted(a=once + "\n\nprint(half(3))\n"))
+
+
+@pytest.mark.parametrize("call", ["prime(question, 1)", "reading.learn(question, 1)", "know_seat(3, None)"])
+def test_a_module_that_answers_a_question_is_found(call: str) -> None:
+    assert ratchets.whispering(planted(a=call)) == {"cashier/a.py"}
+    assert not ratchets.whispering(planted(a="learned(1)\nprimed = 3\nunknow(2)"))
