@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from itertools import count
@@ -33,6 +35,8 @@ from tournaments import queries
 from tournaments.models import Entry, EntryStatus, Event, EventState
 from tournaments.setup.values import simple_setup
 
+BUILDING = ContextVar("building", default=False)
+"""An evening is being built that hundreds of tests begin with."""
 NOBODY = Actor()
 NOTHING_KEPT = {"keep_prizes_years": 0, "keep_documents_years": 0, "keep_entries_years": 0}
 """The house of most tests erases at once; how long others keep is tested apart."""
@@ -44,6 +48,16 @@ class FieldBuilt(Fact):
     """Entries were put into an event without a sale."""
 
     undo: ClassVar[Undo] = Undo.NEVER
+
+
+@contextmanager
+def building() -> Iterator[None]:
+    """What happens inside is the beginning of a test, and watched where a test is about it (``tests.watch``)."""
+    token = BUILDING.set(True)
+    try:
+        yield
+    finally:
+        BUILDING.reset(token)
 
 
 def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
@@ -84,6 +98,7 @@ def at(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
     return do([tournament_book(event_id)], verb, **options)
 
 
+@building()
 def house(**over: Any) -> int:
     """Create the house, unless it exists already."""
     if queries.has_house():
@@ -92,6 +107,7 @@ def house(**over: Any) -> int:
     return int(do([HOUSE], tournaments.set_up_house, setup=setup).id)
 
 
+@building()
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
     """Tables in the room, numbered from ``first``; their ids."""
     do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
@@ -106,6 +122,7 @@ def levels(number: int = 6, seconds: int = 1_200) -> tuple[Period, ...]:
     )
 
 
+@building()
 def event(*, state: str = "registration", **over: Any) -> int:
     """An event of 200 + 20 with six levels; ``state`` is draft, announced or registration."""
     house()
@@ -140,6 +157,7 @@ def player(last_name: str = "", first_name: str = "Test") -> int:
     return int(do([HOUSE], add_player, last_name=name, first_name=first_name).id)
 
 
+@building()
 def players(number: int) -> list[int]:
     """This many players, created in one action."""
 
@@ -164,6 +182,7 @@ def _new_players(book: OpenBook, number: int) -> list[int]:
     return [row.pk for row in Player.objects.bulk_create(rows)]
 
 
+@building()
 def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
     """This many entries of new players, in play and without seats; no money moves."""
     stack = queries.event(event_id).starting_stack if status == EntryStatus.ALIVE else None
@@ -197,6 +216,7 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
     return list(at(event_id, verb))
 
 
+@building()
 def opened(event_id: int, number: int) -> list[int]:
     """Open this many tables of the room for the current day; their numbers."""
     return list(at(event_id, seating.open_next_tables, day=day_of(event_id), count=number).tables)
@@ -219,6 +239,7 @@ def sizes(event_id: int) -> dict[int, int]:
     return {one.number: one.players for one in seats.tables(day_of(event_id))}
 
 
+@building()
 def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
     """An event whose tables 1, 2, … have exactly this many players, in seats 1, 2, …; not started.
 
@@ -244,6 +265,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
     return event_id
 
 
+@building()
 def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
     """As ``playing``, and play has started."""
     event_id = playing(*tables, seats_each=seats_each, **over)

@@ -14,17 +14,20 @@ from django.apps import apps
 from journal import opening, replay
 from journal.balances import differing
 from journal.book import OpenBook
-from journal.free_texts import changes_of
+from journal.free_texts import changes_of, every_text
 from journal.models import Change, Line
 from journal.opening import Command
 from journal.rows.versioned import RowVersion, row_version_of
+from journal.rows.versions import unpacked
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
 """``strict`` fails where a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
 IS_LONG = os.environ.get("TD_PROFILE") == "long"
-EVERY = 1 if IS_LONG else 18
-"""A check costs a quarter of a second: the long profile checks every action, the suite one in eighteen."""
+EVERY = 1 if IS_LONG else 36
+"""A check costs a quarter of a second: by night every action is checked, by day one in 36 of what a test itself does.
+
+By day as well every action of `tests/screens/test_shown_lines.py` is."""
 IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"
 COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
 """Tests that count queries are not watched, as watching makes queries too."""
@@ -32,9 +35,10 @@ COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
 
 @pytest.fixture
 def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
-    """After every action the rows match its line; at the end of the test all of them do.
+    """At the end of the test every line goes on where the one before it ended, and the rows are as the last ones say.
 
-    The fast suite leaves this to the full one; by day PostgreSQL is asked at the end alone.
+    So what an action changed without telling is found when the next one tells of the same row, or at the end. By
+    night the rows are read after every action as well. The fast suite leaves all of this to the full one.
     """
     if os.environ.get("TD_PROFILE") == "fast":
         yield
@@ -49,15 +53,29 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
         return line
 
     with ExitStack() as around:
-        if IS_SQLITE or IS_LONG:
+        if IS_LONG:
             around.enter_context(patch.object(opening, "_close", closed))
         # Another action in each test, the same one in each run.
         start = crc32(request.node.nodeid.encode())
         if WATCH != "off" and IS_SQLITE and not COUNTING & set(request.fixturenames):
             around.enter_context(watching(is_strict=WATCH == "strict", every=EVERY, start=start))
         yield
+    assert broken_chains() == []
     assert list(replay.differences()) == []
     assert differing() == ()
+
+
+def broken_chains() -> list[str]:
+    """Rows that a line did not find as the line before had left them."""
+    told: replay.Rows = {}
+    texts, found = every_text(), []
+    for change in Change.objects.order_by("line_id"):
+        for row in unpacked(bytes(change.row_versions), texts.get(change.line_id, {})):
+            key = (row.model, row.pk)
+            if row.before != told.get(key):
+                found.append(f"{row.key} was not as the line before {change.line_id} left it")
+            told[key] = row.after  # type: ignore[assignment]
+    return found
 
 
 def _tell(told: replay.Rows, change: Change) -> None:
