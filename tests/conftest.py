@@ -21,12 +21,14 @@ from hypothesis import HealthCheck, core
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from tests import statements
 from tests.costs import without_costly
 from tests.databases import own_database
 from tests.notices import SEEN
 
 PROFILE = os.environ.get("TD_PROFILE", "quick")
 IS_LONG = PROFILE == "long"
+IS_POSTGRES = os.environ.get("TD_DATABASE") == "postgres"
 IS_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 SEED = int(os.environ.get("TD_SEED", "20261121"))
 # The folder determines what a test needs, so that no file has to be marked.
@@ -70,6 +72,8 @@ hypothesis_settings.load_profile(PROFILE)
 
 def pytest_configure(config: pytest.Config) -> None:
     """By day Hypothesis plays from ``TD_SEED`` as well, so that a red run is red again; by night it looks further."""
+    if (folder := os.environ.get(statements.FOLDER)) and not IS_POSTGRES:
+        config.pluginmanager.register(statements.Recorder(Path(folder)))
     if not IS_LONG and config.getoption("hypothesisseed", default=None) is None:
         core.global_force_seed = SEED  # type: ignore[assignment]  # set like this by its own plugin
 
@@ -86,10 +90,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     What asks no database is the same on both: it runs on SQLite.
     """
     root = Path(__file__).parent
-    if os.environ.get("TD_DATABASE") == "postgres":
+    if IS_POSTGRES:
         left_out = [item for item in items if not asks_a_database(item)]
-        items[:] = [item for item in items if asks_a_database(item)]
-        config.hook.pytest_deselected(items=left_out)
+        items[:], asked_before = statements.for_postgres([one for one in items if asks_a_database(one)], root)
+        config.hook.pytest_deselected(items=[*left_out, *asked_before])
     if PROFILE == "fast":
         items[:], left_out = without_costly(items)
         config.hook.pytest_deselected(items=left_out)

@@ -76,6 +76,8 @@ class Part:
     options: tuple[str, ...]
     database: str = SQLITE
     gives_way: bool = False
+    by_statements: bool = False
+    """SQLite writes down what each test asks, and PostgreSQL leaves out those that ask it nothing new."""
 
     def command(self, arguments: Sequence[str]) -> list[str]:
         """The command line."""
@@ -106,9 +108,9 @@ def fast() -> tuple[Lane, ...]:
 
 def headless() -> tuple[Lane, ...]:
     """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
-    sqlite = Part("SQLite", (*TWO, *without(*BESIDE, *RUN_BEFORE)), gives_way=True)
+    sqlite = Part("SQLite", (*TWO, *without(*BESIDE, *RUN_BEFORE)), gives_way=True, by_statements=not NIGHT)
     again = (*TWO, *NOT_ONCE, *without(*ONCE, *BY_DAY_ONCE, *PAGES_READ, *BESIDE))
-    postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True)
+    postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True, by_statements=not NIGHT)
     timed = (
         Part("what is timed", paths(TIMED)),
         Part("what is timed, on PostgreSQL", paths(TIMED), POSTGRES),
@@ -133,8 +135,9 @@ SUITES: dict[str, Callable[[], tuple[Lane, ...]]] = {"fast": fast, "whole": whol
 class Running:
     """Lanes under way: their output, how they ended, and how to end them."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str], asked: str) -> None:
         self._arguments = arguments
+        self._asked = asked
         self._processes: list[subprocess.Popen[bytes]] = []
         self._is_over = False
 
@@ -151,6 +154,8 @@ class Running:
     def _run(self, part: Part, heard: IO[bytes] | None) -> int:
         began = time.monotonic()
         environment = os.environ | {"TD_DATABASE": part.database}
+        if part.by_statements:
+            environment["TD_STATEMENTS"] = self._asked
         process = subprocess.Popen(
             part.command(self._arguments), env=environment, stdout=heard, stderr=subprocess.STDOUT
         )
@@ -164,9 +169,9 @@ class Running:
 
 def run(lanes: Sequence[Lane], arguments: Sequence[str]) -> list[int]:
     """Run lanes at once; the status of each of their parts."""
-    running = Running(arguments)
-    signal.signal(signal.SIGTERM, running.end)
     with ExitStack() as stack:
+        running = Running(arguments, stack.enter_context(tempfile.TemporaryDirectory()))
+        signal.signal(signal.SIGTERM, running.end)
         kept = [stack.enter_context(tempfile.TemporaryFile("a+b")) for _lane in lanes[1:]]
         with ThreadPoolExecutor(len(lanes)) as pool:
             statuses = list(pool.map(running.run, lanes, [None, *kept]))
