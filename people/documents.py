@@ -1,6 +1,6 @@
 """Lines that a document scanner types like a keyboard: passports and identity cards (ICAO 9303), driving licences (AAMVA).
 
-No library that reads them is kept up any more (decision 0009). The three machine-readable zones differ in length: two lines of 44 (passports), two of 36, three of 30 (cards).
+No library that reads them is kept up any more (decision 0009, libraries). The three machine-readable zones differ in length: two lines of 44 (passports), two of 36, three of 30 (cards).
 """
 
 from __future__ import annotations

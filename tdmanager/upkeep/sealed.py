@@ -1,4 +1,4 @@
-"""Encrypted backups: AES-256-GCM in pieces, keys by scrypt; the formats are in decisions 0030 and 0078."""
+"""Encrypted backups: AES-256-GCM in pieces, keys by scrypt; the formats are in decision 0011."""
 
 from __future__ import annotations
 
