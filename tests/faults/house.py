@@ -19,6 +19,7 @@ import redis
 
 from tdmanager.heartbeats import EVERY_SECONDS, NAMES
 from tdmanager.production.processes import read_table
+from tests import forge
 from tests.servers import Postgres, Redis, free_port, own_folder, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,7 @@ class House:
         self.redis = Redis()
         self.port = free_port()
         self.table = read_table()
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._running: dict[str, forge.Process] = {}
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("TD_", "DJANGO_"))},
             "DJANGO_SETTINGS_MODULE": "tdmanager.settings.production",
@@ -65,7 +66,7 @@ class House:
             (self.postgres if part == "postgres" else self.redis).start()
             return
         with (self.folder / f"{part}.log").open("ab") as log:
-            self._running[part] = subprocess.Popen(
+            self._running[part] = forge.Process(
                 self._command(part),
                 env=self.environment,
                 cwd=ROOT,
@@ -92,18 +93,13 @@ class House:
     def run(self, part: str) -> None:
         """Run a process of the table to its end; raises when it fails."""
         command = self._command(part)
-        done = subprocess.run(
-            command, env=self.environment, cwd=ROOT, check=False, capture_output=True, text=True
-        )
+        done = forge.run(command, env=self.environment, cwd=ROOT)
         if done.returncode:
             raise RuntimeError(f"{part}: {done.stdout}{done.stderr}")
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a management command."""
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(
-            command, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        return forge.run([sys.executable, "manage.py", *arguments], env=self.environment, cwd=ROOT)
 
     def health(self) -> dict[str, bool]:
         """Each part and whether the health page shows it healthy; only web, unhealthy, without a response."""

@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests import forge
 from tests.conftest import IS_LONG
 from tests.faults.house import ROOT, House
 from tests.servers import wait_for
@@ -78,12 +79,12 @@ def rows(house: House, question: str, *values: object) -> list[tuple[Any, ...]]:
 
 
 @contextmanager
-def probing(house: House) -> Iterator[tuple[subprocess.Popen[str], int, datetime]]:
+def probing(house: House) -> Iterator[tuple[forge.Process, int, datetime]]:
     """A level that is about to end; its clock is read and sales are tried ten times a second, without any
     of the system's processes. Yields the probe, the day and the end of the level."""
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", PROBE]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, env=house.environment, cwd=ROOT, **pipes) as probe:
+    with forge.Process(command, env=house.environment, cwd=ROOT, **pipes) as probe:
         assert probe.stdout is not None
         told = told_by(probe.stdout.readline(), "SCENE")
         assert told, probe.communicate(timeout=SECONDS)[1]

@@ -7,6 +7,9 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from tests import forge
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,14 +36,14 @@ class OwnHouse:
 
     def manage(self, *arguments: str, is_refused: bool = False) -> str:
         """Run a command to its end; returns its output, including errors if it should be refused."""
-        done = subprocess.run(
-            [*self.before, sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command = [sys.executable, "manage.py", *arguments]
+        where: dict[str, Any] = {"cwd": ROOT, "env": self.environment}
+        if self.before:
+            done = subprocess.run(
+                [*self.before, *command], **where, capture_output=True, text=True, check=False
+            )
+        else:
+            done = forge.run(command, **where)
         assert (done.returncode != 0) == is_refused, done.stdout + done.stderr
         return done.stdout + (done.stderr if is_refused else "")
 
@@ -50,7 +53,8 @@ class OwnHouse:
 
     def begin(self, *arguments: str) -> subprocess.Popen[str]:
         """Start a command and leave it running; its output can be read from it."""
-        return subprocess.Popen(
+        begun = subprocess.Popen if self.before else forge.Process
+        return begun(
             [*self.before, sys.executable, "manage.py", *arguments],
             cwd=ROOT,
             env=self.environment,

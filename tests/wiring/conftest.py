@@ -21,7 +21,8 @@ def empty_house(tmp_path: Path) -> OwnHouse:
 
 
 @pytest.fixture(scope="session")
-def _made(tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
+def made_house(tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
+    """A house that an upgrade has made from nothing, with one person on the staff."""
     house = OwnHouse(tmp_path_factory.mktemp("made") / "var")
     house.var.mkdir()
     house.manage("upgrade")
@@ -30,12 +31,12 @@ def _made(tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
 
 
 @pytest.fixture
-def house(_made: OwnHouse, tmp_path: Path) -> OwnHouse:
+def house(made_house: OwnHouse, tmp_path: Path) -> OwnHouse:
     """Up to date, with one person on the staff."""
     copy = tmp_path / "var"
     copy.mkdir()
     # Its static files may be shared: nobody writes them.
-    (copy / "static").symlink_to(_made.var / "static")
+    (copy / "static").symlink_to(made_house.var / "static")
     for name in ("td.sqlite3", "secret-key"):
-        (copy / name).write_bytes((_made.var / name).read_bytes())
+        (copy / name).write_bytes((made_house.var / name).read_bytes())
     return OwnHouse(copy)

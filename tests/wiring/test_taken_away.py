@@ -134,7 +134,7 @@ def test_a_database_of_another_program_or_none_is_not_filled_by_an_upgrade(house
     assert not house.database.exists()
 
 
-def test_a_database_that_an_upgrade_makes_is_read_by_its_owner_alone(house: OwnHouse) -> None:
-    house.database.unlink()
-    house.manage("upgrade")
-    assert house.database.stat().st_mode & 0o077 == 0
+def test_a_database_that_an_upgrade_makes_is_read_by_its_owner_alone(
+    made_house: OwnHouse,
+) -> None:
+    assert made_house.database.stat().st_mode & 0o077 == 0

@@ -1,0 +1,251 @@
+"""Processes of the house, forked from one that has loaded what it is made of: loading costs more than most commands.
+
+Each is a process as any other: with its own arguments, environment, folder and files, a child of this one. Twice
+loaded is what they have in common: for all of them the rulebook and the libraries, which know no settings; and for
+those with the same environment the house itself, as ``django.setup()`` leaves it.
+
+    python -u -m tests.forge DESCRIPTOR
+
+is the process that they are forked from; it is told what to run by the socket with this number.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import gc
+import inspect
+import json
+import os
+import pkgutil
+import runpy
+import socket
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+LARGEST = 1_000_000
+"""Bytes of what one is told: arguments and environment."""
+WARM = 2
+"""How many houses are kept loaded."""
+SUBREAPER = 36
+"""``PR_SET_CHILD_SUBREAPER`` of ``prctl``: whose parent ends becomes a child of this process."""
+LIBRARIES = (
+    "celery.app.task",
+    "celery.bin.celery",
+    "celery.fixups.django",
+    "celery.worker.worker",
+    "cryptography.hazmat.primitives.ciphers.aead",
+    "dateutil.rrule",
+    "django.core.management",
+    "django.db.migrations",
+    "django.db.models",
+    "django.forms",
+    "django.template",
+    "django.test",
+    "kombu.transport.redis",
+    "numpy",
+    "openpyxl",
+    "PIL.Image",
+    "psycopg",
+    "pygments.lexers",
+    "redis",
+    "reportlab.platypus",
+    "sqlite3",
+    "uvicorn.main",
+)
+
+
+class Anvil:
+    """A process that others are forked from."""
+
+    def __init__(self, pid: int, channel: socket.socket) -> None:
+        self.pid, self._channel = pid, channel
+
+    def ask(self, asked: dict[str, Any], files: list[int]) -> int:
+        """Have a process forked, now a child of this one; its id."""
+        prctl = ctypes.CDLL(None).prctl
+        prctl(SUBREAPER, 1)
+        try:
+            socket.send_fds(self._channel, [json.dumps(asked).encode()], files)
+            return int(self.answer() + self.answer())
+        finally:
+            prctl(SUBREAPER, 0)
+
+    def answer(self) -> bytes:
+        """What it says next; nothing once it has ended."""
+        return self._channel.recv(64)
+
+    def end(self) -> None:
+        """Let it end."""
+        self._channel.close()
+        os.waitpid(self.pid, 0)
+
+
+class Forge:
+    """The processes that others are forked from: one for any house, and one for each of the last houses."""
+
+    def __init__(self) -> None:
+        self._any: Anvil | None = None
+        self._warm: dict[str, Anvil] = {}
+
+    def forked(self, asked: dict[str, Any], files: list[int]) -> int:
+        """A process; its id."""
+        house = json.dumps([asked["cwd"], asked["env"]], sort_keys=True)
+        anvil = self._warm.pop(house, None) or self._warmed(asked)
+        if anvil is None:
+            return self._cold().ask(asked, files)
+        while len(self._warm) >= WARM:
+            self._warm.pop(next(iter(self._warm))).end()
+        self._warm[house] = anvil
+        return anvil.ask(asked, files)
+
+    def _cold(self) -> Anvil:
+        if self._any is None:
+            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            with theirs:
+                number = theirs.fileno()
+                command = [sys.executable, "-u", "-m", "tests.forge", str(number)]
+                begun = subprocess.Popen(command, cwd=ROOT, env=_plain(), pass_fds=[number])
+            # Its end is waited for at the end, not by what began it.
+            begun.returncode = 0
+            self._any = Anvil(begun.pid, ours)
+            atexit.register(self._end)
+        return self._any
+
+    def _warmed(self, asked: dict[str, Any]) -> Anvil | None:
+        """One that has loaded the house; none if this environment does not allow it."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            pid = self._cold().ask(asked | {"is_kept": True}, [0, 1, 2, theirs.fileno()])
+        anvil = Anvil(pid, ours)
+        if anvil.answer():
+            return anvil
+        anvil.end()
+        return None
+
+    def _end(self) -> None:
+        for anvil in (*self._warm.values(), *([self._any] if self._any else ())):
+            anvil.end()
+
+
+class Process(subprocess.Popen[Any]):
+    """A process as of ``subprocess``, of ``python manage.py``, ``python -m`` or a script of the environment."""
+
+    def _execute_child(self, *given: Any) -> None:
+        told = inspect.signature(subprocess.Popen._execute_child).bind(self, *given).arguments  # type: ignore[attr-defined]
+        pipes = (told["p2cread"], told["c2pwrite"], told["errwrite"])
+        asked = {
+            "args": list(map(str, told["args"])),
+            "cwd": str(told["cwd"] or Path.cwd()),
+            "env": dict(os.environ if told["env"] is None else told["env"]),
+            "is_apart": bool(told["start_new_session"]),
+        }
+        self.pid = FORGE.forked(asked, [own if pipe == -1 else pipe for own, pipe in enumerate(pipes)])
+        self._child_created = True
+        ends = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
+        self._close_pipe_fds(*(told[end] for end in ends))  # type: ignore[attr-defined]
+
+
+def run(command: list[str], *, given: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run it to its end, and keep its output."""
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    if given is not None:
+        pipes["stdin"] = subprocess.PIPE
+    with Process(command, **pipes, **options) as process:
+        said = process.communicate(given)
+    return subprocess.CompletedProcess(command, process.returncode, *said)
+
+
+FORGE = Forge()
+
+
+def _plain() -> dict[str, str]:
+    """The environment without a house."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("TD_", "DJANGO_"))}
+
+
+def load() -> None:
+    """What every process of a house loads, and what knows no settings."""
+    rulebook = import_module("rulebook")
+    for found in pkgutil.walk_packages(rulebook.__path__, "rulebook."):
+        import_module(found.name)
+    for name in LIBRARIES:
+        import_module(name)
+
+
+def serve(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """Fork whatever is asked for; returns in each process that is forked, with what it is to be."""
+    gc.freeze()
+    while True:
+        told, files, _flags, _address = socket.recv_fds(channel, LARGEST, 4)
+        if not told:
+            os._exit(0)
+        if (between := os.fork()) == 0:
+            if forked := os.fork():
+                channel.send(str(forked).encode())
+                os._exit(0)
+            channel.close()
+            return json.loads(told), files
+        for file in files:
+            os.close(file)
+        os.waitpid(between, 0)
+        # An empty text: what was said is the number, and its parent has ended.
+        channel.send(b" ")
+
+
+def become(asked: dict[str, Any], files: list[int]) -> None:
+    """Be that process, in this one."""
+    while True:
+        _take_on(asked, files[:3])
+        if not asked.get("is_kept"):
+            break
+        channel = socket.socket(fileno=files[3])
+        _set_up()
+        channel.send(b"ready")
+        asked, files = serve(channel)
+        _name_connections()
+    python, *rest = asked["args"]
+    command = rest if python == sys.executable else asked["args"]
+    if command[0] == "-m":
+        sys.argv, sys.path[0] = command[1:], asked["cwd"]
+        runpy.run_module(command[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv, sys.path[0] = command, str(Path(command[0]).resolve().parent)
+        runpy.run_path(command[0], run_name="__main__")
+
+
+def _take_on(asked: dict[str, Any], files: list[int]) -> None:
+    if asked.get("is_apart") and not asked.get("is_kept"):
+        os.setsid()
+    os.chdir(asked["cwd"])
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+        os.close(file)
+
+
+def _set_up() -> None:
+    """The house, as the environment has it; what keeps it from that is said by the process that is asked for."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
+    try:
+        import_module("django").setup()
+    except BaseException:  # noqa: BLE001 - whatever it is
+        os._exit(1)
+
+
+def _name_connections() -> None:
+    """PostgreSQL is told which process asks, by the settings."""
+    for database in import_module("django.conf").settings.DATABASES.values():
+        if name := database.get("OPTIONS", {}).get("application_name"):
+            database["OPTIONS"]["application_name"] = f"{name.rpartition(' ')[0]} {os.getpid()}"
+
+
+if __name__ == "__main__":
+    with socket.socket(fileno=int(sys.argv[1])) as told_by:
+        load()
+        become(*serve(told_by))
