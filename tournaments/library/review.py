@@ -22,12 +22,13 @@ review_structures` writes this page; a test compares both with the suggestion.
 No step of the big blind (in stud of the small bet) before the finish is over {step} %. The structure check
 finds {found}.
 
+- **structure**: its name says speed, game, stack and entries; if not, chips/entries are beside it.
 - **levels**: until the forecast finish, of all, and their minutes.
 - **hours**: requested; forecast, from 35 to 10 big blinds left in play.
 - **colour-ups**: after which level which chips leave. Those that stay pay all later blinds.
 
-| structure | stack/entries | levels | hours | colour-ups |
-|---|---|---|---|---|
+| structure | levels | hours | colour-ups |
+|---|---|---|---|
 """
 
 
@@ -47,13 +48,16 @@ def line_of(ready: ReadyStructure) -> str:
     ends = (seen.early_seconds, seen.likely_seconds, seen.late_seconds)
     early, likely, late = (hours(at) if at is not None else "last level" for at in ends)
     cells = (
-        f"`{ready.name}`",
-        f"{ready.stack:,}/{ready.entries:,}",
+        f"`{ready.name}`" + _size(ready),
         f"{_played(ready)}/{len(ready.structure.levels)}×{ready.level_minutes}",
         f"{ready.hours}; {likely} ({early}–{late})",
         _leaving(ready),
     )
     return "| " + " | ".join(cells) + " |"
+
+
+def _size(ready: ReadyStructure) -> str:
+    return "" if "-" in ready.name else f" ({ready.stack:,}/{ready.entries:,})"
 
 
 def _played(ready: ReadyStructure) -> int:
