@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier import queries
+from cashier import accounts, queries
 from cashier.actions import (
     close,
     drawer,
@@ -30,13 +30,14 @@ from cashier.actions import (
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
 from cashier.queries.currencies import foreign_in
+from cashier.queries.ledger import ledger_balances
 from cashier.queries.owed import OPEN
 from cashier.queries.payments import payments_of
 from cashier.queries.player_accounts import held
 from cashier.queries.sheets import drawer_sheet
 from floor.busts import verbs as busts
 from journal import replay
-from journal.balances import differing
+from journal.balances import differing, know
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
@@ -310,15 +311,20 @@ class Till(RuleBasedStateMachine):
     def drawers_hold_what_the_rows_say(self) -> None:
         """Counted from sales, payments, movements and transfers, not from the ledger."""
         if hasattr(self, "moved"):
-            cash = self.cash_by_rows()
-            for row in Drawer.objects.all():
-                sheet, here = drawer_sheet(queries.drawer(row.pk)), queries.cash_in(row.pk)
-                on_paper = sum(
-                    one.minor for one in (sheet.float, sheet.cash, sheet.safe, sheet.passed, sheet.exchanged)
-                )
-                expected = here if row.closed_at is None else row.expected_minor
-                assert cash[row.pk] == on_paper == expected, row.pk
+            cash, rows = self.cash_by_rows(), list(Drawer.objects.all())
+            know([[accounts.cash(row.pk) for row in rows]])
+            for row in rows:
+                here = queries.cash_in(row.pk)
+                assert cash[row.pk] == (here if row.closed_at is None else row.expected_minor), row.pk
                 assert row.closed_at is None or here == 0
+
+    def sheets_say_what_drawers_hold(self) -> None:
+        """At the end, of drawers that were closed meanwhile as well: what went through one stays on its sheet."""
+        cash = self.cash_by_rows()
+        for pk, minor in cash.items():
+            sheet = drawer_sheet(queries.drawer(pk))
+            on_paper = (sheet.float, sheet.cash, sheet.safe, sheet.passed, sheet.exchanged)
+            assert sum(one.minor for one in on_paper) == minor, pk
 
     def cash_by_rows(self) -> Counter[int]:
         cash = Counter(self.moved)
@@ -345,20 +351,24 @@ class Till(RuleBasedStateMachine):
     @caching_queries()
     def notes_lie_where_they_were_taken(self) -> None:
         """Counted from exchanges and counts, not from the ledger; none in a closed drawer."""
-        notes = currencies.notes_by_rows()
-        for row in Drawer.objects.all():
-            here = {(row.pk, one.currency): one.minor for one in foreign_in(row.pk)}
-            assert here == {key: n for key, n in notes.items() if key[0] == row.pk and n}
-            assert all(minor > 0 for minor in here.values())
-            assert row.closed_at is None or not here
+        notes = {key: minor for key, minor in currencies.notes_by_rows().items() if minor}
+        drawers = dict(Drawer.objects.values_list("pk", "closed_at"))
+        know([[accounts.foreign(pk, code) for code in ("CHF", "JPY")] for pk in drawers])
+        here = {(pk, one.currency): one.minor for pk in drawers for one in foreign_in(pk)}
+        assert here == notes
+        assert all(minor > 0 and drawers[pk] is None for (pk, _code), minor in here.items())
 
     @invariant()
     @caching_queries()
     def accounts_are_never_overdrawn(self) -> None:
-        for player in getattr(self, "players", ()):
-            rows = AccountMovement.objects.filter(player=player)
-            moved = rows.aggregate(total=Sum("amount_minor", default=0))["total"]
-            assert held(player).minor == moved >= 0
+        sums = AccountMovement.objects.order_by().values_list("player").annotate(total=Sum("amount_minor"))
+        moved = Counter(dict(sums))
+        players = getattr(self, "players", ())
+        owed = ledger_balances(accounts.of_player(player) for player in players)
+        for player in players:
+            assert -owed[accounts.of_player(player)] == moved[player] >= 0
+        for player in moved:
+            assert held(player).minor == moved[player]
 
     @invariant()
     @caching_queries()
@@ -386,6 +396,7 @@ class Till(RuleBasedStateMachine):
                 for _own in self.open_drawers():
                     self.close_and_open_another(0, 0)
                 self.drawers_hold_what_the_rows_say()
+                self.sheets_say_what_drawers_hold()
                 self.every_posting_and_every_currency_is_zero()
         finally:
             transaction.set_rollback(True)
