@@ -169,7 +169,7 @@ def _plain() -> dict[str, str]:
 
 
 def load() -> None:
-    """What every process of a house loads, and what knows no settings."""
+    """What every process of a house loads, and what needs no settings."""
     rulebook = import_module("rulebook")
     for found in pkgutil.walk_packages(rulebook.__path__, "rulebook."):
         import_module(found.name)

@@ -37,7 +37,7 @@ COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
 def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
     """At the end of the test every line begins as the one before it ended, and the rows are as the last ones say.
 
-    So what an action changed without telling is found when the next one tells of the same row, or at the end. By
+    So what an action changed without telling is found when the next one writes the same row, or at the end. By
     night the rows are read after every action as well. The fast suite leaves all of this to the full one.
     """
     if os.environ.get("TD_PROFILE") == "fast":
