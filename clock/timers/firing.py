@@ -19,6 +19,7 @@ from clock.queries import (
 from clock.timers.extra import ExtraTimer, extra_timers
 from journal.book import Actor, OpenBook
 from journal.opening import Command, perform, tournament_book
+from journal.reading import read_snapshot
 from rulebook.clock import Timer as Due
 from rulebook.clock import TimerKind, coming_timers, waits_after
 from rulebook.structure import Structure
@@ -70,7 +71,9 @@ def _is_over(timer: AnyTimer, commanded_at: datetime) -> bool:
 
 def fire_due(view: ClockView, now: datetime) -> int:
     """Fire whatever is due at ``now``; returns how many timers fired."""
-    return sum(fire(view, timer) for timer in timers_until(view, now))
+    with read_snapshot():
+        due = timers_until(view, now)
+    return sum(fire(view, timer) for timer in due)
 
 
 def fire(view: ClockView, timer: AnyTimer) -> bool:

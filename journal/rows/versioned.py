@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from copy import deepcopy
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cache
@@ -217,8 +216,17 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
         values = [getattr(row, name) for name in converters(type(row))]
     if _has_json(type(row)):
         # A list inside a JSON column may be changed in place: the before version keeps its own copy.
-        values = [deepcopy(one) if isinstance(one, (dict, list)) else one for one in values]
+        values = [_copied(one) for one in values]
     row._loaded = tuple(values)
+
+
+def _copied(value: Any) -> Any:
+    """A column's value with lists and objects of its own: JSON contains nothing else that changes in place."""
+    if isinstance(value, dict):
+        return {key: _copied(one) if isinstance(one, (dict, list)) else one for key, one in value.items()}
+    if isinstance(value, list):
+        return [_copied(one) if isinstance(one, (dict, list)) else one for one in value]
+    return value
 
 
 def written_row_version(row: VersionedModel) -> RowVersion:

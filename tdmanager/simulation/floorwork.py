@@ -168,8 +168,9 @@ def _judge_sizes(night: Night) -> None:
 
 def _must_be_level(night: Night) -> bool:
     """Not while registration fills tables, where tables play to their own winners, or nobody may be moved."""
-    event = queries.event(night.event_id)
-    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not queries.day(night.day_id).is_final
+    with read_snapshot():
+        event, day = queries.event(night.event_id), queries.day(night.day_id)
+    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
     is_still = event.has_hand_on or (
         event.play_state != "normal" and not event.profile.bubble.moves_between_hands
     )

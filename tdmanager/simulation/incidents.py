@@ -11,6 +11,7 @@ from floor.penalties.verbs import GivenKind
 from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.queries import over_by
 from journal.instants import simulated_at
+from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 from tdmanager.simulation.night import Night
 from tdmanager.simulation.tables import LiveTable
@@ -135,14 +136,15 @@ def return_to_play(night: Night) -> None:
     """Penalties that are served are closed, and the players dealt in again."""
     if not night.room.away:
         return
-    standing = queries.standing_in_event(night.event_id)
-    over = {one.penalty_id for one in suspended(night.event_id) if one.is_over(night.stage.now)}
+    with read_snapshot():
+        standing = open_still = queries.standing_in_event(night.event_id)
+        over = {one.penalty_id for one in suspended(night.event_id) if one.is_over(night.stage.now)}
     for entry in sorted(night.room.away):
         for one in standing.get(entry, ()):
             if one.id in over or (one.hands and not one.hands_left):
                 night.act(penalties.serve_out, penalty=one.id)
                 night.played.done["penalty served"] += 1
-    open_still = queries.standing_in_event(night.event_id)
+                open_still = queries.standing_in_event(night.event_id)
     for entry in sorted(night.room.away):
         if not any(one.is_suspension or one.hands_left for one in open_still.get(entry, ())):
             night.room.away.discard(entry)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from cashier import accounts
 from cashier import queries as cashier
+from journal.reading import read_snapshot
 from journal.replay import differences
 from payouts import queries as prizes
 from rulebook.money import Money
@@ -141,16 +142,19 @@ AT_EVERY_STEP = (
 
 def look(evening: Night) -> None:
     """What is asked after every step; the first five of what does not hold are kept."""
-    for name in AT_EVERY_STEP:
-        if len(evening.played.broken) < MOST_TOLD:
-            found = INVARIANTS[name](evening)
-            evening.played.broken += [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in found]
+    with read_snapshot():
+        for name in AT_EVERY_STEP:
+            if len(evening.played.broken) < MOST_TOLD:
+                found = INVARIANTS[name](evening)
+                told = [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in found]
+                evening.played.broken += told
 
 
 def violations(evening: Night) -> tuple[str, ...]:
     """Every violated invariant with the first examples found, empty if all hold."""
     told = list(evening.played.broken)
-    for name, check in INVARIANTS.items():
-        found = [sentence for _index, sentence in zip(range(MOST_TOLD), check(evening), strict=False)]
-        told += [f"{name}: {sentence}" for sentence in found]
+    with read_snapshot():
+        for name, check in INVARIANTS.items():
+            found = [sentence for _index, sentence in zip(range(MOST_TOLD), check(evening), strict=False)]
+            told += [f"{name}: {sentence}" for sentence in found]
     return tuple(told)

@@ -46,6 +46,7 @@ class Night:
         chips = tuple(sorted(chip.worth for chip in self.event.chip_set))
         self.room = LiveRoom(self.stacks, self.event.profile, purses=Purses(chips))
         self.day_id = 0
+        self.is_timed = False
         self.is_over = False
         self.left = 0
         self.period = -1
@@ -69,9 +70,10 @@ class Night:
 
     def open_room(self, day_id: int) -> None:
         """The day is played from now on, at tables of its own."""
-        self.day_id = day_id
+        day = queries.day(day_id)
+        self.day_id, self.is_timed = day_id, day.time_limit_seconds is not None
         self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away, purses=self.room.purses)
-        self.room.boldness = boldness(self.event, queries.day(day_id))
+        self.room.boldness = boldness(self.event, day)
         self.period = -1
         self.course = None
         self.sync()
@@ -90,7 +92,8 @@ class Night:
     def reading(self) -> ClockReading:
         """What the clock of the day shows now."""
         if self.course is None:
-            self.course = clock.course(self.day_id)
+            with read_snapshot():
+                self.course = clock.course(self.day_id)
         return clock_at(self.course.structure, self.course.clock.anchors, self.stage.now)
 
     def level(self) -> Period | None:

@@ -209,10 +209,10 @@ def _end(night: Night, pace: Pace) -> None:
 
 def last_hands_due(night: Night) -> bool:
     """Whether the card for the last hands of a day is drawn now: days that go on tomorrow only (WSOP 125)."""
-    event = queries.event(night.event_id)
-    if not night.manner.is_played_together or event.play_state != PlayState.NORMAL.value:
+    if not night.manner.is_played_together or not night.is_timed:
         return False
-    if queries.day(night.day_id).time_limit_seconds is None:
+    event = queries.event(night.event_id)
+    if event.play_state != PlayState.NORMAL.value:
         return False
     try:
         require_drawable(event, night.stage.now)

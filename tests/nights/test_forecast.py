@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from statistics import median
 
 import pytest
@@ -20,11 +21,15 @@ def structure_of(minutes: int) -> Structure:
     return Structure(ours.levels(len(ours.BIG_BLINDS), minutes * 60))
 
 
+# Several claims are about the same evenings.
+freezeout = cache(play_freezeout)
+
+
 def played(entries: int, stack: int, structure: Structure, evenings: int) -> tuple[list[Ended], list[int]]:
     """This many evenings, and how far each was from the forecast in tenths of a per cent."""
     likely = forecast(entries, stack, structure).likely_seconds
     assert likely is not None
-    ended = [play_freezeout(entries, stack, structure, seed) for seed in range(evenings)]
+    ended = [freezeout(entries, stack, structure, seed) for seed in range(evenings)]
     return ended, [(one.seconds - likely) * 1_000 // likely for one in ended]
 
 
@@ -52,7 +57,7 @@ def test_nine_of_ten_evenings_end_within_the_band(entries: int, minutes: int) ->
     seen = forecast(entries, 20_000, structure)
     assert seen.early_seconds is not None
     assert seen.late_seconds is not None
-    ended = [play_freezeout(entries, 20_000, structure, seed).seconds for seed in range(60)]
+    ended = [freezeout(entries, 20_000, structure, seed).seconds for seed in range(60)]
     inside = sum(seen.early_seconds <= seconds <= seen.late_seconds for seconds in ended)
     assert inside * 10 >= len(ended) * 8.5
 
