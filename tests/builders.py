@@ -32,7 +32,7 @@ from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.models import Entry, EntryStatus, Event, EventState
+from tournaments.models import Entry, EntryStatus, Event, EventState, RoomTable
 from tournaments.setup.values import simple_setup
 
 BUILDING = ContextVar("building", default=False)
@@ -111,7 +111,7 @@ def house(**over: Any) -> int:
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
     """Tables in the room, numbered from ``first``; their ids."""
     do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
-    return tuple(table.id for table in queries.room_tables())
+    return tuple(RoomTable.objects.order_by("number").values_list("pk", flat=True))
 
 
 def levels(number: int = 6, seconds: int = 1_200) -> tuple[Period, ...]:
@@ -246,7 +246,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
     The tables of a further event are numbered after those of the room.
     """
     house()
-    room(len(tables), seats_each, first=len(queries.room_tables()) + 1)
+    room(len(tables), seats_each, first=RoomTable.objects.count() + 1)
     event_id = event(**{"seats_per_table": seats_each} | over)
     opened(event_id, len(tables))
     waiting = iter(entries(event_id, sum(tables)))

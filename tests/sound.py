@@ -24,8 +24,8 @@ from tests.watch import watching
 WATCH = os.environ.get("TD_WATCH", "strict")
 """``strict`` fails where a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
 IS_LONG = os.environ.get("TD_PROFILE") == "long"
-EVERY = 1 if IS_LONG else 36
-"""A check costs a quarter of a second: by night every action is checked, by day one in 36 of what a test itself does.
+EVERY = 1 if IS_LONG else 18
+"""A check costs a quarter of a second: by night every action is checked, by day one in eighteen of what a test itself does.
 
 By day as well every action of `tests/screens/test_shown_lines.py` is."""
 IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"

@@ -29,7 +29,7 @@ from tdmanager.sqlite import base
 
 FOLDER = "TD_STATEMENTS"
 """The folder that the lanes make for it."""
-TIMES = 3
+TIMES = 2
 BEGINNING = 20
 """What a test costs before it asks anything, in statements."""
 BOTH = ("journal", "houses", "elsewhere")
