@@ -20,6 +20,15 @@ HOUSES = ((20_000, 22_000, 500), (2_000, 3_000, 500), (2_000, 3_000, 100), (930_
 """Into the pool, the full price, the step."""
 SEAMS = (*range(10, 130), *range(230, 250), *range(1_630, 1_645))
 """Fields where places or tiers are added soon after one another."""
+TO_THREE_THOUSAND = (
+    range(10, 3_002)
+    if IS_LONG
+    else (
+        *range(10, 602),
+        *(field for hundred in range(700, 3_001, 100) for field in range(hundred, hundred + 8)),
+    )
+)
+"""By day every field to 600, and above it eight of each hundred: with 15 % paid, one of them adds a place."""
 USUAL = (Fraction(15), PlaceCount.NEAREST)
 """Every field of the others is tried by night; where places are added, all of them are tried by day."""
 PAIRS = [(percent, rounding) for percent in PERCENTS for rounding in ROUNDINGS]
@@ -64,4 +73,4 @@ def test_one_entry_more_moves_no_prize_far_where_places_are_added(
 def test_one_entry_more_moves_no_prize_far_in_any_field_to_three_thousand(
     percent: Fraction, rounding: PlaceCount
 ) -> None:
-    assert list(moved_too_far(range(10, 3_002), percent, rounding, HOUSES[0])) == []
+    assert list(moved_too_far(TO_THREE_THOUSAND, percent, rounding, HOUSES[0])) == []
