@@ -7,7 +7,7 @@ import re
 from tests.architecture.sources import ROOT, files
 
 MAP = ROOT / "docs" / "map.md"
-LINE = re.compile(r"^\| `([^`]+)/` \| (.+) \|$", re.MULTILINE)
+LINE = re.compile(r"^- `([^`]+)/`: (.+)$", re.MULTILINE)
 
 
 def folders() -> set[str]:
