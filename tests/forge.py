@@ -22,6 +22,7 @@ import runpy
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,9 @@ class Anvil:
         return self._channel.recv(64)
 
     def end(self) -> None:
-        """Let it end."""
+        """Let it end, also if a process forked from this one has the same channel."""
+        with suppress(OSError):
+            self._channel.shutdown(socket.SHUT_RDWR)
         self._channel.close()
         os.waitpid(self.pid, 0)
 
@@ -91,6 +94,7 @@ class Forge:
     def __init__(self) -> None:
         self._any: Anvil | None = None
         self._warm: dict[str, Anvil] = {}
+        self._owner = os.getpid()
 
     def forked(self, asked: dict[str, Any], files: list[int]) -> int:
         """A process; its id."""
@@ -128,6 +132,8 @@ class Forge:
         return None
 
     def _end(self) -> None:
+        if os.getpid() != self._owner:
+            return
         for anvil in (*self._warm.values(), *([self._any] if self._any else ())):
             anvil.end()
 

@@ -14,10 +14,17 @@ SOMEBODY = (
 )
 
 
+def with_static_files(house: OwnHouse, of: OwnHouse) -> OwnHouse:
+    """The house with the static files of another, which may be shared: nobody writes them."""
+    house.var.mkdir(exist_ok=True)
+    (house.var / "static").symlink_to(of.var / "static")
+    return house
+
+
 @pytest.fixture
-def empty_house(tmp_path: Path) -> OwnHouse:
-    """Nothing created yet."""
-    return OwnHouse(tmp_path / "var")
+def empty_house(made_house: OwnHouse, tmp_path: Path) -> OwnHouse:
+    """Nothing created yet, but the static files laid out."""
+    return with_static_files(OwnHouse(tmp_path / "var"), made_house)
 
 
 @pytest.fixture(scope="session")
@@ -33,10 +40,7 @@ def made_house(tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
 @pytest.fixture
 def house(made_house: OwnHouse, tmp_path: Path) -> OwnHouse:
     """Up to date, with one person on the staff."""
-    copy = tmp_path / "var"
-    copy.mkdir()
-    # Its static files may be shared: nobody writes them.
-    (copy / "static").symlink_to(made_house.var / "static")
+    copy = with_static_files(OwnHouse(tmp_path / "var"), made_house)
     for name in ("td.sqlite3", "secret-key"):
-        (copy / name).write_bytes((made_house.var / name).read_bytes())
-    return OwnHouse(copy)
+        (copy.var / name).write_bytes((made_house.var / name).read_bytes())
+    return copy

@@ -13,7 +13,7 @@ import pytest
 
 from tests.servers import Postgres, own_folder
 from tests.wiring.commands import OwnHouse
-from tests.wiring.conftest import SOMEBODY
+from tests.wiring.conftest import SOMEBODY, with_static_files
 from tests.wiring.test_restore import TRY
 
 pytestmark = [pytest.mark.servers, pytest.mark.processes]
@@ -35,7 +35,7 @@ def cluster() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-def production(cluster: Postgres, tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
+def production(cluster: Postgres, made_house: OwnHouse, tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
     """A house on the production settings, up to date, with one person on the staff."""
     house = OwnHouse(
         tmp_path_factory.mktemp("production"),
@@ -50,7 +50,7 @@ def production(cluster: Postgres, tmp_path_factory: pytest.TempPathFactory) -> O
             "TD_POSTGRES_TOOLS": str(cluster.tools),
         },
     )
-    house.manage("upgrade")
+    with_static_files(house, made_house).manage("upgrade")
     house.python(SOMEBODY)
     return house
 
