@@ -14,6 +14,7 @@ from tests import builders
 from tournaments.setup.values import PayoutRule
 
 ENTRIES, PLACES, SEATS = 10_000, 1_507, 9
+LEFT = (2_000, 1_500, 800, 180)
 BUSTS = 6
 
 
@@ -49,7 +50,7 @@ def print_prizes() -> None:
         # Registration is closed: nobody arrives to fill a short table.
         reports.report_registration_open(lambda _event, _at: False)
         print(f"\n{f'{ENTRIES:,} entries, {PLACES:,} places':<44}{'publish':>12}{'bust':>12}")
-        for left in (2_000, 1_500, 800, 180):
+        for left in LEFT:
             event_id = field(left)
             before = bust(event_id) if left > PLACES else 0.0
             took_to_publish = published(event_id)
