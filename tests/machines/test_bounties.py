@@ -11,7 +11,6 @@ from django.db import transaction
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -35,7 +34,6 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions import deals
 from payouts.actions.bounties import leave_head
@@ -59,6 +57,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
+from tests.machines.playing import Machine
 from tests.payouts.evening import late
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -89,7 +88,7 @@ def envelopes(count: int, minor: int) -> tuple[Envelopes, ...]:
     return (first, Envelopes(amount_minor=least, count=count - 1)) if count > 1 else (first,)
 
 
-class Bounties(RuleBasedStateMachine):
+class Bounties(Machine):
     """Six players with a bounty each, and some who come late, whose cents do not divide evenly."""
 
     def __init__(self) -> None:
@@ -283,7 +282,6 @@ class Bounties(RuleBasedStateMachine):
             return
 
     @invariant()
-    @caching_queries()
     def all_that_was_bought_is_won_left_over_or_still_to_be_won(self) -> None:
         found = bounties.bounties(self.event)
         assert found.sums.pool == Sale.objects.filter(event=self.event, voided_at=None).count() * HEAD
@@ -293,7 +291,6 @@ class Bounties(RuleBasedStateMachine):
         assert all(one.head >= 0 and one.cash >= one.cashed >= 0 for one in found.hunters)
 
     @invariant()
-    @caching_queries()
     def what_was_paid_left_the_account_of_bounties_and_no_more(self) -> None:
         assert ledger_total() == 0
         assert differing() == ()
@@ -306,7 +303,6 @@ class Bounties(RuleBasedStateMachine):
             assert sum(rows) == one.amount.minor
 
     @invariant()
-    @caching_queries()
     def walls_and_telephones_say_the_same(self) -> None:
         found, shown = bounties.bounties(self.event), bounties_shown(self.event)
         assert shown is not None

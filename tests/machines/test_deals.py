@@ -11,7 +11,6 @@ from django.db import transaction
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -31,7 +30,6 @@ from journal import replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
-from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions import deals as dealing
 from payouts.actions.deals import TypedShare
@@ -48,6 +46,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
+from tests.machines.playing import Machine
 from tests.payouts.evening import late
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -60,7 +59,7 @@ MISTAKE = "a mistake"
 POLICIES = {"by_person": {}, "by_place": {"places": {"deal_policy": "by_place"}}}
 
 
-class Deals(RuleBasedStateMachine):
+class Deals(Machine):
     """Five players and some who come late, of an event whose amounts do not divide evenly."""
 
     def __init__(self) -> None:
@@ -227,13 +226,11 @@ class Deals(RuleBasedStateMachine):
             return
 
     @invariant()
-    @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
         assert differing() == ()
 
     @invariant()
-    @caching_queries()
     def the_prizes_are_the_pool_and_fall(self) -> None:
         sheet, structure = payouts.pool(self.event), payouts.structure(self.event)
         sold = Sale.objects.filter(event=self.event, voided_at=None).count()
@@ -244,7 +241,6 @@ class Deals(RuleBasedStateMachine):
         assert all(above >= below > 0 for above, below in pairwise(amounts))
 
     @invariant()
-    @caching_queries()
     def a_deal_divides_what_was_left(self) -> None:
         deal = deals.deal(self.event)
         if deal is None or not deal.is_agreed:
@@ -255,7 +251,6 @@ class Deals(RuleBasedStateMachine):
         assert all(share.amount_minor >= 0 for share in deal.shares)
 
     @invariant()
-    @caching_queries()
     def the_pool_holds_what_was_not_paid(self) -> None:
         paid = sum(one.amount.minor for one in payouts.awards(self.event) if one.is_paid)
         gross = payouts.pool(self.event).gross

@@ -12,7 +12,6 @@ from django.db import transaction
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -31,7 +30,6 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from journal.reading import caching_queries
 from payouts import queries as payouts
 from payouts.actions.differences import settle_difference, waive_difference
 from payouts.actions.pay import pay_award, take_award_back
@@ -48,6 +46,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
+from tests.machines.playing import Machine
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -65,11 +64,12 @@ MISTAKE = "a mistake"
 WAYS = ("cash", "transfer", "cheque", "account")
 
 
-class Prizes(RuleBasedStateMachine):
+class Prizes(Machine):
     """Seven players of an event whose amounts do not divide evenly, played, paid and corrected."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._awards: tuple[payouts.AwardView, ...] | None = None
         self._scene = transaction.atomic()
         self._scene.__enter__()
 
@@ -97,6 +97,7 @@ class Prizes(RuleBasedStateMachine):
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
+        self._awards = None
         try:
             with transaction.atomic():
                 b.do(refs, verb, **options)
@@ -125,8 +126,14 @@ class Prizes(RuleBasedStateMachine):
     def entries(self, status: str) -> list[int]:
         return [entry.id for entry in queries.entries(self.event, status)]
 
+    def awarded(self) -> tuple[payouts.AwardView, ...]:
+        """The prizes due and paid, read once after each action."""
+        if self._awards is None:
+            self._awards = payouts.awards(self.event)
+        return self._awards
+
     def awards(self, *, paid: bool) -> list[int]:
-        return [award.id for award in payouts.awards(self.event) if award.is_paid is paid]
+        return [award.id for award in self.awarded() if award.is_paid is paid]
 
     @property
     def is_played(self) -> bool:
@@ -270,6 +277,7 @@ class Prizes(RuleBasedStateMachine):
         """Only now and then: everything is undone sooner or later, but not at once."""
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         latest = lines.exclude(fact="LinesUndone").order_by("-pk").first()
+        self._awards = None
         try:
             with transaction.atomic():
                 if latest is not None:
@@ -278,13 +286,11 @@ class Prizes(RuleBasedStateMachine):
             return
 
     @invariant()
-    @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
         assert differing() == ()
 
     @invariant()
-    @caching_queries()
     def the_structure_is_the_pool(self) -> None:
         sheet, structure = payouts.pool(self.event), payouts.structure(self.event)
         assert sheet == self.sheet
@@ -293,10 +299,9 @@ class Prizes(RuleBasedStateMachine):
         assert sorted(structure.prizes, key=lambda one: -one.amount.minor) == list(structure.prizes)
 
     @invariant()
-    @caching_queries()
     def awards_are_the_prizes_of_their_places(self) -> None:
         """Tied or not: a player out in the money is due exactly what those places receive."""
-        structure, awards = payouts.structure(self.event), payouts.awards(self.event)
+        structure, awards = payouts.structure(self.event), self.awarded()
         if not structure.is_published:
             assert awards == ()
             return
@@ -313,9 +318,8 @@ class Prizes(RuleBasedStateMachine):
             assert sum(award.amount.minor for award in awards) - above == due
 
     @invariant()
-    @caching_queries()
     def what_was_paid_left_the_drawer_and_the_pool(self) -> None:
-        paid = [award for award in payouts.awards(self.event) if award.is_paid]
+        paid = [award for award in self.awarded() if award.is_paid]
         went = Counter({"cash": -FLOAT - self.sheet.taken})
         owed: Counter[int] = Counter()
         for award in paid:
@@ -333,19 +337,17 @@ class Prizes(RuleBasedStateMachine):
         assert all(-ledger_balance(accounts.of_player(player)) == minor for player, minor in owed.items())
 
     @invariant()
-    @caching_queries()
     def the_pool_holds_what_was_not_paid(self) -> None:
-        paid = [award for award in payouts.awards(self.event) if award.is_paid]
-        owed_still = sum(one.amount.minor for one in payouts.awards(self.event) if one.is_unclaimed)
+        paid = [award for award in self.awarded() if award.is_paid]
+        owed_still = sum(one.amount.minor for one in self.awarded() if one.is_unclaimed)
         assert -ledger_balance(accounts.unclaimed(self.event)) == owed_still
         left = self.sheet.gross - owed_still - sum(award.amount.minor for award in paid)
         is_settled = queries.event(self.event).state == "settled"
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
 
     @invariant()
-    @caching_queries()
     def no_slip_is_signed_twice(self) -> None:
-        slips = [award.slip for award in payouts.awards(self.event) if award.is_paid]
+        slips = [award.slip for award in self.awarded() if award.is_paid]
         assert len(slips) == len(set(slips))
         moved = Posting.objects.filter(kind__startswith="award").count()
         assert max((slip or 0 for slip in slips), default=0) <= moved
@@ -381,7 +383,7 @@ class Prizes(RuleBasedStateMachine):
     def nothing_is_left_over(self) -> None:
         sheet, held = self.sheet, ledger_balance
         assert held(accounts.unclaimed(self.event)) == 0
-        paid = sum(award.amount.minor for award in payouts.awards(self.event))
+        paid = sum(award.amount.minor for award in self.awarded())
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         borne = waived_minor(self.event)
         assert held(accounts.overlay(self.event)) == sheet.overlay + borne

@@ -13,7 +13,6 @@ from cashier.cash_limits import day_of
 from cashier.queries import ledger_balance
 from journal import instants
 from journal.opening import HOUSE
-from journal.reading import caching_queries
 from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.models import Award, AwardStatus
 from payouts.tax_models import TaxOf
@@ -42,7 +41,6 @@ class TaxedPrizes(Prizes):
         super().begin(payout=payout, guarantee=guarantee)
 
     @invariant()
-    @caching_queries()
     def the_tax_of_what_is_paid_is_on_its_account(self) -> None:
         paid = Award.every.filter(event=self.event, status=AwardStatus.PAID)
         kept = paid.aggregate(total=Sum("tax_minor", default=0))["total"]

@@ -20,7 +20,6 @@ from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
-from journal.reading import caching_queries
 from people.actions import bans
 from tests import builders as b
 from tests.conftest import IS_LONG
@@ -154,7 +153,6 @@ class TillOfTickets(Till):
         return cash
 
     @invariant()
-    @caching_queries()
     def what_is_owed_on_tickets_is_outstanding(self) -> None:
         for currency in PRICES:
             issued = Ticket.objects.filter(currency=currency, state="issued")
@@ -162,7 +160,6 @@ class TillOfTickets(Till):
             assert issued.aggregate(total=Sum("worth_minor", default=0))["total"] == owed
 
     @invariant()
-    @caching_queries()
     def what_is_due_back_is_owed(self) -> None:
         for event in self.every_event():
             due = Refund.objects.filter(event=event, state="due")
@@ -170,7 +167,6 @@ class TillOfTickets(Till):
             assert total == -queries.ledger_balance(accounts.due(event))
 
     @invariant()
-    @caching_queries()
     def what_was_taken_are_the_sales_that_stand(self) -> None:
         """Of an event that was cancelled, all of it is owed back."""
         for event in self.every_event():
@@ -180,7 +176,6 @@ class TillOfTickets(Till):
             assert queries.pool_sheet(event).taken == (0 if is_cancelled else total)
 
     @invariant()
-    @caching_queries()
     def no_receipt_is_missing_or_there_twice(self) -> None:
         pairs = [
             row for model in (Sale, Ticket) for row in model.objects.values_list("receipt", "void_receipt")

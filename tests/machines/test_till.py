@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
@@ -41,14 +41,13 @@ from journal.balances import differing, know
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from journal.reading import caching_queries
 from people.models import User
 from rulebook.exchange import Side
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier, currencies
 from tests.conftest import IS_LONG
-from tests.machines.playing import play
+from tests.machines.playing import Machine, play
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
@@ -97,7 +96,7 @@ DONE: Counter[str] = Counter()
 DIRECTOR = Actor(role=Role.DIRECTOR)
 
 
-class Till(RuleBasedStateMachine):
+class Till(Machine):
     """Two events in two currencies at four drawers; players come back, pay in every way, and change their minds."""
 
     def __init__(self) -> None:
@@ -298,7 +297,6 @@ class Till(RuleBasedStateMachine):
         return at_cashier.by(User.objects.get(pk=own.cashier_id))
 
     @invariant()
-    @caching_queries()
     def every_posting_and_every_currency_is_zero(self) -> None:
         uneven = Posting.objects.annotate(total=Sum("rows__amount_minor")).exclude(total=0)
         assert not uneven.exists()
@@ -307,7 +305,6 @@ class Till(RuleBasedStateMachine):
         assert differing() == ()
 
     @invariant()
-    @caching_queries()
     def drawers_hold_what_the_rows_say(self) -> None:
         """Counted from sales, payments, movements and transfers, not from the ledger."""
         if hasattr(self, "moved"):
@@ -348,7 +345,6 @@ class Till(RuleBasedStateMachine):
         return cash
 
     @invariant()
-    @caching_queries()
     def notes_lie_where_they_were_taken(self) -> None:
         """Counted from exchanges and counts, not from the ledger; none in a closed drawer."""
         notes = {key: minor for key, minor in currencies.notes_by_rows().items() if minor}
@@ -359,19 +355,15 @@ class Till(RuleBasedStateMachine):
         assert all(minor > 0 and drawers[pk] is None for (pk, _code), minor in here.items())
 
     @invariant()
-    @caching_queries()
     def accounts_are_never_overdrawn(self) -> None:
         sums = AccountMovement.objects.order_by().values_list("player").annotate(total=Sum("amount_minor"))
         moved = Counter(dict(sums))
         players = getattr(self, "players", ())
         owed = ledger_balances(accounts.of_player(player) for player in players)
-        for player in players:
-            assert -owed[accounts.of_player(player)] == moved[player] >= 0
-        for player in moved:
-            assert held(player).minor == moved[player]
+        assert all(-owed[accounts.of_player(player)] == moved[player] >= 0 for player in players)
+        assert {player: held(player).minor for player in moved} == moved
 
     @invariant()
-    @caching_queries()
     def what_was_taken_are_the_sales_that_stand(self) -> None:
         for event in getattr(self, "events", {}).values():
             standing = Sale.objects.filter(event=event, voided_at__isnull=True)
@@ -379,7 +371,6 @@ class Till(RuleBasedStateMachine):
             assert queries.pool_sheet(event).taken == total
 
     @invariant()
-    @caching_queries()
     def no_receipt_is_missing_or_there_twice(self) -> None:
         pairs = Sale.objects.values_list("receipt", "void_receipt")
         sold = [number for pair in pairs for number in pair if number]
