@@ -8,6 +8,9 @@ from typing import Any
 from tdmanager.edge import limits
 from tdmanager.settings import environment
 
+# The matrices of ICM are small: a thread for each processor waits more than it works, and takes it from the floor.
+environment.give("OPENBLAS_NUM_THREADS", "1")
+
 ROOT = Path(__file__).resolve().parents[2]
 VAR = Path(environment.text("TD_VAR", str(ROOT / "var")))
 DEBUG = False

@@ -16,6 +16,11 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "") or default
 
 
+def give(name: str, value: str) -> None:
+    """A variable of a library that this process loads later, unless the house has set it."""
+    os.environ.setdefault(name, value)
+
+
 def required(name: str) -> str:
     """The variable; without it the system does not start."""
     value = text(name)
