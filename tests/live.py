@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import mimetypes
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles import finders
 
 from screens.parts.cache import forget
 from tdmanager.asgi import application
@@ -32,6 +38,33 @@ class LiveHouse:
         return f"http://{self.host}:{self.port}"
 
 
+@cache
+def static_file(path: str) -> tuple[bytes, bytes] | None:
+    """The type and the content of a static file."""
+    found = finders.find(path.removeprefix(settings.STATIC_URL))
+    if not isinstance(found, str):
+        return None
+    kind = mimetypes.guess_type(found)[0] or "application/octet-stream"
+    return kind.encode(), Path(found).read_bytes()
+
+
+async def house_with_files(scope: Any, receive: Any, send: Any) -> None:
+    """The product, with its static files from memory: browsers keep them, as they do those of a house."""
+    path = scope["path"]
+    kept = static_file(path) if path.startswith(settings.STATIC_URL) else None
+    if kept is None:
+        await application(scope, receive, send)
+        return
+    kind, body = kept
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"public, max-age=86400, immutable"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 class Outage:
     """A server that can be stopped and started again at the same address."""
 
@@ -52,7 +85,7 @@ class Outage:
         listening.bind(("127.0.0.1", self._socket_port))
         self._socket_port = listening.getsockname()[1]
         config = uvicorn.Config(
-            application,
+            house_with_files,
             http=LimitedHeads,
             lifespan="off",
             log_level="warning",
@@ -77,12 +110,27 @@ class Outage:
         self._server = None
 
 
+@dataclass(slots=True)
+class Last:
+    """The port of the last server: a browser knows its files by the whole address."""
+
+    port: int = 0
+
+
+_LAST = Last()
+
+
 @contextmanager
 def served() -> Iterator[Outage]:
-    """A running server, stopped at the end."""
+    """A running server, stopped at the end; where the last one was, if the place is still free."""
     forget()
-    server = Outage()
-    server.start()
+    server = Outage(_LAST.port)
+    try:
+        server.start()
+    except OSError:
+        server = Outage()
+        server.start()
+    _LAST.port = server.house.port
     try:
         yield server
     finally:

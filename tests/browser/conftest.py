@@ -16,15 +16,16 @@ from typing import Any, TypeVar
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from people.models import User
+from tests.browser.contexts import Contexts, Kind
 from tests.live import LiveHouse, Outage, served
 
 # The shell is the same Chromium without windows, tabs and extensions: a page costs half of the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--process-per-site"]
 PATIENCE = 60_000
 """How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
 # Messages with their undo stay for 8 and 14 seconds, and a button waits 3 for its second tap, which a busy machine
@@ -53,11 +54,17 @@ class Complaints:
 
     told: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
+    is_over: bool = False
 
     def hear(self, message: ConsoleMessage) -> None:
-        """Keep what the console reports as an error."""
-        if message.type == "error":
+        """Keep what the console reports as an error, until the test is over and its pages are closed."""
+        if message.type == "error" and not self.is_over:
             self.told.append(message.text)
+
+    def hear_error(self, error: Error) -> None:
+        """Keep what a script did not catch."""
+        if not self.is_over:
+            self.told.append(str(error))
 
     def unexpected(self) -> list[str]:
         """What no test allowed."""
@@ -101,10 +108,15 @@ def complaints() -> Iterator[Complaints]:
     assert not heard.unexpected(), heard.unexpected()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    """Kept for the whole run."""
+    return Contexts(browser, PATIENCE, MESSAGES_STAY)
+
+
 @pytest.fixture
-def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator[Visit]:
+def visit(contexts: Contexts, live: LiveHouse, complaints: Complaints) -> Iterator[Visit]:
     """Opens a page: ``visit("/displays/", user=dora, size=TABLET, language="it")``."""
-    contexts: list[BrowserContext] = []
 
     def open_page(
         path: str,
@@ -114,28 +126,19 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
         language: str = "en",
         has_touch: bool = False,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            locale=language,
-            base_url=live.url,
-            # Animations cost a quarter of the time and decide nothing.
-            reduced_motion="reduce",
-            has_touch=has_touch,
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(MESSAGES_STAY)
+        context = contexts.lend(Kind(live.url, language, has_touch))
         if user is not None:
             sign_in(context, live, user)
         page = context.new_page()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.on("console", complaints.hear)
-        page.on("pageerror", lambda error: complaints.told.append(str(error)))
+        page.on("pageerror", complaints.hear_error)
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    complaints.is_over = True
+    contexts.take_back()
 
 
 def until(page: Page, question: str, arg: Any = None, *, timeout: int = PATIENCE) -> None:

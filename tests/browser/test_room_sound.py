@@ -33,7 +33,7 @@ AudioContext.prototype.resume = function () {
 
 def watched(page: Page) -> Page:
     """The page freshly loaded, its tones counted."""
-    page.context.add_init_script(WATCHED)
+    page.add_init_script(WATCHED)
     page.reload()
     return page
 
