@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from clock.run import jump_to_level, pause_clock
 from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
 from displays.actions.looks import keep_picture
+from displays.colours import palette
 from displays.queries import THEMES
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
@@ -27,6 +28,11 @@ SPEAKER = """() => {
   Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => window.spoken.push([one.lang, one.text]) } });
 }"""
 LONG = "Please leave the room calmly by the nearest exit and gather at the fountain in the garden " * 2
+
+
+# Every theme, and that of a house with colours of its own: dark red and bright yellow.
+DRESSES = (*((theme, "") for theme, _label in THEMES), ("house", "#7a0019"), ("house", "#f5d000"))
+HAS_GROUND = "(ground) => document.body.style.getPropertyValue('--house-ground') === ground"
 
 
 def house(verb, **values) -> None:
@@ -55,19 +61,22 @@ def faults(page: Page, least: float) -> list[dict]:
     return lasting(page, found)
 
 
-@pytest.mark.parametrize("colour", ["", "#7a0019", "#f5d000"])
-def test_every_theme_can_be_read_in_every_state_of_the_clock(visit: Visit, colour: str):
-    house(choose_look, colour=colour)
+def test_every_theme_and_a_colour_of_the_house_can_be_read_in_every_state_of_the_clock(visit: Visit):
+    address, display_id = lobby(None)
+    page = visit(address, size=TELEVISION)
     for minutes_ago, is_paused in ((5, False), (19.6, False), (45, False), (5, True)):
         played = tonight(minutes_ago=minutes_ago)
         if is_paused:
             now(played, pause_clock)
-        address, display_id = lobby(played.event_id)
-        page = ready(visit(address, size=TELEVISION))
-        for theme, _label in THEMES if not colour else [("house", "")]:
+        house(change_display, display=display_id, event=played.event_id, view="clock")
+        expect(page.locator("#tv")).to_have_attribute("data-state", "paused" if is_paused else "running")
+        ready(page)
+        for theme, colour in DRESSES:
             house(dress_display, display=display_id, theme=theme)
+            house(choose_look, colour=colour)
             expect(page.locator("body")).to_have_attribute("data-preset", theme)
-            assert faults(page, 0.04 * TELEVISION[1]) == [], (theme, minutes_ago)
+            until(page, HAS_GROUND, palette(colour).ground if colour else "")
+            assert faults(page, 0.04 * TELEVISION[1]) == [], (theme, colour, minutes_ago)
 
 
 @pytest.mark.parametrize("size", [TELEVISION, PORTRAIT, (1280, 720), (3840, 2160)])
