@@ -227,6 +227,12 @@ class Director:
         shown = self.page.locator("#stats-panel .stat-lead .stat-value")
         expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
 
+    def has_seats(self, taken: int) -> None:
+        """What others did meanwhile is on the plan, where so many seats are taken, and in the list of what to do."""
+        place = self.page.locator("#plan .seat[data-entry]")
+        expect(place).to_have_count(taken, timeout=PATIENCE)
+        self._agree(0)
+
     def seats(self) -> list[Seat]:
         """Everybody on the floor plan, by table and seat."""
         return sorted(Seat(**one) for one in self.page.evaluate(SEATS))

@@ -13,6 +13,7 @@ from people.models import User
 from rulebook.structure.suggest import StructureWish, suggest_structure
 from tests import builders as b
 from tests.browser.conftest import TELEPHONE, TELEVISION, Complaints, Visit
+from tests.browser.consoles import Console, console_of
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Seat, Television
 from tests.cashier import at_cashier
 from tests.displays import televisions
@@ -58,7 +59,7 @@ def test_an_eight_handed_event_is_played_to_its_winner_through_a_ninth_chair(
     visit: Visit, director: User, complaints: Complaints
 ) -> None:
     complaints.expected += LEFT
-    event_id = b.started(6, 6, 5, seats_each=8, payout=PayoutRule(places=3), **PAID)
+    event_id = b.started(4, 4, 3, seats_each=8, payout=PayoutRule(places=3), **PAID)
     publish_late(event_id)
     hero = b.at_seat(event_id, 1, 1)
     room = opened(visit, director, event_id, ("clock", "final_table", "winner"), (hero,))
@@ -70,10 +71,10 @@ def test_an_eight_handed_event_is_played_to_its_winner_through_a_ninth_chair(
 def play_to_the_final_table(room: Room, hero: int) -> None:
     """Tables break as the list says, and the last one takes nine."""
     board, clock = room.director, room.walls["clock"]
-    for left in range(16, 8, -1):
+    for left in (10, 9):
         board.bust(another(board, hero))
         board.do_what_waits()
-        clock.counts_left(left, 17)
+        clock.counts_left(left, 11)
     seated = board.seats()
     assert len({one.table for one in seated}) == 1
     assert sorted(one.number for one in seated) == list(range(1, 10))
@@ -85,14 +86,15 @@ def play_to_the_final_table(room: Room, hero: int) -> None:
 def play_to_the_winner(room: Room, hero: int) -> None:
     """Down to one, whom every screen names with the prize."""
     board, name = room.director, name_of(room, hero)
-    for left in range(9, 1, -1):
+    go_elsewhere(room, 5, [one.entry for one in board.seats() if one.entry != hero])
+    for left in range(5, 1, -1):
         board.bust(another(board, hero))
         if left > 2:
             board.do_what_waits()
-            room.walls["clock"].counts_left(left - 1, 17)
+            room.walls["clock"].counts_left(left - 1, 11)
     shows(board.page, ".finish-winner h2", name)
     shows(board.page, ".finish-winner .finish-prize", "€1,590")
-    expect(board.page.locator(".finish-ranking tbody tr")).to_have_count(17)
+    expect(board.page.locator(".finish-ranking tbody tr")).to_have_count(11)
     room.walls["clock"].shows(".tv-winner", short(name))
     room.walls["winner"].shows(".tv-crown h2:visible", short(name))
     room.walls["winner"].shows(".tv-crown-prize:visible", "€1,590")
@@ -100,6 +102,14 @@ def play_to_the_winner(room: Room, hero: int) -> None:
     shows(
         room.players[hero], ".mine-status", "You have won the tournament. Collect your prize at the cashier"
     )
+
+
+def go_elsewhere(room: Room, left: int, entries: list[int]) -> None:
+    """Somebody else puts players out until this many are left; the board follows."""
+    board = room.director
+    b.bust(room.event_id, *entries[: len(board.seats()) - left])
+    board.has_seats(left)
+    board.do_what_waits()
 
 
 def another(board: Director, hero: int) -> Seat:
@@ -131,45 +141,6 @@ def shows(page: Page, selector: str, text: str | re.Pattern[str]) -> None:
 def at(board: Director, table: int, number: int) -> Seat:
     """Who sits there."""
     return next(one for one in board.seats() if (one.table, one.number) == (table, number))
-
-
-@dataclass(slots=True)
-class Console:
-    """The console of hand for hand, on a second page of the director's."""
-
-    page: Page
-
-    def press(self, name: str) -> None:
-        """A button of the console."""
-        self.page.get_by_role("button", name=name, exact=True).first.click(timeout=PATIENCE)
-
-    def announce(self, *, until: int | None = None) -> None:
-        """The room waits, and every table finishes its hand."""
-        if until is not None:
-            self.page.get_by_label("Until this many players are left").fill(str(until))
-        self.press("Announce hand for hand")
-        self.press("Tap again: all tables wait")
-
-    def press_twice(self, name: str) -> None:
-        """A button that asks for a second tap."""
-        button = self.page.locator("button[data-arm]", has_text=name).first
-        button.click(timeout=PATIENCE)
-        expect(button).to_have_attribute("data-armed", "yes")
-        button.click(timeout=PATIENCE)
-
-    def finish(self, *tables: int) -> None:
-        """These tables have finished their hand."""
-        for table in tables:
-            row = self.page.locator(f'.console-table[data-table="{table}"]')
-            row.get_by_role("button", name="Finished", exact=True).click(timeout=PATIENCE)
-            expect(row.get_by_role("button", name="Finished", exact=True)).to_have_count(0, timeout=PATIENCE)
-
-
-def console_of(visit: Visit, user: User, event_id: int) -> Console:
-    """The console, live."""
-    page = visit(f"/events/{event_id}/hand-for-hand/", user=user)
-    expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
-    return Console(page)
 
 
 def test_a_bubble_with_ties_in_the_money_is_right_on_every_screen(
@@ -390,7 +361,8 @@ def play_rebuyers_to_the_end(room: Room) -> None:
     board.told("Payouts published: €2,000.00")
     board.go("Floor")
     board.at_board()
-    for left in range(7, 0, -1):
+    go_elsewhere(room, 4, [one.entry for one in board.seats()])
+    for left in (3, 2, 1):
         board.bust(board.seats()[-1])
         if left > 1:
             board.do_what_waits()
