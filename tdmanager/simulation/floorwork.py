@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from journal.reading import read_snapshot
-from payouts import queries as prizes
 from payouts.actions.publish import publish_payouts
 from rulebook.advance import AdvanceKind
 from rulebook.balance import balancing_is_frozen, trigger_difference
@@ -180,7 +179,7 @@ def _must_be_level(night: Night) -> bool:
 
 def publish_when_closed(night: Night) -> None:
     """Payouts are published once registration is over."""
-    if not prizes.is_published(night.event_id) and not night.sells():
+    if not night.is_published() and not night.sells():
         night.act(publish_payouts, event=night.event_id)
 
 

@@ -55,6 +55,7 @@ class Night:
         self.returning: list[tuple[datetime, int]] = []
         self.course: Course | None = None
         self._goal = 0
+        self._is_published: bool | None = None
 
     def act(self, verb: Callable[..., Any], /, **options: Any) -> Any:
         """One action of the floor, then a look at whether everything still holds."""
@@ -64,7 +65,7 @@ class Night:
 
     def turned(self) -> None:
         """Something was written: the clock is read again, and the watch looks."""
-        self.course = None
+        self.course = self._is_published = None
         if self.watch is not None:
             self.watch(self)
 
@@ -82,7 +83,7 @@ class Night:
         """Read from the database who sits where, and whether it is over."""
         with read_snapshot():
             self.room.sync(seats.tables(self.day_id), self.stage.now)
-            self.left = queries.field(self.event_id).alive
+            self.left = queries.players_left(self.event_id)
             self.is_over = queries.event(self.event_id).state in ("finished", "settled")
 
     def seated(self) -> list[int]:
@@ -108,9 +109,15 @@ class Night:
         walk = self.course
         return registration_open(walk.structure, walk.clock.anchors, walk.window, self.stage.now, walk.rules)
 
+    def is_published(self) -> bool:
+        """Whether the prizes are published; asked again once something was written."""
+        if self._is_published is None:
+            self._is_published = prizes.is_published(self.event_id)
+        return self._is_published
+
     def goal(self) -> int:
         """With how many left hand for hand ends: what is paid, once that is published."""
-        if not self._goal and prizes.is_published(self.event_id):
+        if not self._goal and self.is_published():
             self._goal = prizes.structure(self.event_id).goal
         return self._goal
 
@@ -125,7 +132,8 @@ class Night:
     def fire_timers(self) -> None:
         """What is due by the clock, as the worker does it every second."""
         with simulated_at(self.stage.now):
-            fire_due(clock.clock_of(self.day_id), self.stage.now)
+            if fire_due(clock.clock_of(self.day_id), self.stage.now):
+                self._is_published = None
 
     def say_go_on(self) -> None:
         """A break, or play after it, that waits for the floor begins."""
