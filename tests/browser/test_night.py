@@ -1,6 +1,7 @@
-"""A Sanremo Friday, from the first sale to the last paid prize, through the pages alone: of 63 in the long profile.
+"""A Sanremo Friday, from the first sale to the last paid prize, through the pages: of 63 alone in the long profile.
 
-Levels take seconds, as the structure says; the director's board, two cashiers and a television are open.
+Levels take seconds, as the structure says; the director's board, two cashiers and a television are open. By day some
+are sold to and put out by a program of the house, and the pages follow.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from seating import queries as seating
 from tests import builders
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television, seen
+from tests.browser.night_field import FIELD
 from tests.cashier import at_cashier
-from tests.conftest import IS_LONG, SEED
+from tests.conftest import SEED
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
@@ -51,48 +53,7 @@ SURNAMES = (
 # fmt: on
 LEVEL_SECONDS, BREAK_SECONDS = 8, 5
 FLOAT_MINOR = 300_000
-RING_EVERY = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Who buys in before play and after, how many go out before the lobby looks at the seats, and the money."""
-
-    early: int
-    late: int
-    out_early: int
-    prizes: tuple[int, ...]
-    taken: str
-    paid: str
-    kept: tuple[str, str]
-
-    @property
-    def entries(self) -> int:
-        """All of them."""
-        return self.early + self.late
-
-
-FIELD = (
-    Field(
-        early=50,
-        late=13,
-        out_early=25,
-        prizes=(488_200, 306_000, 190_000, 108_000, 72_000, 58_000),
-        taken="€13,860.00",
-        paid="€12,222.00",
-        kept=("€1,260.00", "€378.00"),
-    )
-    if IS_LONG
-    else Field(
-        early=14,
-        late=5,
-        out_early=3,
-        prizes=(235_600, 133_000),
-        taken="€4,180.00",
-        paid="€3,686.00",
-        kept=("€380.00", "€114.00"),
-    )
-)
+RING_EVERY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +63,7 @@ class Night:
     event_id: int
     anna: User
     bruno: User
+    players: tuple[int, ...]
 
     @property
     def day_id(self) -> int:
@@ -131,12 +93,11 @@ def night(transactional_db: None) -> Night:
     setup = load_event("sanremo.json:friday", instants.now() + timedelta(hours=1))
     setup = replace(setup, periods=tuple(in_seconds(period) for period in setup.periods))
     event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
-    for surname in SURNAMES:
-        builders.player(surname, "Ada")
+    players = tuple(builders.player(surname, "Ada") for surname in SURNAMES)
     anna, bruno = at_cashier.staff(), at_cashier.staff()
     for user in (anna, bruno):
         at_cashier.open_drawer(FLOAT_MINOR, user=user)
-    return Night(event_id, anna, bruno)
+    return Night(event_id, anna, bruno, players)
 
 
 @pytest.fixture
@@ -168,12 +129,13 @@ def test_a_sanremo_friday_is_played_through_the_pages(
     staff = take_places(night, visit, director, chance)
     names = chance.sample(SURNAMES, FIELD.entries)
     open_registration(staff)
-    sell(staff.cashiers, names[: FIELD.early])
+    sell(staff.cashiers, names[: FIELD.by_hand])
+    sell_by_program(night, staff.cashiers[0], names[FIELD.by_hand : FIELD.early])
     begin(staff)
-    let_in_late(staff, names[FIELD.early :])
-    play_to_the_close(staff)
+    let_in_late(night, staff, names[FIELD.early :])
+    play_to_the_close(night, staff)
     publish(staff)
-    play_to_the_money(staff)
+    play_to_the_money(night, staff)
     play_for_prizes(staff)
     settle(staff)
     assert_all_is_well(night, staff)
@@ -216,6 +178,17 @@ def sell(cashiers: tuple[CashierPage, CashierPage], names: list[str]) -> None:
             seller.has_sold()
 
 
+def sell_by_program(night: Night, seller: CashierPage, names: list[str]) -> None:
+    """Entries for cash into the drawer of the first cashier, whose page follows."""
+    drawer = cashier.open_drawer_of(night.anna.pk)
+    assert drawer is not None
+    by_name = {name.split()[0]: one for one, name in people.player_names(set(night.players)).items()}
+    for surname in names:
+        at_cashier.sell_entry(night.event_id, drawer.id, by_name[surname])
+        seller.cash_minor += 22_000
+    seller.counts()
+
+
 def begin(staff: Staff) -> None:
     """Play starts; the first level ends automatically, then the clock is paused for late players."""
     director, lobby = staff.director, staff.lobby
@@ -229,24 +202,24 @@ def begin(staff: Staff) -> None:
     lobby.counts_left(FIELD.early, FIELD.early)
 
 
-def let_in_late(staff: Staff, names: list[str]) -> None:
+def let_in_late(night: Night, staff: Staff, names: list[str]) -> None:
     """A few are out while others still arrive; one tap was a mistake."""
     director = staff.director
     director.bust_by_mistake(director.chance.choice(director.seats()))
-    out(staff, 3)
+    out(night, staff, 3)
     sell(staff.cashiers, names)
     director.counts_left(FIELD.entries - 3, FIELD.entries)
     staff.lobby.counts_left(FIELD.entries - 3, FIELD.entries)
     director.do_what_waits()
 
 
-def play_to_the_close(staff: Staff) -> None:
+def play_to_the_close(night: Night, staff: Staff) -> None:
     """The clock resumes; registration closes with level 3, while players are eliminated."""
     director = staff.director
     expect(director.page.locator("#stats-panel .badge-good").first).to_contain_text("3")
     director.page.keyboard.press("Space")
     director.clock_is("running")
-    out(staff, 4)
+    out(night, staff, 4)
     staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
     expect(director.page.locator("#stats-panel a")).to_have_count(0, timeout=PATIENCE)
     for seller in staff.cashiers:
@@ -268,20 +241,28 @@ def publish(staff: Staff) -> None:
     director.at_board()
 
 
-def out(staff: Staff, count: int) -> None:
-    """This many are eliminated, one after the other; each suggestion is applied at once."""
+def out(night: Night, staff: Staff, count: int) -> None:
+    """This many are eliminated, the last ones by clicks; each suggestion is applied at once."""
     director = staff.director
-    for _time in range(count):
+    by_clicks = min(count, FIELD.in_a_row)
+    if count > by_clicks:
+        sitting = director.seats()
+        gone = director.chance.sample(sitting, count - by_clicks)
+        builders.bust(night.event_id, *(one.entry for one in gone))
+        director.order += [one.player for one in gone]
+        director.has_seats(len(sitting) - len(gone))
+        director.do_what_waits()
+    for _time in range(by_clicks):
         sitting = director.seats()
         assert len({one.entry for one in sitting}) == len(sitting)
         director.bust(director.chance.choice(sitting))
         director.do_what_waits()
 
 
-def play_to_the_money(staff: Staff) -> None:
+def play_to_the_money(night: Night, staff: Staff) -> None:
     """Down to the paid places: the lobby shows the seats on the way, two are out in one hand."""
     director, lobby = staff.director, staff.lobby
-    out(staff, FIELD.out_early)
+    out(night, staff, FIELD.out_early)
     look_at_seats(staff)
     table = max(one.table for one in director.seats())
     fewer, more = director.chance.sample([one for one in director.seats() if one.table == table], 2)
@@ -289,7 +270,7 @@ def play_to_the_money(staff: Staff) -> None:
     director.do_what_waits()
     left = len(director.seats())
     lobby.counts_left(left, FIELD.entries)
-    out(staff, left - len(FIELD.prizes))
+    out(night, staff, left - len(FIELD.prizes))
     lobby.counts_left(len(FIELD.prizes), FIELD.entries)
 
 
