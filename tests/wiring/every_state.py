@@ -10,13 +10,16 @@ from tests.cashier import at_cashier
 from tests.history import history
 from tests.payouts import evening
 from tournaments.models import EventState
-from tournaments.queries import events
+from tournaments.queries import events, room_tables
 
 
-def house_of_every_state() -> FurnishedHouse:
-    """The furnished house with its history, and the states that are missing there."""
+def house_of_every_state(*, has_history: bool = True) -> FurnishedHouse:
+    """The furnished house, with its history if wanted, and the states that are missing there."""
     house = furnish()
-    history()
+    if has_history:
+        history()
+    else:
+        b.room(1, first=len(room_tables()) + 1)
     for state in (EventState.ANNOUNCED, EventState.REGISTRATION, EventState.CANCELLED, EventState.POSTPONED):
         b.event(state=state)
     drawer = at_cashier.open_drawer(500_000)

@@ -103,8 +103,8 @@ def taken_back() -> Iterator[None]:
 def answered_by(
     roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached, begun: int = SEED
 ) -> list[str]:
-    """All that is wrong with the answers to these roles."""
-    house_of_every_state()
+    """All that is wrong with the answers to these roles; by day in a house without a history."""
+    house_of_every_state(has_history=IS_LONG)
     described = loaded(known_ids())
     programs = {role: Program(role, reached) for role in roles}
     return [
