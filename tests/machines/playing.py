@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hypothesis import core, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
@@ -12,10 +13,26 @@ from journal.reading import caching_queries
 from tests.conftest import SEED
 
 ROUNDS = 12
+Answer = TypeVar("Answer")
 
 
 class Machine(RuleBasedStateMachine):
     """What its invariants ask is read once after each step, however many of them ask it: nothing is written between."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: dict[Callable[..., Any], Any] = {}
+
+    def once(self, question: Callable[[int], Answer], event: int) -> Answer:
+        """What conditions of many steps ask about an event, read once until something is tried."""
+        if question not in self._read:
+            self._read[question] = question(event)
+        answer: Answer = self._read[question]
+        return answer
+
+    def trying(self) -> None:
+        """What was read may change now."""
+        self._read.clear()
 
     def check_invariants(
         self, settings: settings, output: Callable[[str], object], runtimes: dict[str, float]

@@ -86,6 +86,7 @@ class Deals(Machine):
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
+        self.trying()
         try:
             with transaction.atomic():
                 b.do(refs, verb, **options)
@@ -97,15 +98,15 @@ class Deals(Machine):
         return [entry.id for entry in queries.entries(self.event, "alive")]
 
     def awards(self, *, paid: bool) -> list[int]:
-        return [award.id for award in payouts.awards(self.event) if award.is_paid is paid]
+        return [award.id for award in self.once(payouts.awards, self.event) if award.is_paid is paid]
 
     @property
     def is_played(self) -> bool:
-        return queries.event(self.event).state == "running"
+        return self.once(queries.event, self.event).state == "running"
 
     @property
     def is_published(self) -> bool:
-        return payouts.is_published(self.event)
+        return self.once(payouts.is_published, self.event)
 
     @rule()
     def sell(self) -> None:
@@ -145,7 +146,7 @@ class Deals(Machine):
         self.tries(reopen_payouts, event=self.event, reason=MISTAKE)
 
     @rule()
-    @precondition(lambda self: payouts.is_reopened(self.event))
+    @precondition(lambda self: self.once(payouts.is_reopened, self.event))
     def publish_again(self) -> None:
         with late():
             self.tries(republish_payouts, event=self.event, version=payouts.structure(self.event).number)
@@ -200,7 +201,7 @@ class Deals(Machine):
         self.tries(take_award_back, account_book(player), award=award, reason=MISTAKE)
 
     @rule()
-    @precondition(lambda self: bool(payouts.open_differences(self.event)))
+    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
     def settle_what_differs(self) -> None:
         for found in payouts.open_differences(self.event):
             self.tries_to_settle(found)
@@ -218,6 +219,7 @@ class Deals(Machine):
     def undo_latest(self) -> None:
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         latest = lines.exclude(fact="LinesUndone").order_by("-pk").first()
+        self.trying()
         try:
             with transaction.atomic():
                 if latest is not None:

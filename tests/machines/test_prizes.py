@@ -69,7 +69,6 @@ class Prizes(Machine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._awards: tuple[payouts.AwardView, ...] | None = None
         self._scene = transaction.atomic()
         self._scene.__enter__()
 
@@ -97,7 +96,7 @@ class Prizes(Machine):
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
-        self._awards = None
+        self.trying()
         try:
             with transaction.atomic():
                 b.do(refs, verb, **options)
@@ -127,21 +126,18 @@ class Prizes(Machine):
         return [entry.id for entry in queries.entries(self.event, status)]
 
     def awarded(self) -> tuple[payouts.AwardView, ...]:
-        """The prizes due and paid, read once after each action."""
-        if self._awards is None:
-            self._awards = payouts.awards(self.event)
-        return self._awards
+        return self.once(payouts.awards, self.event)
 
     def awards(self, *, paid: bool) -> list[int]:
         return [award.id for award in self.awarded() if award.is_paid is paid]
 
     @property
     def is_played(self) -> bool:
-        return queries.event(self.event).state == "running"
+        return self.once(queries.event, self.event).state == "running"
 
     @property
     def is_published(self) -> bool:
-        return payouts.is_published(self.event)
+        return self.once(payouts.is_published, self.event)
 
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
@@ -216,7 +212,7 @@ class Prizes(Machine):
     def reopen(self) -> None:
         self.tries(reopen_payouts, event=self.event, reason=MISTAKE)
 
-    @precondition(lambda self: payouts.is_reopened(self.event))
+    @precondition(lambda self: self.once(payouts.is_reopened, self.event))
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans())
     def publish_again(self, pick: int, cents: int, is_typed: bool) -> None:
         """As the rule gives them, or cents from one place to the next."""
@@ -224,13 +220,13 @@ class Prizes(Machine):
         stands = payouts.structure(self.event).number
         self.tries(republish_payouts, event=self.event, version=stands, prizes=typed)
 
-    @precondition(lambda self: bool(payouts.open_differences(self.event)))
+    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
     @rule(pick=PICK, method=st.sampled_from(WAYS))
     def settle_what_differs(self, pick: int, method: str) -> None:
         found = payouts.open_differences(self.event)
         self.tries_to_settle(found[pick % len(found)], method)
 
-    @precondition(lambda self: bool(payouts.open_differences(self.event)))
+    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
     @rule(pick=PICK)
     def waive_what_differs(self, pick: int) -> None:
         found = payouts.open_differences(self.event)
@@ -277,7 +273,7 @@ class Prizes(Machine):
         """Only now and then: everything is undone sooner or later, but not at once."""
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         latest = lines.exclude(fact="LinesUndone").order_by("-pk").first()
-        self._awards = None
+        self.trying()
         try:
             with transaction.atomic():
                 if latest is not None:

@@ -143,7 +143,8 @@ class SidePools(Machine):
     @rule(name=NAMES, picks=st.lists(PICK, min_size=1, max_size=3), typed=st.integers(0, 2_000))
     def name_winners(self, name: str, picks: list[int], typed: int) -> None:
         """By its structure, or with the amounts typed; what is not given out is kept."""
-        chosen = [self.one_of(pool(self.event, name).buyers, pick) for pick in picks]
+        buyers = pool(self.event, name).buyers
+        chosen = [self.one_of(buyers, pick) for pick in picks]
         winners = tuple(NamedWinner(entry, typed or None) for entry in chosen if entry)
         self.tries_to_award(name, winners=winners, keeps_rest=typed > 1_000, reason=MISTAKE)
 
