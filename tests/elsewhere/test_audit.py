@@ -100,7 +100,7 @@ class Lists:
                 self._written[listed.name] = self._file(listed)
 
     def after(self, changed: set[str], folder: Path) -> Path:
-        """A folder with all of them, where rows of these tables were changed: only what reads one is written anew."""
+        """A folder with all of them, after rows of these tables were changed: only what reads one is written again."""
         folder.mkdir()
         sums = ""
         for listed in self._listed():
