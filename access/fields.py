@@ -85,6 +85,14 @@ class OnlyWith:
         object.__setattr__(self, "values", values)
 
 
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The parameter of an ``action`` is a dataclass whose fields are fields of the command itself."""
+
+
+SPREAD = Spread()
+
+
 def holds_secret(command: type) -> bool:
     """Whether a field of the command is ``Hidden``."""
     known = hints_of(command)

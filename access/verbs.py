@@ -1,34 +1,37 @@
-"""A verb is declared once: its command, the roles it allows, the books it opens, its answer.
+"""A verb is declared once: what it is given, the roles it allows, the books it opens, its answer.
 
 ::
 
-    @verb(BustOut, "entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
-    def bust_out(book: OpenBook, command: BustOut) -> Busted:
-        \"\"\"A player is out: the seat is free, the place taken, the prize awarded.\"\"\"
+    @action("tickets/<int:ticket>/void/", admits=CASHIERS, opens=of_ticket)
+    def void_ticket(book: OpenBook, *, ticket: TicketId, reason: RequiredReason) -> TicketDetails:
+        \"\"\"Void a ticket that has paid nothing yet.\"\"\"
 
-``bust_out(book, BustOut(entry=81))`` is a step of another verb; ``bust_out.perform(BustOut(entry=81), by)``
-opens the books and answers ``Done``. The endpoint, its description and the address of a tap are made from it.
+``void_ticket(book, ticket=7, reason="typed twice")`` is a step of another verb; ``void_ticket.perform_with(by, ticket=7,
+reason="typed twice")`` opens the books and answers ``Done``. The endpoint, its description and the address of a tap are
+made from it. A verb whose command is a class of its own is declared by ``verb``, one that is planned before the lock by
+``planned_verb``.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import wraps
-from typing import Any, Generic, TypeVar, cast, get_type_hints
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
+from functools import cache, wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args, get_type_hints
 
 from access.amounts import require_countable
-from access.fields import holds_secret
+from access.fields import SPREAD, holds_secret
 from access.texts import require_readable
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer
-from journal.plain import earlier_shapes_of, plain
+from journal.plain import earlier_shapes_of, hints_of, plain
 from rulebook.refusals import Refusal
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 Plan = TypeVar("Plan")
+Given = ParamSpec("Given")
 Handler = Callable[[OpenBook, Asked], Answer]
 Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
 Opens = Callable[[Asked], Sequence[BookRef]]
@@ -179,6 +182,116 @@ def verb(
         return _keep(made)
 
     return declare
+
+
+class Action(Verb[Any, Answer], Generic[Given, Answer]):
+    """A verb whose command is its handler's own parameters, which types check wherever it is called."""
+
+    own: Callable[..., Answer]
+
+    def __call__(self, book: OpenBook, *command: Given.args, **given: Given.kwargs) -> Answer:
+        """Carry it out as a step: with its parameters, or with a command that holds them."""
+        return self.handler(book, cast(Any, command[0]), None) if command else self.own(book, **given)
+
+    def perform_with(self, by: By, *_none: Given.args, **given: Given.kwargs) -> Done[Answer]:
+        """``perform`` with its parameters."""
+        return self.perform(self.command(**_flat(self.own, given)), by)
+
+
+def action(
+    address: str,
+    *,
+    admits: frozenset[str],
+    opens: Opens[Any],
+    method: str = "post",
+    makes: str = "",
+    completed: Completed[Any] | None = None,
+    read_again: ReadAgain | None = None,
+) -> Callable[[Callable[Concatenate[OpenBook, Given], Answer]], Action[Given, Answer]]:
+    """Declare a verb by its handler alone: the keyword parameters behind the book are the fields of its command.
+
+    They carry the same notes and limits as the fields of a dataclass, and the API shows them the same way. A parameter
+    marked ``SPREAD`` is a dataclass whose own fields are fields of the command. The other options are those of ``verb``.
+    """
+
+    def declare(handler: Callable[Concatenate[OpenBook, Given], Answer]) -> Action[Given, Answer]:
+        def handle(book: OpenBook, command: Any, _plan: None) -> Answer:
+            return cast(Any, handler)(book, **_gathered(handler, command))
+
+        name, told, answer = _declaration(handler)
+        command, handle = _command_of(handler, told), wraps(handler)(handle)
+        made: Action[Given, Answer] = Action(name, told, handle, command, answer, address, admits, opens)
+        made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
+        made.own = handler
+        _keep(made)
+        return made
+
+    return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of an action behind the book, and the dataclass that it spreads; ``default`` as ``inspect`` has it."""
+
+    hint: Any
+    default: Any
+    spread: type | None
+
+
+@cache
+def _parameters(handler: Callable[..., Any]) -> Mapping[str, Parameter]:
+    hints = get_type_hints(handler, include_extras=True)
+    _book, *others = inspect.signature(handler).parameters.values()
+    return {one.name: Parameter(hint := hints[one.name], one.default, _spread(hint)) for one in others}
+
+
+def _spread(hint: Any) -> type | None:
+    return get_args(hint)[0] if SPREAD in getattr(hint, "__metadata__", ()) else None
+
+
+def _gathered(handler: Callable[..., Any], command: Any) -> dict[str, Any]:
+    """The fields of a command as the parameters of its handler."""
+    return {
+        name: one.spread(**{part.name: getattr(command, part.name) for part in fields(one.spread)})
+        if one.spread
+        else getattr(command, name)
+        for name, one in _parameters(handler).items()
+    }
+
+
+def _flat(handler: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a handler as the fields of its command."""
+    known = _parameters(handler)
+    flat = {name: value for name, value in given.items() if known[name].spread is None}
+    for value in (value for name, value in given.items() if known[name].spread):
+        flat |= {part.name: getattr(value, part.name) for part in fields(value)}
+    return flat
+
+
+def _command_of(handler: Callable[..., Any], description: str) -> type[Any]:
+    """The parameters of a handler as a dataclass: ``void_ticket`` has ``VoidTicket``."""
+    made: dict[str, tuple[Any, Any]] = {}
+    for name, one in _parameters(handler).items():
+        if one.spread is None:
+            made[name] = one.hint, MISSING if one.default is inspect.Parameter.empty else one.default
+        else:
+            made |= {
+                part.name: (hints_of(one.spread)[part.name], _default_of(part)) for part in fields(one.spread)
+            }
+    return make_dataclass(
+        "".join(part.capitalize() for part in handler.__name__.split("_")),
+        [(name, hint, field(default=default)) for name, (hint, default) in made.items()],
+        namespace={"__module__": handler.__module__, "__doc__": description.split("\n\n", maxsplit=1)[0]},
+        frozen=True,
+        slots=True,
+        kw_only=True,
+    )
+
+
+def _default_of(part: Field[Any]) -> Any:
+    if part.default_factory is not MISSING:
+        raise TypeError(f"{part.name} of an action needs a plain default")
+    return part.default
 
 
 def planned_verb(
