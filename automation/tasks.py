@@ -9,7 +9,6 @@ from celery import shared_task
 
 from access.verbs import By, Verb
 from automation.actions.firing import (
-    FireOccurrence,
     NoteHappenings,
     RefuseOccurrence,
     fire_occurrence,
@@ -58,7 +57,7 @@ def _changed_events() -> list[int]:
 
 def _fire(occurrence_id: int) -> bool:
     try:
-        return fire_occurrence.perform(FireOccurrence(occurrence=occurrence_id), By(Actor())).answer.is_done
+        return fire_occurrence.perform_with(By(Actor()), occurrence=occurrence_id).answer.is_done
     except Refusal as refusal:
         if refusal.code not in PASSING:
             _carry_out(refuse_occurrence, RefuseOccurrence(occurrence=occurrence_id, code=refusal.code))

@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 
 from access.verbs import By
-from cashier.actions.tickets import ExpireTickets, expire_tickets
+from cashier.actions.tickets import expire_tickets
 from cashier.queries.tickets import tickets_over
 from journal import instants
 from journal.book import Actor
@@ -25,7 +25,7 @@ def expire_due_tickets() -> int:
     done = 0
     try:
         while tickets_over(instants.now(), 1):
-            done += expire_tickets.perform(ExpireTickets(), By(Actor())).answer.tickets
+            done += expire_tickets.perform_with(By(Actor())).answer.tickets
     except Refusal as refusal:
         log.warning("%s: %s", expire_tickets.name, refusal)
     return done

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Id, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import facts
 from clock.machine import keep_anchor
 from clock.models import Gap, Heartbeat
@@ -111,26 +111,20 @@ class GapAnswer(StrEnum):
 GAP_ANSWERS = [one.value for one in GapAnswer]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerGap:
-    """The floor's answer to a gap: play continued, or the clock is set back."""
-
-    gap: Annotated[Id, Note("The time in which nobody saw the clock.")]
-    answer: GapAnswer
-
-
-def _of_gap(command: AnswerGap) -> list[BookRef]:
+def _of_gap(command: Any) -> list[BookRef]:
     return [tournament_book(event_of_gap(command.gap))]
 
 
-@verb(AnswerGap, "clocks/gaps/<int:gap>/", admits=FLOOR, opens=_of_gap)
-def answer_gap(book: OpenBook, command: AnswerGap) -> ClockTurned:
+@action("clocks/gaps/<int:gap>/", admits=FLOOR, opens=_of_gap)
+def answer_gap(
+    book: OpenBook, *, gap: Annotated[Id, Note("The time in which nobody saw the clock.")], answer: GapAnswer
+) -> ClockTurned:
     """Answer a gap in which the system was down: play continued, or the clock returns to what it showed then.
 
     Later gaps are answered with it if the clock is set back. Raises ``Refusal("gap_answered")``,
     ``event_not_running``, ``day_closed``.
     """
-    return (_play_went_on if command.answer is GapAnswer.WENT_ON else _set_back)(book, command.gap)
+    return (_play_went_on if answer is GapAnswer.WENT_ON else _set_back)(book, gap)
 
 
 def _play_went_on(book: OpenBook, gap_id: int) -> ClockTurned:

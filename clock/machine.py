@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.core.exceptions import SynchronousOnlyOperation
 from django.db import DatabaseError, connection, transaction
@@ -17,7 +17,7 @@ from django.db.transaction import TransactionManagementError
 
 from access.fields import Id, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock.facts import ClockJumpFound, ClockJumpOver, JumpKept, JumpTaken
 from clock.models import ClockJump, Heartbeat
 from journal import instants
@@ -188,16 +188,6 @@ JUMP_ANSWERS = [one.value for one in JumpAnswer]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerJump:
-    """The floor's answer to a jump of the machine's clock."""
-
-    jump: Annotated[Id, Note("The jump.")]
-    answer: Annotated[
-        JumpAnswer, Note("`kept`: the levels stay where they were; `taken`: the new time is right.")
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JumpAnswered:
     """The jump and its answer."""
 
@@ -205,24 +195,31 @@ class JumpAnswered:
     answer: JumpAnswer
 
 
-def _house(_command: AnswerJump) -> list[BookRef]:
+def _house(_command: Any) -> list[BookRef]:
     return [HOUSE]
 
 
-@verb(AnswerJump, "clocks/jumps/<int:jump>/", admits=FLOOR, opens=_house)
-def answer_jump(book: OpenBook, command: AnswerJump) -> JumpAnswered:
+@action("clocks/jumps/<int:jump>/", admits=FLOOR, opens=_house)
+def answer_jump(
+    book: OpenBook,
+    *,
+    jump: Annotated[Id, Note("The jump.")],
+    answer: Annotated[
+        JumpAnswer, Note("`kept`: the levels stay where they were; `taken`: the new time is right.")
+    ],
+) -> JumpAnswered:
     """Answer a jump of the machine's clock: the levels stay where they were held, or the new time is right.
 
     Raises ``Refusal`` ``not_found`` or ``jump_answered``.
     """
-    row = ClockJump.objects.filter(pk=command.jump).first()
+    row = ClockJump.objects.filter(pk=jump).first()
     if row is None:
-        raise Refusal("not_found", what="jump", id=command.jump)
+        raise Refusal("not_found", what="jump", id=jump)
     if row.answer:
         raise Refusal("jump_answered", jump=row.pk)
-    row.answer = command.answer.value
+    row.answer = answer.value
     book.save(row)
-    fact = JumpKept if command.answer is JumpAnswer.KEPT else JumpTaken
+    fact = JumpKept if answer is JumpAnswer.KEPT else JumpTaken
     book.record(fact(jumped_ms=row.by_ms))
     _forget()
-    return JumpAnswered(jump=row.pk, answer=command.answer)
+    return JumpAnswered(jump=row.pk, answer=answer)

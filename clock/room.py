@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Length, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import facts
 from clock.models import Clock
 from clock.queries import ClockView, anchors_of, running_clocks, structure_of
@@ -32,41 +32,33 @@ def books_to_resume() -> list[BookRef]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PauseRoom:
-    """The clocks of all events are paused."""
-
-    reason: Annotated[str, Length(80), Note("Screens show it.")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeRoom:
-    """The clocks that were paused together resume."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTurned:
     """How many clocks were paused or resumed."""
 
     clocks: int
 
 
-@verb(PauseRoom, "clocks/pause/", admits=FLOOR, opens=lambda _command: books_to_pause())
-def pause_room(book: OpenBook, command: PauseRoom) -> RoomTurned:
+@action("clocks/pause/", admits=FLOOR, opens=lambda _command: books_to_pause())
+def pause_room(
+    book: OpenBook, *, reason: Annotated[str, Length(80), Note("Screens show it.")] = ""
+) -> RoomTurned:
     """Pause the clocks of all events, with a reason that screens show; each event's journal gets a line.
 
     A clock with a timed start or resumption stays paused until a new time is set. A clock started since the
     books were opened keeps running. Raises ``Refusal("no_clock_runs")``.
     """
-    stopped = [view for view in running_clocks() if _is_stopped(book, view, command.reason.strip())]
+    stopped = [view for view in running_clocks() if _is_stopped(book, view, reason.strip())]
     if not stopped:
         raise Refusal("no_clock_runs")
-    book.reason = command.reason.strip()
+    book.reason = reason.strip()
     book.record(facts.RoomPaused(clocks=len(stopped)))
     return RoomTurned(clocks=len(stopped))
 
 
-@verb(ResumeRoom, "clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
-def resume_room(book: OpenBook, _command: ResumeRoom) -> RoomTurned:
+@action("clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
+def resume_room(
+    book: OpenBook,
+) -> RoomTurned:
     """Resume all clocks that were paused together and are still paused; one commanded since is left alone.
 
     Raises ``Refusal("room_not_paused")``.

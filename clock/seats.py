@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from access.fields import DayId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import facts
 from clock.models import Clock
 from clock.queries import seats_on_screens
@@ -33,31 +34,31 @@ class SeatsAsked:
     are_shown: bool
 
 
-def _of_day(command: SeatsCommand) -> list[BookRef]:
+def _of_day(command: Any) -> list[BookRef]:
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
-@verb(SeatsCommand, "days/<int:day>/show-seats/", admits=FLOOR, opens=_of_day)
-def show_seats(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
+@action("days/<int:day>/show-seats/", admits=FLOOR, opens=_of_day)
+def show_seats(book: OpenBook, *, day: DayId) -> SeatsAsked:
     """Show the seats by name on every clock screen of the event.
 
     They stay until they are hidden, or play starts or resumes; asked for during play, until they are hidden
     or play resumes after a pause. Raises ``seats_not_shown_now`` or ``day_closed``.
     """
-    row = _open_clock(book, command.day)
+    row = _open_clock(book, day)
     row.seats_shown_at = book.now
     book.save(row)
     book.record(facts.SeatsShown(day=row.day_id))
     return SeatsAsked(are_shown=True)
 
 
-@verb(SeatsCommand, "days/<int:day>/hide-seats/", admits=FLOOR, opens=_of_day)
-def hide_seats(book: OpenBook, command: SeatsCommand) -> SeatsAsked:
+@action("days/<int:day>/hide-seats/", admits=FLOOR, opens=_of_day)
+def hide_seats(book: OpenBook, *, day: DayId) -> SeatsAsked:
     """Show the clock again on the screens that were asked to show the seats.
 
     Raises ``seats_not_on_screens``, ``seats_not_shown_now`` or ``day_closed``.
     """
-    row = _open_clock(book, command.day)
+    row = _open_clock(book, day)
     if not seats_on_screens(row.day_id, book.now).are_shown:
         raise Refusal("seats_not_on_screens")
     row.seats_shown_at = None

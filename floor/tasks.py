@@ -29,7 +29,7 @@ def shot_clocks() -> int:
     written = 0
     for view in over_by(instants.now()):
         try:
-            shot_clock.expire_shot_clock.perform(shot_clock.ExpireShotClock(shot_clock=view.id), By(Actor()))
+            shot_clock.expire_shot_clock.perform_with(By(Actor()), shot_clock=view.id)
         except Refusal as refusal:
             log.warning("shot clock %s: %s", view.id, refusal)
         else:

@@ -8,7 +8,7 @@ from celery import shared_task
 
 from access.verbs import By
 from journal.book import Actor
-from people.actions import PlayerCommand, erase_restricted
+from people.actions import erase_restricted
 from people.queries.restricted import over
 from rulebook.refusals import Refusal
 
@@ -21,7 +21,7 @@ def erase_due_players() -> int:
     done = 0
     for player in over():
         try:
-            erase_restricted.perform(PlayerCommand(player=player), By(Actor()))
+            erase_restricted.perform_with(By(Actor()), player=player)
             done += 1
         except Refusal as refusal:
             log.warning("%s: %s", erase_due_players.name, refusal)

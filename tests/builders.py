@@ -137,7 +137,7 @@ def event(*, state: str = "registration", **over: Any) -> int:
     setup = simple_setup(**values | over)
 
     def verb(book: OpenBook) -> int:
-        made = tournaments.create_event(book, tournaments.CreateEvent(setup=setup)).id
+        made = tournaments.create_event(book, setup=setup).id
         row = Event.objects.get(pk=made)
         row.state = EventState(state)
         book.save(row)

@@ -12,7 +12,7 @@ from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff
 from rulebook.refusals import Refusal
-from tournaments.actions import HouseSetup, SetUpHouse, set_up_house
+from tournaments.actions import HouseSetup, set_up_house
 from tournaments.actions.house import HouseMade
 
 
@@ -43,4 +43,4 @@ def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
         pin=command.pin,
     )
     people.add_staff(book, administrator)
-    return set_up_house(book, SetUpHouse(setup=command.setup))
+    return set_up_house(book, setup=command.setup)

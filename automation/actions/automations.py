@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from automation import facts
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch
@@ -64,21 +64,6 @@ class ChangeAutomation(MakeAutomation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwitchAutomation:
-    """An automation is switched on or off."""
-
-    automation: AutomationId
-    is_on: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteAutomation:
-    """An automation is deleted."""
-
-    automation: AutomationId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeletedAutomation:
     """The automation that was deleted."""
 
@@ -111,26 +96,26 @@ def change_automation(book: OpenBook, command: ChangeAutomation) -> AutomationVi
     return _changed(book, facts.AutomationChanged(name=row.name), row)
 
 
-@verb(SwitchAutomation, "automations/<int:automation>/switch/", admits=DIRECTORS, opens=of_house)
-def switch_automation(book: OpenBook, command: SwitchAutomation) -> AutomationView:
+@action("automations/<int:automation>/switch/", admits=DIRECTORS, opens=of_house)
+def switch_automation(book: OpenBook, *, automation: AutomationId, is_on: bool) -> AutomationView:
     """Switch an automation on or off.
 
     Raises ``Refusal("not_found")``.
     """
-    row = _row(book, command.automation)
-    row.is_on = command.is_on
+    row = _row(book, automation)
+    row.is_on = is_on
     book.save(row)
-    fact = facts.AutomationSwitchedOn if command.is_on else facts.AutomationSwitchedOff
+    fact = facts.AutomationSwitchedOn if is_on else facts.AutomationSwitchedOff
     return _changed(book, fact(name=row.name), row)
 
 
-@verb(DeleteAutomation, "automations/<int:automation>/delete/", admits=DIRECTORS, opens=of_house)
-def delete_automation(book: OpenBook, command: DeleteAutomation) -> DeletedAutomation:
+@action("automations/<int:automation>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_automation(book: OpenBook, *, automation: AutomationId) -> DeletedAutomation:
     """Delete an automation; what it did stays in the journal.
 
     Raises ``Refusal("not_found")``.
     """
-    row = _row(book, command.automation)
+    row = _row(book, automation)
     row.is_on, row.is_deleted = False, True
     book.save(row)
     _note_change(book, facts.AutomationDeleted(name=row.name))

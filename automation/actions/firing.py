@@ -9,13 +9,13 @@ from typing import Annotated, Protocol
 
 from access.fields import AutomationId, EventId, Id, Length, Note
 from access.roles import DIRECTORS, NOBODY
-from access.verbs import verb
+from access.verbs import action, verb
 from automation import facts
 from automation.kinds import Deed
 from automation.models import Occurrence, Watch
 from automation.queries.automations import AutomationView, automation, automations, matches
 from automation.watching import Standing, happenings, level_at, standing
-from displays.actions import Announce, ChangeDisplay, announce, change_display
+from displays.actions import Announce, announce, change_display
 from displays.actions.arranging import view_of
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, tournament_book
@@ -40,13 +40,6 @@ class Due:
     """The actions due because of what happened."""
 
     occurrences: tuple[Id, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FireOccurrence:
-    """An action that is due runs."""
-
-    occurrence: Id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,13 +137,13 @@ def _due(one: AutomationView, event_id: int, key: str, at: datetime) -> int | No
     return row.pk if is_new else None
 
 
-@verb(FireOccurrence, "", admits=NOBODY, opens=_of_occurrence)
-def fire_occurrence(book: OpenBook, command: FireOccurrence) -> Fired:
+@action("", admits=NOBODY, opens=_of_occurrence)
+def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     """Run an action that is due, unless it ran already.
 
     Raises what the action refuses.
     """
-    row = Occurrence.objects.filter(pk=command.occurrence, state=Occurrence.State.DUE).first()
+    row = Occurrence.objects.filter(pk=occurrence, state=Occurrence.State.DUE).first()
     if row is None:
         return Fired(is_done=False)
     one = automation(row.automation_id)
@@ -182,7 +175,7 @@ def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
     if one.deed == Deed.ANNOUNCE:
         announce(book, _announcement(one, event_id))
     elif one.deed == Deed.VIEW:
-        change_display(book, ChangeDisplay(display=one.display or 0, view=view_of(one.view)))
+        change_display(book, display=one.display or 0, view=view_of(one.view))
 
 
 def _announcement(one: AutomationView, event_id: int) -> Announce:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Length, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from automation.models import RoomSound
 from automation.queries import rooms
 from displays.actions import call_room, room_named
@@ -17,22 +17,19 @@ from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenameRoom:
-    """A room gets another name."""
-
-    room: RoomName
-    name: Annotated[str, Length(40), Note("The new name; no other room has it.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomNamed:
     """The room by its name."""
 
     room: RoomName
 
 
-@verb(RenameRoom, "displays/rooms/rename/", admits=DIRECTORS, opens=of_house)
-def rename_room(book: OpenBook, command: RenameRoom) -> RoomNamed:
+@action("displays/rooms/rename/", admits=DIRECTORS, opens=of_house)
+def rename_room(
+    book: OpenBook,
+    *,
+    room: RoomName,
+    name: Annotated[str, Length(40), Note("The new name; no other room has it.")],
+) -> RoomNamed:
     """Rename a room of displays; its displays and the screen that plays its sound move with it.
 
     To join two rooms, move their displays instead.
@@ -40,7 +37,6 @@ def rename_room(book: OpenBook, command: RenameRoom) -> RoomNamed:
     Raises ``Refusal`` ``not_found``, ``name_missing``, or ``name_in_use`` for the name of another room.
     """
     book.require(HOUSE.kind)
-    room, name = command.room, command.name
     known, called = rooms(), room_named(name)
     if not room or room not in known:
         raise Refusal("not_found", what="room", id=room)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from access.fields import DisplayId, Id, Length, Limits, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from automation import facts
 from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState
@@ -49,25 +49,11 @@ class SoundSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeSoundAway:
-    """No screen plays sound in a room."""
-
-    room: RoomName = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenSound:
     """The sound of an occasion."""
 
     occasion: Occasion
     sound: Annotated[str, Length(12), Note("One of the sounds of the house; empty is silence.")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseSounds:
-    """Sounds by occasion; occasions that are left out keep theirs."""
-
-    sounds: Annotated[tuple[ChosenSound, ...], Limits(1, len(Occasion))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,23 +89,25 @@ def give_sound(book: OpenBook, command: GiveSound) -> SoundSource:
     return SoundSource(room=called, name=name)
 
 
-@verb(TakeSoundAway, "sounds/rooms/silence/", admits=DIRECTORS, opens=of_house)
-def take_sound_away(book: OpenBook, command: TakeSoundAway) -> RoomNamed:
+@action("sounds/rooms/silence/", admits=DIRECTORS, opens=of_house)
+def take_sound_away(book: OpenBook, *, room: RoomName = "") -> RoomNamed:
     """Silence a room: no screen plays sound in it.
 
     Raises ``Refusal("not_found")`` if none did.
     """
     book.require(HOUSE.kind)
-    row = RoomSound.objects.filter(room=command.room).first()
+    row = RoomSound.objects.filter(room=room).first()
     if row is None:
-        raise Refusal("not_found", what="room", id=command.room)
+        raise Refusal("not_found", what="room", id=room)
     book.delete(row)
-    book.record(facts.SoundTakenAway(sound_room=command.room))
-    return RoomNamed(room=command.room)
+    book.record(facts.SoundTakenAway(sound_room=room))
+    return RoomNamed(room=room)
 
 
-@verb(ChooseSounds, "sounds/", admits=DIRECTORS, opens=of_house)
-def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
+@action("sounds/", admits=DIRECTORS, opens=of_house)
+def choose_sounds(
+    book: OpenBook, *, sounds: Annotated[tuple[ChosenSound, ...], Limits(1, len(Occasion))]
+) -> SoundsChosen:
     """Choose the sound of each occasion named, or silence.
 
     Raises ``Refusal("sound_unknown")``.
@@ -127,7 +115,7 @@ def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
     book.require(HOUSE.kind)
     rows = {row.occasion: row for row in SoundChoice.objects.all()}
     # Of an occasion named twice the last choice counts.
-    for occasion, sound in {one.occasion: one.sound for one in command.sounds}.items():
+    for occasion, sound in {one.occasion: one.sound for one in sounds}.items():
         if sound not in ("", *Sound.values):
             raise Refusal("sound_unknown", field=occasion, sound=sound)
         if (row := rows.get(occasion)) is None:
@@ -136,7 +124,7 @@ def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
             row.sound = sound
             book.save(row)
     book.record(facts.SoundsChosen())
-    return SoundsChosen(chosen=len(command.sounds))
+    return SoundsChosen(chosen=len(sounds))
 
 
 def note_speakers(told: Iterable[SpeakerReport]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.roles import ADMINISTRATORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from cashier import limit_facts as facts
 from cashier.cash_limits import day_of
 from cashier.models import CashLimit
@@ -62,14 +62,6 @@ class ChangeCashLimit(AddCashLimit):
     limit: LimitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndCashLimit:
-    """The last day of a limit."""
-
-    limit: LimitId
-    until: Annotated[date | None, Note("The last day it holds; yesterday unless given.")] = None
-
-
 @verb(AddCashLimit, "cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
 def add_cash_limit(book: OpenBook, command: AddCashLimit) -> CashLimitView:
     """Add a limit on cash, in force from its first day on.
@@ -99,17 +91,22 @@ def change_cash_limit(book: OpenBook, command: ChangeCashLimit) -> CashLimitView
     return view_of(row)
 
 
-@verb(EndCashLimit, "cash-limits/<int:limit>/end/", admits=ADMINISTRATORS, opens=of_house)
-def end_cash_limit(book: OpenBook, command: EndCashLimit) -> CashLimitView:
+@action("cash-limits/<int:limit>/end/", admits=ADMINISTRATORS, opens=of_house)
+def end_cash_limit(
+    book: OpenBook,
+    *,
+    limit: LimitId,
+    until: Annotated[date | None, Note("The last day it holds; yesterday unless given.")] = None,
+) -> CashLimitView:
     """Set the last day of a limit on cash: it holds no more from today on, unless another day is given.
 
     One that would end before its first day is removed. Raises ``Refusal`` ``limit_unknown`` or ``limit_ended``.
     """
-    row = cash_limit_row(command.limit)
+    row = cash_limit_row(limit)
     today = day_of(book.now)
     if row.until is not None and row.until < today:
         raise Refusal("limit_ended", until=str(row.until))
-    row.until = command.until or today - timedelta(days=1)
+    row.until = until or today - timedelta(days=1)
     answer = view_of(row)
     if row.until < row.since:
         told = _told(row)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, Length, Limits, Note, WallTime
 from access.roles import CAGE
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from cashier import currency_facts as facts
 from cashier.models import ExchangeRate
 from cashier.queries.currencies import ExchangeRateView, rate_row, rate_view, rule_of
@@ -37,13 +37,6 @@ class SetExchangeRate:
     since: Annotated[datetime | None, WallTime(), Note("From when it holds; now unless given.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndExchangeRate:
-    """A rate that is to hold no more."""
-
-    rate: RateId
-
-
 @verb(SetExchangeRate, "exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
 def set_exchange_rate(book: OpenBook, command: SetExchangeRate) -> ExchangeRateView:
     """Set the rate of another currency from an instant on; the one before holds until then.
@@ -66,13 +59,13 @@ def set_exchange_rate(book: OpenBook, command: SetExchangeRate) -> ExchangeRateV
     return rate_view(row)
 
 
-@verb(EndExchangeRate, "exchange-rates/<int:rate>/end/", admits=CAGE, opens=of_house)
-def end_exchange_rate(book: OpenBook, command: EndExchangeRate) -> ExchangeRateView:
+@action("exchange-rates/<int:rate>/end/", admits=CAGE, opens=of_house)
+def end_exchange_rate(book: OpenBook, *, rate: RateId) -> ExchangeRateView:
     """End a rate now, or before it begins: notes of its currency are exchanged no more until another is set.
 
     Raises ``Refusal`` ``rate_unknown`` or ``rate_ended``.
     """
-    row = rate_row(command.rate)
+    row = rate_row(rate)
     if row.until is not None:
         raise Refusal("rate_ended")
     row.until = book.now

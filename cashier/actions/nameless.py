@@ -5,15 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from access.roles import CASHIERS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from cashier.nameless import require_nameless_allowed
 from journal.book import OpenBook
 from people.actions import add_nameless
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddNameless:
-    """Somebody whose name nobody asks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +19,10 @@ class NamelessPlayer:
     number: int
 
 
-@verb(AddNameless, "nameless-players/", admits=CASHIERS, opens=of_house)
-def add_nameless_player(book: OpenBook, _command: AddNameless) -> NamelessPlayer:
+@action("nameless-players/", admits=CASHIERS, opens=of_house)
+def add_nameless_player(
+    book: OpenBook,
+) -> NamelessPlayer:
     """Add somebody without a name, to whom an entry is sold then: neither bans nor age can be checked.
 
     The name is given later by editing the player, or the player is merged into one already here.

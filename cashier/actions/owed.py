@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier import admission
 from cashier.actions.payments import Payment, require_payable
 from cashier.actions.sale import details_of, ring_up, told
@@ -35,22 +35,6 @@ COLLECTING = ("running", "postponed", "finished")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceRebuy:
-    """A rebuy that a player announces at the table."""
-
-    entry: EntryId
-    product: Annotated[
-        int | None, Note("The number of the product in the event; the first rebuy unless given.")
-    ] = None
-    chips_left: Annotated[
-        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
-    ] = None
-    is_before_hand: Annotated[bool, Note("Whether it was announced before the hand: only then it binds.")] = (
-        True
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CollectRebuy(Payment):
     """The payment of a rebuy that was announced."""
 
@@ -65,31 +49,44 @@ class CallOffRebuy:
     reason: RequiredReason
 
 
-@verb(AnnounceRebuy, "entries/<int:entry>/announce-rebuy/", admits=STAFF, opens=of_entry)
-def announce_rebuy(book: OpenBook, command: AnnounceRebuy) -> OwedRebuyDetails:
+@action("entries/<int:entry>/announce-rebuy/", admits=STAFF, opens=of_entry)
+def announce_rebuy(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    product: Annotated[
+        int | None, Note("The number of the product in the event; the first rebuy unless given.")
+    ] = None,
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None,
+    is_before_hand: Annotated[
+        bool, Note("Whether it was announced before the hand: only then it binds.")
+    ] = True,
+) -> OwedRebuyDetails:
     """Announce a rebuy before a hand: it binds, its chips play behind at once, the cashier collects it (TDA 27).
 
     Raises ``Refusal`` ``rebuy_does_not_bind`` and what forbids the sale of the rebuy.
     """
-    entry = tournaments.entry(command.entry)
-    event = admission.selling_event(entry.event_id, admission.PLAYING)
-    if not rebuy_binds(was_declared_before_hand=command.is_before_hand):
-        raise Refusal("rebuy_does_not_bind", entry=entry.id)
-    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
-    left = admission.chips_told(event, entry, command.chips_left)
-    admission.admit_rebuy(Occasion.of(book), event, entry, product, chips_left=left)
+    entry_view = tournaments.entry(entry)
+    event = admission.selling_event(entry_view.event_id, admission.PLAYING)
+    if not rebuy_binds(was_declared_before_hand=is_before_hand):
+        raise Refusal("rebuy_does_not_bind", entry=entry_view.id)
+    product_view = product_for(event, SaleKind.REBUY, product, Buyer.of(entry_view), book.now)
+    left = admission.chips_told(event, entry_view, chips_left)
+    admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=left)
     row = book.create(
         OwedRebuy,
         event_id=event.id,
-        entry_id=entry.id,
-        product=product.number,
-        amount_minor=product.price_minor,
-        chips=product.chips_of(event.starting_stack),
+        entry_id=entry_view.id,
+        product=product_view.number,
+        amount_minor=product_view.price_minor,
+        chips=product_view.chips_of(event.starting_stack),
         at=book.now,
     )
-    _post(book, entry, ChipKind.REBUY, row.chips)
-    entries.set_stack(book, entry_id=entry.id, stack=left + row.chips)
-    named = _told(row, entry)
+    _post(book, entry_view, ChipKind.REBUY, row.chips)
+    entries.set_stack(book, entry_id=entry_view.id, stack=left + row.chips)
+    named = _told(row, entry_view)
     book.record(RebuyAnnounced(**named, amount_minor=row.amount_minor, currency=event.currency))
     return owed_rebuy(row.pk)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import DayId, EntryId, EventId, Length, Note, PlayerId
 from access.roles import CASHIERS
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier import admission
 from cashier.actions.sale import give_seat
 from cashier.admission import Occasion
@@ -38,20 +38,6 @@ class RegisterUnpaid:
     override_reason: Annotated[
         str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
     ] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueueRegistration:
-    """The unpaid entry that waits for a seat from now on."""
-
-    entry: EntryId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRegistration:
-    """The unpaid entry to cancel."""
-
-    entry: EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,35 +112,43 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
             raise
 
 
-@verb(QueueRegistration, "entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)
-def queue_registration(book: OpenBook, command: QueueRegistration) -> RegistrationDetails:
+@action("entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)
+def queue_registration(book: OpenBook, *, entry: EntryId) -> RegistrationDetails:
     """Move an unpaid entry to the waiting list: it has no deadline any more, and its seat is free.
 
     Raises ``Refusal("entry_not_unpaid")``.
     """
-    leave_seat(book, entry_id=command.entry, freed_by="refund")
-    entries.put_in_queue(book, entry_id=command.entry)
-    entry = tournaments.entry(command.entry)
+    leave_seat(book, entry_id=entry, freed_by="refund")
+    entries.put_in_queue(book, entry_id=entry)
+    entry_view = tournaments.entry(entry)
     book.record(
-        EntryQueued(event=entry.event_id, entry=entry.id, player=entry.player_id, number=entry.number)
+        EntryQueued(
+            event=entry_view.event_id,
+            entry=entry_view.id,
+            player=entry_view.player_id,
+            number=entry_view.number,
+        )
     )
-    return registration_details(unpaid_view(entry, None))
+    return registration_details(unpaid_view(entry_view, None))
 
 
-@verb(CancelRegistration, "entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=of_entry)
-def cancel_registration(book: OpenBook, command: CancelRegistration) -> RegistrationCancelled:
+@action("entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=of_entry)
+def cancel_registration(book: OpenBook, *, entry: EntryId) -> RegistrationCancelled:
     """Cancel the registration of an unpaid entry: it leaves the list, and its seat is free.
 
     Raises ``Refusal("entry_not_unpaid")``.
     """
-    entry = tournaments.entry(command.entry)
-    if entry.status != "unpaid":
-        raise Refusal("entry_not_unpaid", entry=entry.id)
-    leave_seat(book, entry_id=entry.id, freed_by="refund")
-    entries.mark_void(book, entry_id=entry.id)
+    entry_view = tournaments.entry(entry)
+    if entry_view.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=entry_view.id)
+    leave_seat(book, entry_id=entry_view.id, freed_by="refund")
+    entries.mark_void(book, entry_id=entry_view.id)
     book.record(
         UnpaidEntryCancelled(
-            event=entry.event_id, entry=entry.id, player=entry.player_id, number=entry.number
+            event=entry_view.event_id,
+            entry=entry_view.id,
+            player=entry_view.player_id,
+            number=entry_view.number,
         )
     )
-    return RegistrationCancelled(entry=entry.id)
+    return RegistrationCancelled(entry=entry_view.id)

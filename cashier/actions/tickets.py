@@ -19,7 +19,7 @@ from access.fields import (
     WallTime,
 )
 from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier import accounts
 from cashier import ticket_facts as facts
 from cashier.actions.drawer import require_drawer, use_drawer
@@ -117,11 +117,6 @@ class VoidTicket(GivingNotes):
         Limits(0, 10),
         Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
     ] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExpireTickets:
-    """Look for tickets whose time is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,8 +309,10 @@ def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None
         post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
 
 
-@verb(ExpireTickets, "", admits=NOBODY, opens=lambda _command: [TICKETS])
-def expire_tickets(book: OpenBook, command: ExpireTickets) -> TicketsExpired:
+@action("", admits=NOBODY, opens=lambda _command: [TICKETS])
+def expire_tickets(
+    book: OpenBook,
+) -> TicketsExpired:
     """Take tickets whose time is over out of the books: the house keeps what they were worth."""
     over = tickets_over(book.now, AT_ONCE)
     for row in Ticket.objects.filter(pk__in=over):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS, NOBODY
-from cashier.actions.nameless import AddNameless, add_nameless_player
+from cashier.actions.nameless import add_nameless_player
 from cashier.pages.sale import show_sale
 from journal import instants
 from people import queries as people
@@ -77,7 +77,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=NOBODY, writes=CASHIERS)
 def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
     """Add somebody without a name, then sell."""
-    player = add_nameless_player.perform(AddNameless(), by_page(request)).answer.player
+    player = add_nameless_player.perform_with(by_page(request)).answer.player
     return show_sale(request, event_id, player)
 
 

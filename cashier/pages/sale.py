@@ -20,8 +20,6 @@ from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
 from cashier.actions.refund_banned import may_refund_banned
 from cashier.actions.register import (
-    CancelRegistration,
-    QueueRegistration,
     RegisterUnpaid,
     cancel_registration,
     queue_registration,
@@ -229,7 +227,7 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
 def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queue: bool) -> HttpResponse:
     live = live_entry(event_id, player_id)
     if live and in_queue:
-        queue_registration.perform(QueueRegistration(entry=live.id), by_page(request))
+        queue_registration.perform_with(by_page(request), entry=live.id)
         return render(request, "cashier/_receipt.html", {"receipt": _listed(live.id)})
     reason = request.POST.get("override_reason", "")
     wanted = RegisterUnpaid(event=event_id, player=player_id, in_queue=in_queue, override_reason=reason)
@@ -265,5 +263,5 @@ def cancel(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Cancel a registration; the panel then shows what the player may buy."""
     entry = tournaments.entry(entry_id)
     if request.method == "POST":
-        cancel_registration.perform(CancelRegistration(entry=entry_id), by_page(request))
+        cancel_registration.perform_with(by_page(request), entry=entry_id)
     return show_sale(request, entry.event_id, entry.player_id)

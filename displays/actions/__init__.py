@@ -31,7 +31,6 @@ from displays.actions.looks import (
     set_up_display,
 )
 from displays.actions.pairing import (
-    ChangeDisplay,
     Heartbeat,
     change_display,
     cut_off_display,

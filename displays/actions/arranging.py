@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import GREATEST, DisplayId, LayoutId, Length, Limits, Note, PlaylistId
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from displays import facts
 from displays.actions.events import require_event
 from displays.models import Display, DisplayView, Layout, Playlist
@@ -35,13 +35,6 @@ class ShowOnDisplays(ReloadDisplays):
     layout: LayoutId | None = None
     playlist: PlaylistId | None = None
     event: EventOrHouse | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HangDisplays(ReloadDisplays):
-    """The room of displays."""
-
-    room: Annotated[str, Length(40), Note("Empty for none.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,14 +71,19 @@ def show_on_displays(book: OpenBook, command: ShowOnDisplays) -> DisplaysReached
     return DisplaysReached(displays=tuple(row.pk for row in rows))
 
 
-@verb(HangDisplays, "displays/hang/", admits=DIRECTORS, opens=of_house)
-def hang_displays(book: OpenBook, command: HangDisplays) -> DisplaysInRoom:
+@action("displays/hang/", admits=DIRECTORS, opens=of_house)
+def hang_displays(
+    book: OpenBook,
+    *,
+    displays: Annotated[tuple[DisplayId, ...], Limits(None, AT_ONCE)],
+    room: Annotated[str, Length(40), Note("Empty for none.")],
+) -> DisplaysInRoom:
     """Move displays to a room, or to none; a room exists as long as it has a display.
 
     Raises ``Refusal`` ``no_display_chosen`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    rows, called = _displays(command.displays), room_named(command.room)
+    rows, called = _displays(displays), room_named(room)
     for row in rows:
         row.room = called
         book.save(row)
@@ -107,14 +105,16 @@ def room_named(room: str) -> str:
     return " ".join(room.split())[:40]
 
 
-@verb(ReloadDisplays, "displays/reload/", admits=DIRECTORS, opens=of_house)
-def reload_displays(book: OpenBook, command: ReloadDisplays) -> DisplaysReached:
+@action("displays/reload/", admits=DIRECTORS, opens=of_house)
+def reload_displays(
+    book: OpenBook, *, displays: Annotated[tuple[DisplayId, ...], Limits(None, AT_ONCE)]
+) -> DisplaysReached:
     """Reload the pages of displays, within two seconds.
 
     Raises ``no_display_chosen`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    rows = _displays(command.displays)
+    rows = _displays(displays)
     for row in rows:
         row.reloads += 1
         book.save(row)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from access.fields import LayoutId, Length, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, planned_verb, verb
+from access.verbs import action, of_house, planned_verb, verb
 from displays import facts
 from displays.actions.looks import store_picture
 from displays.actions.playlists import named
@@ -135,36 +135,34 @@ def change_layout(book: OpenBook, command: ChangeLayout) -> LayoutView:
     return _saved(book, command.name, _composition(command), command.layout)
 
 
-@verb(
-    LayoutCommand, "layouts/<int:layout>/duplicate/", admits=DIRECTORS, opens=of_house, makes="layout-detail"
-)
-def duplicate_layout(book: OpenBook, command: LayoutCommand) -> LayoutView:
+@action("layouts/<int:layout>/duplicate/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
+def duplicate_layout(book: OpenBook, *, layout: LayoutId) -> LayoutView:
     """Duplicate a layout: the same blocks under the same name with the next free number.
 
     Raises ``not_found``.
     """
     book.require(HOUSE.kind)
-    first = _layout(command.layout)
+    first = _layout(layout)
     row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
     book.record(facts.LayoutSaved(name=row.name))
     return layout_view(row.pk)
 
 
-@verb(LayoutCommand, "layouts/<int:layout>/delete/", admits=DIRECTORS, opens=of_house)
-def delete_layout(book: OpenBook, command: LayoutCommand) -> DeletedLayout:
+@action("layouts/<int:layout>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
     """Delete a layout that neither a display nor a playlist shows.
 
     Raises ``layout_in_use`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    row = _layout(command.layout)
+    row = _layout(layout)
     shown = list(Display.objects.filter(layout=row).values_list("name", flat=True))
     shown += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
     if shown:
         raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(shown)))
     book.delete(row)
     book.record(facts.LayoutDeleted(name=row.name))
-    return DeletedLayout(layout=command.layout)
+    return DeletedLayout(layout=layout)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from access.fields import DisplayId, Length, Limits, Note, RoomName
 from access.roles import ADMINISTRATORS, DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from displays import looks
-from displays.actions.pairing import ChangeDisplay, DisplayName, change_display
+from displays.actions.pairing import DisplayName, change_display
 from displays.colours import typed_colour
 from displays.models import Display, Look, Picture, Theme
 from displays.queries import LookView, PairedDisplay, look, paired_display
@@ -56,32 +56,12 @@ class HangPicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseSponsors:
-    """The sponsors of the house, in the order of their turns."""
-
-    pictures: Annotated[
-        tuple[str, ...], Limits(None, MOST_SPONSORS), Note("Digests of pictures; empty for none.")
-    ] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DressDisplay:
     """The colours and the voice of one display; fields left out stay unchanged."""
 
     display: DisplayId
     theme: OwnTheme | None = None
     reads_aloud: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpDisplay:
-    """The settings of one display."""
-
-    display: DisplayId
-    name: DisplayName = ""
-    room: RoomName = ""
-    theme: OwnTheme = ""
-    reads_aloud: bool = False
 
 
 @verb(ChooseLook, "displays/look/", admits=ADMINISTRATORS, opens=of_house)
@@ -122,14 +102,20 @@ def hang_picture(book: OpenBook, command: HangPicture) -> LookView:
     return look()
 
 
-@verb(ChooseSponsors, "displays/look/sponsors/", admits=ADMINISTRATORS, opens=of_house)
-def choose_sponsors(book: OpenBook, command: ChooseSponsors) -> LookView:
+@action("displays/look/sponsors/", admits=ADMINISTRATORS, opens=of_house)
+def choose_sponsors(
+    book: OpenBook,
+    *,
+    pictures: Annotated[
+        tuple[str, ...], Limits(None, MOST_SPONSORS), Note("Digests of pictures; empty for none.")
+    ] = (),
+) -> LookView:
     """Choose the sponsors, which take turns on the displays; all displays turn at the same second.
 
     Raises ``too_many_sponsors`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    wanted = tuple(dict.fromkeys(command.pictures))
+    wanted = tuple(dict.fromkeys(pictures))
     if len(wanted) > MOST_SPONSORS:
         raise Refusal("too_many_sponsors", field="picture", most=MOST_SPONSORS)
     known = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
@@ -158,15 +144,23 @@ def dress_display(book: OpenBook, command: DressDisplay) -> PairedDisplay:
     return paired_display(row.pk, book.now)
 
 
-@verb(SetUpDisplay, "displays/<int:display>/settings/", admits=DIRECTORS, opens=of_house)
-def set_up_display(book: OpenBook, command: SetUpDisplay) -> PairedDisplay:
+@action("displays/<int:display>/settings/", admits=DIRECTORS, opens=of_house)
+def set_up_display(
+    book: OpenBook,
+    *,
+    display: DisplayId,
+    name: DisplayName = "",
+    room: RoomName = "",
+    theme: OwnTheme = "",
+    reads_aloud: bool = False,
+) -> PairedDisplay:
     """Set name, room, colours and voice of one display, all in one line.
 
     Raises what ``change_display`` and ``dress_display`` do.
     """
-    dressed = DressDisplay(display=command.display, theme=command.theme, reads_aloud=command.reads_aloud)
+    dressed = DressDisplay(display=display, theme=theme, reads_aloud=reads_aloud)
     dress_display(book, dressed)
-    return change_display(book, ChangeDisplay(display=command.display, name=command.name, room=command.room))
+    return change_display(book, display=display, name=name, room=room)
 
 
 def _theme_of(theme: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from access.fields import DisplayId, EventId, Length, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from displays import facts
 from displays.actions.arranging import EventOrHouse, room_named, view_of
 from displays.actions.events import require_event
@@ -101,64 +101,49 @@ def _free_code() -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairDisplay:
-    """The code that a television shows, and what the display will show."""
-
-    code: Annotated[str, Length(12, may_be_empty=False)]
-    name: DisplayName = ""
-    event: Annotated[EventId | None, Note("Null shows the house.")] = None
-    view: DisplayView = DisplayView.CLOCK
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDisplay:
-    """What a display shows; fields left out stay unchanged."""
-
-    display: DisplayId
-    name: DisplayName | None = None
-    room: RoomName | None = None
-    event: EventOrHouse | None = None
-    view: Annotated[DisplayView | None, Note("Replaces the playlist or layout that was shown.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutOffDisplay:
-    """A display is disconnected."""
-
-    display: DisplayId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DisplayGone:
     """The display that was disconnected."""
 
     display: DisplayId
 
 
-@verb(PairDisplay, "displays/pair/", admits=DIRECTORS, opens=of_house, makes="display-detail")
-def pair_display(book: OpenBook, command: PairDisplay) -> PairedDisplay:
+@action("displays/pair/", admits=DIRECTORS, opens=of_house, makes="display-detail")
+def pair_display(
+    book: OpenBook,
+    *,
+    code: Annotated[str, Length(12, may_be_empty=False)],
+    name: DisplayName = "",
+    event: Annotated[EventId | None, Note("Null shows the house.")] = None,
+    view: DisplayView = DisplayView.CLOCK,
+) -> PairedDisplay:
     """Pair a television by the code on its screen: it becomes a display of the house.
 
     Raises ``Refusal("code_unknown")``, ``view_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    offered = PairingCode.objects.filter(
-        code=typed(command.code), paired_at=None, expires_at__gt=book.now
-    ).first()
+    offered = PairingCode.objects.filter(code=typed(code), paired_at=None, expires_at__gt=book.now).first()
     if offered is None:
         raise Refusal("code_unknown", field="code")
-    require_event(command.event)
-    called, view = command.name.strip() or _next_name(), view_of(command.view)
+    require_event(event)
+    called, shown = name.strip() or _next_name(), view_of(view)
     device_id = add_device(book, name=called, kind="display", token_hash=offered.secret_hash)
-    made = book.create(Display, device_id=device_id, name=called[:60], event_id=command.event, view=view)
+    made = book.create(Display, device_id=device_id, name=called[:60], event_id=event, view=shown)
     offered.paired_at = book.now
     offered.save(update_fields=["paired_at"])
     book.record(facts.DisplayPaired(name=made.name))
     return paired_display(made.pk, book.now)
 
 
-@verb(ChangeDisplay, "displays/<int:display>/change/", admits=DIRECTORS, opens=of_house)
-def change_display(book: OpenBook, command: ChangeDisplay) -> PairedDisplay:
+@action("displays/<int:display>/change/", admits=DIRECTORS, opens=of_house)
+def change_display(
+    book: OpenBook,
+    *,
+    display: DisplayId,
+    name: DisplayName | None = None,
+    room: RoomName | None = None,
+    event: EventOrHouse | None = None,
+    view: Annotated[DisplayView | None, Note("Replaces the playlist or layout that was shown.")] = None,
+) -> PairedDisplay:
     """Change what a display shows, its name and its room.
 
     A view replaces the playlist or layout that was shown.
@@ -166,27 +151,27 @@ def change_display(book: OpenBook, command: ChangeDisplay) -> PairedDisplay:
     Raises ``Refusal`` ``not_found`` or ``view_unknown``.
     """
     book.require(HOUSE.kind)
-    row = _display(command.display)
-    row.name = (command.name or "").strip()[:60] or row.name
-    row.room = row.room if command.room is None else room_named(command.room)
-    if command.view is not None:
-        row.view, row.playlist_id, row.layout_id = view_of(command.view), None, None
-    if command.event is not None:
-        require_event(command.event or None)
-        row.event_id = command.event or None
+    row = _display(display)
+    row.name = (name or "").strip()[:60] or row.name
+    row.room = row.room if room is None else room_named(room)
+    if view is not None:
+        row.view, row.playlist_id, row.layout_id = view_of(view), None, None
+    if event is not None:
+        require_event(event or None)
+        row.event_id = event or None
     book.save(row)
     book.record(facts.DisplayChanged(name=row.name, view=row.view))
     return paired_display(row.pk, book.now)
 
 
-@verb(CutOffDisplay, "displays/<int:display>/cut-off/", admits=DIRECTORS, opens=of_house)
-def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
+@action("displays/<int:display>/cut-off/", admits=DIRECTORS, opens=of_house)
+def cut_off_display(book: OpenBook, *, display: DisplayId) -> DisplayGone:
     """Disconnect a display: it goes dark at once, and its address is no longer valid.
 
     Raises ``Refusal("not_found")``.
     """
     book.require(HOUSE.kind)
-    row = _display(command.display)
+    row = _display(display)
     # A playlist or layout that only a disconnected display showed may be deleted.
     row.playlist_id = row.layout_id = None
     book.save(row)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import EventId, LayoutId, Length, Note, PlaylistId
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from displays import facts
 from displays.actions.arranging import view_of
 from displays.actions.events import require_event
@@ -46,13 +46,6 @@ class MakePlaylist:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePlaylist(MakePlaylist):
     """The complete playlist."""
-
-    playlist: PlaylistId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeletePlaylist:
-    """A playlist is deleted."""
 
     playlist: PlaylistId
 
@@ -98,14 +91,14 @@ def _saved(book: OpenBook, setup: MakePlaylist, playlist_id: int | None) -> Play
     return playlist_view(row.pk)
 
 
-@verb(DeletePlaylist, "playlists/<int:playlist>/delete/", admits=DIRECTORS, opens=of_house)
-def delete_playlist(book: OpenBook, command: DeletePlaylist) -> DeletedPlaylist:
+@action("playlists/<int:playlist>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_playlist(book: OpenBook, *, playlist: PlaylistId) -> DeletedPlaylist:
     """Delete a playlist that no display shows.
 
     Raises ``playlist_in_use`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    row = _playlist(command.playlist)
+    row = _playlist(playlist)
     where = list(Display.objects.filter(playlist=row).values_list("name", flat=True))
     if where:
         raise Refusal("playlist_in_use", where=", ".join(where))
@@ -113,7 +106,7 @@ def delete_playlist(book: OpenBook, command: DeletePlaylist) -> DeletedPlaylist:
         book.delete(turn)
     book.delete(row)
     book.record(facts.PlaylistDeleted(name=row.name))
-    return DeletedPlaylist(playlist=command.playlist)
+    return DeletedPlaylist(playlist=playlist)
 
 
 def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:

@@ -14,7 +14,6 @@ from access.roles import DIRECTORS
 from displays import programme
 from displays.actions.layouts import (
     ChangeLayout,
-    LayoutCommand,
     MakeLayout,
     blocks_of,
     change_layout,
@@ -69,7 +68,7 @@ def new_layout(request: HttpRequest) -> HttpResponse:
 @page(reads=frozenset(), writes=DIRECTORS)
 def copy_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     """A copy, in the editor."""
-    done = duplicate_layout.perform(LayoutCommand(layout=layout_id), by_page(request))
+    done = duplicate_layout.perform_with(by_page(request), layout=layout_id)
     return gone_to(_editor(done.answer))
 
 

@@ -15,7 +15,7 @@ from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, NOBODY, PUBLIC
 from displays import queries
 from displays.actions import HangPicture, choose_look, choose_sponsors, hang_picture, offer_code
-from displays.actions.looks import MOST_SPONSORS, PLACES, ChooseSponsors, Place, keep_picture
+from displays.actions.looks import MOST_SPONSORS, PLACES, Place, keep_picture
 from displays.forms import LookForm, PictureForm
 from journal import instants
 from people.forms import show_refusal
@@ -113,7 +113,7 @@ def sponsor(request: HttpRequest) -> HttpResponse:
         if not sent:
             raise Refusal("picture_unknown", field="picture")
         wanted = (*turns, keep_picture(sent).digest)
-    choose_sponsors.perform(ChooseSponsors(pictures=wanted), by_page(request))
+    choose_sponsors.perform_with(by_page(request), pictures=wanted)
     messages.success(request, _("Saved"))
     return redirect("look")
 

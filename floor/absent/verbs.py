@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import EntryId, EventId, Limits, Note
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.scopes import PAYOUTS, TAKEN_UP
 from floor.absent import facts
 from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
@@ -29,41 +29,6 @@ from tournaments.queries import ChipKind, EntryView
 
 LEAST_LEFT = 3
 """Players who must be left for a stack to be taken up: two play on."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkAbsent:
-    """A player who is not there."""
-
-    entry: EntryId
-    kind: Annotated[AbsentAs, Note("Away, never came, or left for good.")] = AbsentAs.AWAY
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkBack:
-    """A player who is there again."""
-
-    entry: EntryId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlindOff:
-    """The stack of an absent player, less the blinds and antes since it was counted."""
-
-    entry: EntryId
-    stack: Annotated[
-        int | None, Limits(0, 2_000_000_000), Note("What is left; as reckoned unless given.")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeUpStack:
-    """The stack of a player who never came."""
-
-    entry: EntryId
-    stack: Annotated[
-        int | None, Limits(0, 2_000_000_000), Note("In chips; as last counted unless given.")
-    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,42 +102,54 @@ MARKED = {
 }
 
 
-@verb(MarkAbsent, "entries/<int:entry>/absent/", admits=FLOOR, opens=of_entry)
-def mark_absent(book: OpenBook, command: MarkAbsent) -> AbsenceNow:
+@action("entries/<int:entry>/absent/", admits=FLOOR, opens=of_entry)
+def mark_absent(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    kind: Annotated[AbsentAs, Note("Away, never came, or left for good.")] = AbsentAs.AWAY,
+) -> AbsenceNow:
     """Mark a player as absent: cards are dealt and killed, blinds and antes are posted (TDA 2024 rule 71-A).
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``already_absent``.
     """
-    entry, row = _in_play(command.entry), absent_since(command.entry)
-    if row is not None and row.kind == command.kind:
-        raise Refusal("already_absent", entry=entry.id)
+    entry_view, row = _in_play(entry), absent_since(entry)
+    if row is not None and row.kind == kind:
+        raise Refusal("already_absent", entry=entry_view.id)
     if row is None:
-        values = {"event_id": entry.event_id, "entry_id": entry.id}
-        mark = mark_of(entry.day_id, book.now)
-        book.create(Absence, **values, kind=command.kind.value, since=book.now, mark_ms=mark)
+        values = {"event_id": entry_view.event_id, "entry_id": entry_view.id}
+        mark = mark_of(entry_view.day_id, book.now)
+        book.create(Absence, **values, kind=kind.value, since=book.now, mark_ms=mark)
     else:
-        row.kind = command.kind
+        row.kind = kind
         book.save(row)
-    book.record(MARKED[command.kind](entry.id))
-    return AbsenceNow(entry=entry.id, kind=command.kind)
+    book.record(MARKED[kind](entry_view.id))
+    return AbsenceNow(entry=entry_view.id, kind=kind)
 
 
-@verb(MarkBack, "entries/<int:entry>/back/", admits=FLOOR, opens=of_entry)
-def mark_back(book: OpenBook, command: MarkBack) -> AbsenceNow:
+@action("entries/<int:entry>/back/", admits=FLOOR, opens=of_entry)
+def mark_back(book: OpenBook, *, entry: EntryId) -> AbsenceNow:
     """An absent player is back: the next hand is theirs again.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``not_absent``.
     """
-    entry, row = _in_play(command.entry), absent_since(command.entry)
+    entry_view, row = _in_play(entry), absent_since(entry)
     if row is None:
-        raise Refusal("not_absent", entry=entry.id)
+        raise Refusal("not_absent", entry=entry_view.id)
     _end(book, row)
-    book.record(facts.PlayerBack(entry.id))
-    return AbsenceNow(entry=entry.id, kind=None)
+    book.record(facts.PlayerBack(entry_view.id))
+    return AbsenceNow(entry=entry_view.id, kind=None)
 
 
-@verb(BlindOff, "entries/<int:entry>/blind-off/", admits=FLOOR, opens=of_entry)
-def blind_off(book: OpenBook, command: BlindOff) -> BlindsTaken:
+@action("entries/<int:entry>/blind-off/", admits=FLOOR, opens=of_entry)
+def blind_off(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    stack: Annotated[
+        int | None, Limits(0, 2000000000), Note("What is left; as reckoned unless given.")
+    ] = None,
+) -> BlindsTaken:
     """Take blinds and antes off the stack of an absent player: hands as reported, or by time.
 
     The chips stay in play: the others at the table won them. A stack that is gone is eliminated like any
@@ -181,26 +158,38 @@ def blind_off(book: OpenBook, command: BlindOff) -> BlindsTaken:
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``not_absent``, ``blinds_unknown`` or
     ``absent_stack_grows``.
     """
-    entry = _in_play(command.entry)
-    found = next((one for one in absent_players(entry.event_id, book.now) if one.entry.id == entry.id), None)
+    entry_view = _in_play(entry)
+    found = next(
+        (one for one in absent_players(entry_view.event_id, book.now) if one.entry.id == entry_view.id),
+        None,
+    )
     if found is None:
-        raise Refusal("not_absent", entry=entry.id)
+        raise Refusal("not_absent", entry=entry_view.id)
     reckoned = found.blinds.stack if found.blinds else None
-    left = reckoned if command.stack is None else command.stack
-    if left is None or entry.stack is None:
-        raise Refusal("blinds_unknown", entry=entry.id)
-    paid = entry.stack - left
+    left = reckoned if stack is None else stack
+    if left is None or entry_view.stack is None:
+        raise Refusal("blinds_unknown", entry=entry_view.id)
+    paid = entry_view.stack - left
     if paid < 0:
-        raise Refusal("absent_stack_grows", field="stack", entry=entry.id, stack=entry.stack)
+        raise Refusal("absent_stack_grows", field="stack", entry=entry_view.id, stack=entry_view.stack)
     table = found.table.number if found.table else None
-    tournaments.post_blinded_off(book, event_id=entry.event_id, entry_id=entry.id, amount=paid, table=table)
-    tournaments.set_stack(book, entry_id=entry.id, stack=left)
-    book.record(facts.StackBlindedOff(entry.id, paid, left))
-    return BlindsTaken(entry=entry.id, chips=paid, stack=left)
+    tournaments.post_blinded_off(
+        book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=paid, table=table
+    )
+    tournaments.set_stack(book, entry_id=entry_view.id, stack=left)
+    book.record(facts.StackBlindedOff(entry_view.id, paid, left))
+    return BlindsTaken(entry=entry_view.id, chips=paid, stack=left)
 
 
-@verb(TakeUpStack, "entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)
-def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
+@action("entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)
+def take_up_stack(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    stack: Annotated[
+        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
+    ] = None,
+) -> TakenUp:
     """Take up the stack of a player who never came, as the event's rules say (WSOP 16, Montegalda).
 
     The chips leave play. Where the buy-in is kept for the player, or the director decides, the entry no longer
@@ -209,31 +198,33 @@ def take_up_stack(book: OpenBook, command: TakeUpStack) -> TakenUp:
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_no_show``, ``stack_stays`` or
     ``no_show_in_the_end``.
     """
-    entry, row = _in_play(command.entry), absent_since(command.entry)
+    entry_view, row = _in_play(entry), absent_since(entry)
     if row is None or row.kind != AbsentAs.NO_SHOW:
-        raise Refusal("no_no_show", entry=entry.id)
-    ruling = ruling_on(entry, row.since, book.now)
+        raise Refusal("no_no_show", entry=entry_view.id)
+    ruling = ruling_on(entry_view, row.since, book.now)
     if not ruling.may_be_taken_up:
-        raise Refusal("stack_stays", entry=entry.id)
-    if queries.players_left(entry.event_id) < LEAST_LEFT:
-        raise Refusal("no_show_in_the_end", entry=entry.id)
-    chips = (entry.stack or 0) if command.stack is None else command.stack
+        raise Refusal("stack_stays", entry=entry_view.id)
+    if queries.players_left(entry_view.event_id) < LEAST_LEFT:
+        raise Refusal("no_show_in_the_end", entry=entry_view.id)
+    chips = (entry_view.stack or 0) if stack is None else stack
     _end(book, row, is_taken_up=True)
     kind = ChipKind.TAKEN_UP
-    tournaments.post_chips(book, event_id=entry.event_id, kind=kind, amount=-chips, entry_id=entry.id)
+    tournaments.post_chips(
+        book, event_id=entry_view.event_id, kind=kind, amount=-chips, entry_id=entry_view.id
+    )
     if ruling.is_lost:
-        _lose(book, entry, chips)
+        _lose(book, entry_view, chips)
     else:
-        seating.leave_seats(book, entry_ids=[entry.id], freed_by="refund")
-        tournaments.withdraw(book, entry_id=entry.id)
+        seating.leave_seats(book, entry_ids=[entry_view.id], freed_by="refund")
+        tournaments.withdraw(book, entry_id=entry_view.id)
         book.record(
-            facts.StackTakenUp(entry.id, chips),
-            relied=[TAKEN_UP.of(entry.id), PAYOUTS.of(entry.event_id)],
+            facts.StackTakenUp(entry_view.id, chips),
+            relied=[TAKEN_UP.of(entry_view.id), PAYOUTS.of(entry_view.event_id)],
         )
     return TakenUp(
-        entry=entry.id,
+        entry=entry_view.id,
         chips=chips,
-        in_play=queries.chips_in_play(entry.event_id),
+        in_play=queries.chips_in_play(entry_view.event_id),
         is_buy_in_kept=ruling.is_buy_in_kept,
     )
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from access.fields import Length, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action
 from floor.bags import facts, queries
 from floor.bags.queries import BagView
 from floor.bags.verbs import BagId, SealedBag, of_bag, shown, waiting_row
@@ -27,19 +27,6 @@ Stroke = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignBag:
-    """A signature drawn on a screen."""
-
-    bag: BagId
-    signs: Annotated[Literal["player", "floor"], Note("Who signs: the player, or somebody of the floor.")]
-    path: Annotated[
-        str,
-        Length(LONGEST, may_be_empty=False),
-        Note(f"Its lines in a box of {WIDE} by {TALL}, as `M12 30L14 33L20 41M…`."),
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BagSignatures:
     """The signatures drawn for a bag."""
 
@@ -48,19 +35,27 @@ class BagSignatures:
     floor: Annotated[str, Note("As `player`.")]
 
 
-@verb(SignBag, "bags/<int:bag>/sign/", admits=FLOOR, opens=of_bag)
-def sign_bag(book: OpenBook, command: SignBag) -> SealedBag:
+@action("bags/<int:bag>/sign/", admits=FLOOR, opens=of_bag)
+def sign_bag(
+    book: OpenBook,
+    *,
+    bag: BagId,
+    signs: Annotated[Literal["player", "floor"], Note("Who signs: the player, or somebody of the floor.")],
+    path: Annotated[
+        str,
+        Length(LONGEST, may_be_empty=False),
+        Note(f"Its lines in a box of {WIDE} by {TALL}, as `M12 30L14 33L20 41M…`."),
+    ],
+) -> SealedBag:
     """Sign the label of a bag on a screen; it stands for the chips bagged, and another count takes it away.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``signature_unreadable``.
     """
-    row = waiting_row(book, command.bag)
-    if not DRAWN.fullmatch(command.path):
+    row = waiting_row(book, bag)
+    if not DRAWN.fullmatch(path):
         raise Refusal("signature_unreadable", field="path")
-    is_player = command.signs == "player"
-    drawn = book.append(
-        Signature, entry=row.entry_id, is_player=is_player, path=command.path, drawn_at=book.now
-    )
+    is_player = signs == "player"
+    drawn = book.append(Signature, entry=row.entry_id, is_player=is_player, path=path, drawn_at=book.now)
     if is_player:
         row.player_signature_id, row.signed_by_player = drawn.pk, True
     else:

@@ -9,7 +9,7 @@ from typing import Annotated, Protocol
 from access.fields import DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.bags import facts, queries
 from floor.bags.queries import BagView
 from floor.busts.out import Busted, BustOut, follow_up, take_out
@@ -64,17 +64,6 @@ class RecountBag:
         Limits(0, 2_000_000_000),
         Note("In chips, as counted again; as bagged unless given, where the seal is intact."),
     ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveBag:
-    """A bag leaves play, and its player with it."""
-
-    bag: BagId
-    is_surrendered: Annotated[bool, Note("The player gives it up as the day ends, and signed the bag.")] = (
-        False
-    )
-    reason: Annotated[Reason, Note("Required unless the player surrenders it.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,8 +221,16 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
     return shown(queries.bag(row.pk))
 
 
-@verb(RemoveBag, "bags/<int:bag>/remove/", admits=DIRECTORS, opens=of_bag)
-def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
+@action("bags/<int:bag>/remove/", admits=DIRECTORS, opens=of_bag)
+def remove_bag(
+    book: OpenBook,
+    *,
+    bag: BagId,
+    is_surrendered: Annotated[
+        bool, Note("The player gives it up as the day ends, and signed the bag.")
+    ] = False,
+    reason: Annotated[Reason, Note("Required unless the player surrenders it.")] = "",
+) -> Busted:
     """Take a bag out of play, and its player with it: surrendered as the day ends, or for a reason.
 
     Who surrenders signs the bag and may buy in again where the event allows it (Prestige, opzione surrender).
@@ -241,9 +238,9 @@ def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
     ``reason_missing`` or what a bust does.
     """
-    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
-    reason = command.reason.strip() if command.is_surrendered else stated_reason(command.reason)
-    if command.is_surrendered:
+    view, row = queries.bag(bag), waiting_row(book, bag)
+    reason = reason.strip() if is_surrendered else stated_reason(reason)
+    if is_surrendered:
         _require_signed(view)
     bust = BustOut(entry=view.entry_id, stack_at_start=view.by_floor)
     refs, placings = take_out(book, view.event_id, [bust], is_disqualified=True)
@@ -260,7 +257,7 @@ def remove_bag(book: OpenBook, command: RemoveBag) -> Busted:
     row.state, row.reason, book.reason = BagState.REMOVED, reason, reason
     row.held_at = None
     book.save(row)
-    fact = facts.BagSurrendered if command.is_surrendered else facts.BagRemoved
+    fact = facts.BagSurrendered if is_surrendered else facts.BagRemoved
     told = fact(
         entry=view.entry_id,
         bag=view.number,

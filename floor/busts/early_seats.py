@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import EntryId, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.busts.facts import SeatWonEarly
@@ -32,17 +32,6 @@ from tournaments.queries import ChipKind, EntryView, EventView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinSeat:
-    """A player of a satellite whose stack wins a seat."""
-
-    entry: EntryId
-    stack: Annotated[
-        int | None, Limits(0, 2_000_000_000), Note("In chips; as last counted unless given.")
-    ] = None
-    seen: SeenAt = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatWon(Busted):
     """The place taken with the seat, the chips out of play, and the seats that are left."""
 
@@ -50,8 +39,16 @@ class SeatWon(Busted):
     seats_left: Annotated[int, Note("Seats that nobody has won yet.")]
 
 
-@verb(WinSeat, "entries/<int:entry>/win-seat/", admits=DIRECTORS, opens=of_entry)
-def win_seat(book: OpenBook, command: WinSeat) -> SeatWon:
+@action("entries/<int:entry>/win-seat/", admits=DIRECTORS, opens=of_entry)
+def win_seat(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    stack: Annotated[
+        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
+    ] = None,
+    seen: SeenAt = None,
+) -> SeatWon:
     """A player reached the stack that wins a seat: the chips leave play, and the player leaves with the seat.
 
     The first to do so has the first place, the next one the second (procedures 18 and 27; PokerDream). The seat is
@@ -60,28 +57,34 @@ def win_seat(book: OpenBook, command: WinSeat) -> SeatWon:
     Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``, ``chips_too_many``,
     ``seats_gone``, or what a bust does.
     """
-    entry = tournaments.entry(command.entry)
-    event = require_running(entry.event_id)
-    ref = seats.seat_of(entry.id)
-    bust = BustOut(entry=entry.id, stack_at_start=_stack(event, entry, command.stack), seen=command.seen)
+    entry_view = tournaments.entry(entry)
+    event = require_running(entry_view.event_id)
+    ref = seats.seat_of(entry_view.id)
+    bust = BustOut(entry=entry_view.id, stack_at_start=_stack(event, entry_view, stack), seen=seen)
     require_in_play(event.id, bust, ref)
     chips = _chips_removed(event, bust.stack_at_start or 0)
     _require_seat(event)
     place = tournaments.seats_won_early(event.id) + 1
-    end_clocks_on(book, event.id, entry_ids=[entry.id])
-    seating.leave_seats(book, entry_ids=[entry.id], freed_by="bust")
-    mark_out(book, event_id=event.id, finishes=(_finish(book, entry, ref, chips),))
+    end_clocks_on(book, event.id, entry_ids=[entry_view.id])
+    seating.leave_seats(book, entry_ids=[entry_view.id], freed_by="bust")
+    mark_out(book, event_id=event.id, finishes=(_finish(book, entry_view, ref, chips),))
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
-    post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry.id, table=table)
+    post_chips(
+        book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry_view.id, table=table
+    )
     # Chips that leave play go to nobody, and the head with them.
-    bring_in_line(book, event_id=event.id, entry_ids=[entry.id], nobody=[entry.id])
+    bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id], nobody=[entry_view.id])
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
     told = SeatWonEarly(
-        entry=entry.id, table=table, seat=ref.seat if ref else None, chips=chips, place_range=(place, place)
+        entry=entry_view.id,
+        table=table,
+        seat=ref.seat if ref else None,
+        chips=chips,
+        place_range=(place, place),
     )
-    own = {entry.id: Placing(entry.id, place, place)}
-    busted = follow_up(book, entry_id=entry.id, told=told, placings=own)
+    own = {entry_view.id: Placing(entry_view.id, place, place)}
+    busted = follow_up(book, entry_id=entry_view.id, told=told, placings=own)
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
     return SeatWon(**known, chips=chips, seats_left=payouts.structure(event.id).seats_left)
 

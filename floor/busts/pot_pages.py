@@ -12,7 +12,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.busts.pot_rows import pot_name, pot_rows, pots_typed
-from floor.busts.pots import Loss, RecordPots, record_pots
+from floor.busts.pots import Loss, record_pots
 from rulebook.knockouts import award_order
 from rulebook.potslost import took_chips
 from rulebook.refusals import Refusal
@@ -94,9 +94,7 @@ def hand(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
     problem = ""
     if request.method == "POST":
         try:
-            done = record_pots.perform(
-                RecordPots(event=event_id, losses=_typed(request, out)), by_page(request)
-            )
+            done = record_pots.perform_with(by_page(request), event=event_id, losses=_typed(request, out))
             say_done(request, done.line)
             return redirect("floor-pots", event_id)
         except Refusal as refusal:

@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import EntryId, EventId, Length, Limits, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action
 from floor.busts import facts
 from floor.models import HandForHand
 from journal.book import OpenBook
@@ -54,14 +54,6 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordPots:
-    """The players out in one hand, each with the pots lost."""
-
-    event: EventId
-    losses: Annotated[tuple[Loss, ...], Limits(1, MOST_POTS)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PotsOf:
     """A player who is out: the winners of each pot, and of the last one who took the chips."""
 
@@ -84,24 +76,26 @@ def pots_lost(event: EventId) -> Sequence[PotsOf]:
     return [_shown(entry, found[entry]) for entry in sorted(found)]
 
 
-@verb(RecordPots, "events/<int:event>/pots-lost/", admits=FLOOR, opens=of_event)
-def record_pots(book: OpenBook, command: RecordPots) -> PotsRecorded:
+@action("events/<int:event>/pots-lost/", admits=FLOOR, opens=of_event)
+def record_pots(
+    book: OpenBook, *, event: EventId, losses: Annotated[tuple[Loss, ...], Limits(1, MOST_POTS)]
+) -> PotsRecorded:
     """Record or correct who won the pots in which players lost their last chips, side pots in their order.
 
     Raises ``Refusal`` ``not_found``, ``entry_not_out``, ``not_one_hand``, ``pot_without_winner``,
     ``too_many_pots``, ``out_won_a_pot``, ``pots_differ`` or ``not_in_that_hand``.
     """
-    book.require("tournament", command.event)
-    out = [tournaments.entry(one.entry) for one in command.losses]
+    book.require("tournament", event)
+    out = [tournaments.entry(one.entry) for one in losses]
     for entry in out:
-        if entry.event_id != command.event:
+        if entry.event_id != event:
             raise Refusal("not_found", what="entry", id=entry.id)
         if entry.finish_group is None:
             raise Refusal("entry_not_out", entry=entry.id)
     if len({entry.finish_group for entry in out}) > 1:
         raise Refusal("not_one_hand", field="losses")
-    told = say_pots(book, command.event, {one.entry: one.by for one in command.losses})
-    bring_in_line(book, event_id=command.event, entry_ids=told)
+    told = say_pots(book, event, {one.entry: one.by for one in losses})
+    bring_in_line(book, event_id=event, entry_ids=told)
     takers = tuple(dict.fromkeys(one for pots in told.values() for one in took_chips(pots)))
     known = facts.PotsRecorded(entries=tuple(told), takers=takers)
     book.record(known if takers else facts.PotsForgotten(entries=tuple(told)))

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 from access.fields import EntryId, EventId, Id, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.busts import facts
 from floor.busts.out import Busted, BustOut
 from floor.busts.pots import By, pots_at_table
@@ -26,15 +26,6 @@ from seating.commands import of_table
 from tournaments import queries as tournaments
 
 ReportId = Annotated[Id, Note("The report of the dealer.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportBust:
-    """Who lost the last chips at a table, and to whom, if that is said."""
-
-    table: TableId
-    entry: EntryId
-    by: By = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,8 +84,8 @@ def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
     return [_shown(one) for one in bust_reports(tournaments.event(event).id)]
 
 
-@verb(ReportBust, "tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
-def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
+@action("tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
+def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) -> BustReport:
     """A dealer reports a player out; the player keeps seat and place until the floor confirms it.
 
     Who won the pots waits with the report, and is recorded with the bust.
@@ -102,27 +93,27 @@ def report_bust(book: OpenBook, command: ReportBust) -> BustReport:
     Raises ``Refusal`` ``event_<state>``, ``not_at_this_table``, ``bust_reported_already``, or for the pots
     what ``record_pots`` refuses.
     """
-    table = seats.table(command.table)
-    event = require_running(table.event_id)
+    table_view = seats.table(table)
+    event = require_running(table_view.event_id)
     book.require("tournament", event.id)
-    if command.entry not in table.entries.values():
-        raise Refusal("not_at_this_table", table=table.number)
-    told = pots_at_table(table, command.entry, command.by)
-    for row in BustReportRow.objects.filter(entry_id=command.entry, closed_at=None):
-        if row.table_id == table.id:
-            raise Refusal("bust_reported_already", entry=command.entry)
+    if entry not in table_view.entries.values():
+        raise Refusal("not_at_this_table", table=table_view.number)
+    told = pots_at_table(table_view, entry, by)
+    for row in BustReportRow.objects.filter(entry_id=entry, closed_at=None):
+        if row.table_id == table_view.id:
+            raise Refusal("bust_reported_already", entry=entry)
         # Reported at a table that the player has left since: that report is void.
         row.closed_at = book.now
         book.save(row)
     row = book.create(
         BustReportRow,
         event_id=event.id,
-        table_id=table.id,
-        entry_id=command.entry,
+        table_id=table_view.id,
+        entry_id=entry,
         reported_at=book.now,
         pots=tournaments.pots_text(told),
     )
-    book.record(facts.BustReported(entry=command.entry, table=table.number))
+    book.record(facts.BustReported(entry=entry, table=table_view.number))
     return _shown(bust_report(row.pk))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier.actions.payments import how_paid
 from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
 from cashier.books import with_own_drawer
@@ -36,14 +36,6 @@ from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BustSeat:
-    """The player at a seat lost the last chips."""
-
-    event: EventId
-    at: Annotated[Spot, Note("Where the player sits.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BustHand:
     """All who went out in one hand, at one table or at several at once."""
 
@@ -53,15 +45,6 @@ class BustHand:
         tuple[EntryId, ...],
         Note("Whose stack was larger as the hand began, the largest first, where nobody counted the chips."),
     ] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reinstate:
-    """Reinstates a player: with how many chips, and where."""
-
-    entry: EntryId
-    stack: Annotated[Chips | None, Note("In chips; as before unless given.")] = None
-    to: Annotated[Spot | None, Note("The old seat, or one that is drawn, unless given.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,15 +78,17 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
     return follow_up(book, entry_id=command.entry, told=told, placings={command.entry: placing})
 
 
-@verb(BustSeat, "events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
-def bust_seat(book: OpenBook, command: BustSeat) -> Busted:
+@action("events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
+def bust_seat(
+    book: OpenBook, *, event: EventId, at: Annotated[Spot, Note("Where the player sits.")]
+) -> Busted:
     """The player at a seat is out: named by the numbers of table and seat.
 
     Raises as ``bust_out``, or ``seat_is_empty``.
     """
-    entry_id = seats.at_seat(command.event, command.at.table, command.at.seat)
+    entry_id = seats.at_seat(event, at.table, at.seat)
     if entry_id is None:
-        raise Refusal("seat_is_empty", field="at.seat", table=command.at.table, seat=command.at.seat)
+        raise Refusal("seat_is_empty", field="at.seat", table=at.table, seat=at.seat)
     return bust_out(book, BustOut(entry=entry_id))
 
 
@@ -137,8 +122,14 @@ def _require_among(command: BustHand, ids: set[int]) -> None:
         raise Refusal("order_is_no_stack", field="larger")
 
 
-@verb(Reinstate, "entries/<int:entry>/reinstate/", admits=FLOOR, opens=of_entry)
-def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
+@action("entries/<int:entry>/reinstate/", admits=FLOOR, opens=of_entry)
+def reinstate(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    stack: Annotated[Chips | None, Note("In chips; as before unless given.")] = None,
+    to: Annotated[Spot | None, Note("The old seat, or one that is drawn, unless given.")] = None,
+) -> Reinstated:
     """Reinstate a player whose bust-out was a mistake, with the previous stack, in the old seat or another.
 
     Places and awards of those who left later are corrected. A finished event is corrected by an undo.
@@ -146,17 +137,17 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or what the
     seat refuses.
     """
-    entry = tournaments.entry(command.entry)
-    event = require_running(entry.event_id)
-    ref = _bring_back(book, entry, command.stack, command.to)
-    entries.post_back(book, event_id=event.id, entry_id=entry.id)
+    entry_view = tournaments.entry(entry)
+    event = require_running(entry_view.event_id)
+    ref = _bring_back(book, entry_view, stack, to)
+    entries.post_back(book, event_id=event.id, entry_id=entry_view.id)
     hand_steps.rank_the_others(book, event)
-    unsay_money(book, entry.event_id)
-    bring_in_line(book, event_id=event.id, entry_ids=[entry.id])
-    award(book, entry.event_id)
-    book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
-    book.record(PlayerReinstated(entry=entry.id, table=ref.table, seat=ref.seat))
-    return Reinstated(entry=entry.id, table=ref.table, seat=ref.seat)
+    unsay_money(book, entry_view.event_id)
+    bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id])
+    award(book, entry_view.event_id)
+    book.rests_on(PAYOUTS.of(entry_view.event_id), AWARDS.of(entry_view.event_id))
+    book.record(PlayerReinstated(entry=entry_view.id, table=ref.table, seat=ref.seat))
+    return Reinstated(entry=entry_view.id, table=ref.table, seat=ref.seat)
 
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import EntryId, Limits, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from cashier import admission
 from cashier.admission import Occasion
 from clock import queries as clock
@@ -24,19 +23,16 @@ from tournaments.books import of_entry
 from tournaments.queries import ChipKind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForfeitStack:
-    """A player who gives up the stack to re-enter."""
-
-    entry: EntryId
+@action("entries/<int:entry>/forfeit-stack/", admits=FLOOR, opens=of_entry)
+def forfeit_stack(
+    book: OpenBook,
+    *,
+    entry: EntryId,
     stack: Annotated[
-        int | None, Limits(0, 2_000_000_000), Note("In chips; as last counted unless given.")
-    ] = None
-    seen: SeenAt = None
-
-
-@verb(ForfeitStack, "entries/<int:entry>/forfeit-stack/", admits=FLOOR, opens=of_entry)
-def forfeit_stack(book: OpenBook, command: ForfeitStack) -> Busted:
+        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
+    ] = None,
+    seen: SeenAt = None,
+) -> Busted:
     """Forfeit a stack: its chips leave play, the entry takes its place, and its player may re-enter at once.
 
     Only as registration closes, and only where the player may re-enter (TDA 2024 rule 8-B; WSOP 13).
@@ -44,26 +40,26 @@ def forfeit_stack(book: OpenBook, command: ForfeitStack) -> Busted:
     Raises ``Refusal`` ``forfeit_too_early``, ``registration_closed``, ``no_return``, ``re_entries_used``,
     ``re_entry_closed``, ``entries_full`` or what a bust does.
     """
-    entry = tournaments.entry(command.entry)
-    event = require_running(entry.event_id)
-    if not entry.is_alive:
-        raise Refusal("entry_not_alive", field="entry", entry=entry.id)
-    admission.admit_return(Occasion.of(book), event, entry)
-    chips = (entry.stack or 0) if command.stack is None else command.stack
-    is_closing = clock.closes_before_next_level(entry.day_id, book.now)
+    entry_view = tournaments.entry(entry)
+    event = require_running(entry_view.event_id)
+    if not entry_view.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=entry_view.id)
+    admission.admit_return(Occasion.of(book), event, entry_view)
+    chips = (entry_view.stack or 0) if stack is None else stack
+    is_closing = clock.closes_before_next_level(entry_view.day_id, book.now)
     when = SurrenderAt.AT_CLOSE if is_closing else SurrenderAt.BEFORE_CLOSE
     given_up = forfeit(chips, when, is_reentry_event=event.re_entries != 0).removed
-    bust = BustOut(entry=entry.id, stack_at_start=chips, seen=command.seen)
+    bust = BustOut(entry=entry_view.id, stack_at_start=chips, seen=seen)
     refs, placings = take_out(book, event.id, [bust], is_disqualified=True)
-    ref, own = refs.get(entry.id), placings[entry.id]
+    ref, own = refs.get(entry_view.id), placings[entry_view.id]
     table = ref.table if ref else None
     kind = ChipKind.GIVEN_UP
-    post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry.id, table=table)
+    post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry_view.id, table=table)
     told = StackForfeited(
-        entry=entry.id,
+        entry=entry_view.id,
         table=table,
         seat=ref.seat if ref else None,
         chips=given_up,
         place_range=(own.first, own.last),
     )
-    return follow_up(book, entry_id=entry.id, told=told, placings=placings)
+    return follow_up(book, entry_id=entry_view.id, told=told, placings=placings)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import EventId, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import queries as clock
 from clock.steps import hold_play
 from floor.colour_up import facts
@@ -30,14 +30,6 @@ AFTER_MS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerBreakEnd:
-    """What play does where tables still race as the break ends."""
-
-    event: EventId
-    waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it resumes.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakEndAnswered:
     """The answer, and the tables that still race."""
 
@@ -45,28 +37,33 @@ class BreakEndAnswered:
     tables: Annotated[tuple[int, ...], Note("By number.")]
 
 
-@verb(AnswerBreakEnd, "events/<int:event>/colour-ups/break-end/", admits=FLOOR, opens=of_event)
-def answer_break_end(book: OpenBook, command: AnswerBreakEnd) -> BreakEndAnswered:
+@action("events/<int:event>/colour-ups/break-end/", admits=FLOOR, opens=of_event)
+def answer_break_end(
+    book: OpenBook,
+    *,
+    event: EventId,
+    waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it resumes.")],
+) -> BreakEndAnswered:
     """Answer whether play after the break waits for the tables that still race: asked once, for all chips that leave.
 
     Raises ``Refusal`` ``event_<state>``, ``no_table_racing`` or ``break_end_answered``.
     """
-    require_running(command.event)
-    listed = open_colour_ups(command.event)
+    require_running(event)
+    listed = open_colour_ups(event)
     racing = [one for one in listed if one.waiting]
     if not racing:
         raise Refusal("no_table_racing")
     if _is_answered(listed):
         raise Refusal("break_end_answered")
     for row in ColourUp.objects.filter(pk__in=[one.id for one in racing]):
-        row.play_waits = command.waits
+        row.play_waits = waits
         book.save(row)
-    if command.waits:
+    if waits:
         hold_play(book, day_id=racing[0].day_id, is_held=True)
-    told = facts.PlayWaitsForRaces if command.waits else facts.PlayResumesWithoutRaces
-    book.record(told(event=command.event))
+    told = facts.PlayWaitsForRaces if waits else facts.PlayResumesWithoutRaces
+    book.record(told(event=event))
     numbers = {table.number for one in racing for table in one.waiting}
-    return BreakEndAnswered(waits=command.waits, tables=tuple(sorted(numbers)))
+    return BreakEndAnswered(waits=waits, tables=tuple(sorted(numbers)))
 
 
 def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:

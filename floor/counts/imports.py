@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page, say_done
 from access.roles import FLOOR
 from floor.counts.sheets import ROWS_AT_MOST, CountRow, PlayersInPlay, rows_of, sheet_read
-from floor.counts.stacks import CountStack, CountStacks, count_stacks
+from floor.counts.stacks import CountStack, count_stacks
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
@@ -101,7 +101,7 @@ def _recorded(request: HttpRequest, event_id: int, rows: tuple[CountRow, ...]) -
     )
     if not stacks:
         raise Refusal("count_rows_missing")
-    done = count_stacks.perform(CountStacks(event=event_id, stacks=stacks), by_page(request))
+    done = count_stacks.perform_with(by_page(request), event=event_id, stacks=stacks)
     say_done(request, done.line)
     return redirect("floor-chips", event_id)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import EntryId, EventId, Limits, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.play.facts import StackCounted, StacksCounted
 from journal.book import OpenBook
 from seating import queries as seats
@@ -25,14 +25,6 @@ class CountStack:
 
     entry: EntryId
     stack: CountedChips
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountStacks:
-    """Stacks as counted."""
-
-    event: EventId
-    stacks: Annotated[tuple[CountStack, ...], Limits(1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,17 +55,19 @@ def count_stack(book: OpenBook, command: CountStack) -> CountedStack:
     return CountedStack(entry=command.entry, stack=command.stack)
 
 
-@verb(CountStacks, "events/<int:event>/stacks/", admits=FLOOR, opens=of_event)
-def count_stacks(book: OpenBook, command: CountStacks) -> CountedStacks:
+@action("events/<int:event>/stacks/", admits=FLOOR, opens=of_event)
+def count_stacks(
+    book: OpenBook, *, event: EventId, stacks: Annotated[tuple[CountStack, ...], Limits(1)]
+) -> CountedStacks:
     """Record many stacks of one event that were counted.
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    stacks = {one.entry: one.stack for one in command.stacks}
-    record_counted(book, command.event, stacks)
-    total = sum(stacks.values())
-    book.record(StacksCounted(counted=len(stacks), total=total))
-    return CountedStacks(counted=len(stacks), total=total)
+    stack_of = {one.entry: one.stack for one in stacks}
+    record_counted(book, event, stack_of)
+    total = sum(stack_of.values())
+    book.record(StacksCounted(counted=len(stack_of), total=total))
+    return CountedStacks(counted=len(stack_of), total=total)
 
 
 def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 from access.fields import EntryId, EventId, Id, InsteadOf, Limits, Note, Reason, RequiredReason, TableId
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.counts import facts
 from floor.counts.progress import expected, progress, tolerated
 from floor.counts.stacks import CountStack
@@ -28,13 +28,6 @@ from tournaments.queries import ChipKind
 CountId = Annotated[Id, Note("The count of the room.")]
 MOST_CHIPS = 2_000_000_000
 SomeChips = Annotated[int, Limits(1, MOST_CHIPS), Note("In chips.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenChipCount:
-    """The chips of the room are counted."""
-
-    event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +49,6 @@ class CountCommand:
     """A command to a count of the room."""
 
     chip_count: CountId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignOffCount(CountCommand):
-    """A director accepts the count."""
-
-    reason: Annotated[Reason, Note("Required where chips are missing or too many.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,16 +141,16 @@ def chip_count(key: Id) -> ChipCount:
     return _shown(key)
 
 
-@verb(OpenChipCount, "events/<int:event>/chip-counts/", admits=FLOOR, opens=of_event, makes="chip-count")
-def open_chip_count(book: OpenBook, command: OpenChipCount) -> ChipCount:
+@action("events/<int:event>/chip-counts/", admits=FLOOR, opens=of_event, makes="chip-count")
+def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     """Start a count of the room: every open table is counted, by stacks or as one sum.
 
     Raises ``Refusal`` ``event_<state>`` or ``count_open``.
     """
-    event = require_running(command.event)
-    day = queries.current_day(event.id)
-    count_id = actions.open_chip_count(book, event_id=event.id, day_id=day.id)
-    book.record(facts.RoomCountOpened(event=event.id))
+    event_view = require_running(event)
+    day = queries.current_day(event_view.id)
+    count_id = actions.open_chip_count(book, event_id=event_view.id, day_id=day.id)
+    book.record(facts.RoomCountOpened(event=event_view.id))
     return _shown(count_id)
 
 
@@ -197,13 +183,13 @@ def count_table(book: OpenBook, command: CountTable) -> TableChips:
     return TableChips(table=table.number, counted=0, total=total)
 
 
-@verb(CountCommand, "chip-counts/<int:chip_count>/close/", admits=FLOOR, opens=of_count)
-def close_chip_count(book: OpenBook, command: CountCommand) -> ChipCount:
+@action("chip-counts/<int:chip_count>/close/", admits=FLOOR, opens=of_count)
+def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     """Close a count of the room: what was found is compared with the chips that should be in play.
 
     Raises ``Refusal`` ``count_closed``, ``tables_not_counted`` or ``counts_differ``.
     """
-    view = queries.chip_count(command.chip_count)
+    view = queries.chip_count(chip_count)
     actions.require_open(book, view.id)
     tables = progress(view)
     if missing := [one.number for one in tables if not one.is_done]:
@@ -219,17 +205,22 @@ def close_chip_count(book: OpenBook, command: CountCommand) -> ChipCount:
     return _shown(view.id)
 
 
-@verb(SignOffCount, "chip-counts/<int:chip_count>/sign-off/", admits=DIRECTORS, opens=of_count)
-def sign_off_count(book: OpenBook, command: SignOffCount) -> ChipCount:
+@action("chip-counts/<int:chip_count>/sign-off/", admits=DIRECTORS, opens=of_count)
+def sign_off_count(
+    book: OpenBook,
+    *,
+    chip_count: CountId,
+    reason: Annotated[Reason, Note("Required where chips are missing or too many.")] = "",
+) -> ChipCount:
     """Sign a closed count off, with a reason where the chips differ from what should be in play.
 
     Raises ``Refusal`` ``count_still_open``, ``count_signed`` or ``difference_unexplained``.
     """
-    counted, reason = queries.chip_count(command.chip_count), command.reason.strip()
+    counted, reason = queries.chip_count(chip_count), reason.strip()
     difference = counted.difference
     if not counted.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
-    view = actions.sign_off_count(book, count_id=command.chip_count, reason=reason)
+    view = actions.sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason
     book.record(facts.CountSignedOff(event=view.event_id, difference=difference))
     return _shown(view.id)

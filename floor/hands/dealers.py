@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import EventId, Limits, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from floor.hands import facts
 from floor.models import DealerPass
 from journal.book import OpenBook
@@ -22,37 +22,19 @@ LENGTH = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeDealerPasses:
-    """QR codes for the tables of an event."""
-
-    event: EventId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeDealerPasses:
-    """QR codes to invalidate."""
-
-    event: EventId
-    tables: Annotated[
-        tuple[Annotated[int, Limits(1, 32_767)], ...] | None,
-        Note("Numbers of tables; all if none are given."),
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealerPasses:
     """The tables whose QR codes were created or revoked."""
 
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables.")]
 
 
-@verb(MakeDealerPasses, "events/<int:event>/dealer-passes/", admits=FLOOR, opens=of_event)
-def make_dealer_passes(book: OpenBook, command: MakeDealerPasses) -> DealerPasses:
+@action("events/<int:event>/dealer-passes/", admits=FLOOR, opens=of_event)
+def make_dealer_passes(book: OpenBook, *, event: EventId) -> DealerPasses:
     """Create a QR code for every table in play that has none.
 
     Raises ``Refusal("no_tables_yet")`` before any is open.
     """
-    event_id = command.event
+    event_id = event
     book.require("tournament", event_id)
     tables = [one.number for one in seats.tables(queries.current_day(event_id).id)]
     if not tables:
@@ -70,13 +52,20 @@ def _values(book: OpenBook, event_id: int, number: int) -> dict[str, Any]:
     return {"event_id": event_id, "number": number, "code": code, "made_at": book.now}
 
 
-@verb(RevokeDealerPasses, "events/<int:event>/dealer-passes/revoke/", admits=FLOOR, opens=of_event)
-def revoke_dealer_passes(book: OpenBook, command: RevokeDealerPasses) -> DealerPasses:
+@action("events/<int:event>/dealer-passes/revoke/", admits=FLOOR, opens=of_event)
+def revoke_dealer_passes(
+    book: OpenBook,
+    *,
+    event: EventId,
+    tables: Annotated[
+        tuple[Annotated[int, Limits(1, 32767)], ...] | None, Note("Numbers of tables; all if none are given.")
+    ] = None,
+) -> DealerPasses:
     """Revoke the QR codes of these tables, or of all: they are no longer valid.
 
     Raises ``Refusal("dealer_pass_unknown")``.
     """
-    event_id, tables = command.event, command.tables
+    event_id = event
     book.require("tournament", event_id)
     rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None)
     found = list(rows if tables is None else rows.filter(number__in=list(tables)))

@@ -8,12 +8,12 @@ from typing import Annotated
 from django.conf import settings
 from django.utils.translation import get_language, ngettext, override
 
-from access.fields import Limits, Note, TableId
+from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from displays.actions import Announce, announce
 from floor.hands import facts
-from floor.hands.verbs import HandForHandCommand, end_row
+from floor.hands.verbs import end_row
 from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count, tables_with_players
@@ -40,14 +40,6 @@ class HeadCountOpened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordHeads:
-    """The count of a table."""
-
-    table: TableId
-    players: Annotated[int, Limits(0, 32_767)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HeadsRecorded:
     """How many were counted at a table."""
 
@@ -63,13 +55,13 @@ class MoneyAnnounced:
     announcement: Annotated[int, Note("The announcement on the displays.")]
 
 
-@verb(HandForHandCommand, "events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
-def open_head_count(book: OpenBook, command: HandForHandCommand) -> HeadCountOpened:
+@action("events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
+def open_head_count(book: OpenBook, *, event: EventId) -> HeadCountOpened:
     """Ask every table to count its players: an earlier count is discarded.
 
     Raises ``event_<state>``.
     """
-    event_id = command.event
+    event_id = event
     require_running(event_id)
     book.require("tournament", event_id)
     _close(book, event_id)
@@ -92,33 +84,37 @@ def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None)
         book.touches(HEADS.of(row.pk))
 
 
-@verb(RecordHeads, "tables-in-play/<int:table>/heads/", admits=FLOOR, opens=of_table)
-def record_heads(book: OpenBook, command: RecordHeads) -> HeadsRecorded:
+@action("tables-in-play/<int:table>/heads/", admits=FLOOR, opens=of_table)
+def record_heads(
+    book: OpenBook, *, table: TableId, players: Annotated[int, Limits(0, 32767)]
+) -> HeadsRecorded:
     """Record how many sit at a table, as counted by somebody who does not see the expected number.
 
     The last count of a table is the one that matters.
 
     Raises ``Refusal`` ``head_count_missing`` or ``heads_out_of_range``.
     """
-    table, players = seats.table(command.table), command.players
-    book.require("tournament", table.event_id)
-    count = HeadCount.objects.filter(event_id=table.event_id, closed_at=None).first()
+    table_view = seats.table(table)
+    book.require("tournament", table_view.event_id)
+    count = HeadCount.objects.filter(event_id=table_view.event_id, closed_at=None).first()
     if count is None:
-        raise Refusal("head_count_missing", event=table.event_id)
-    if not 0 <= players <= len(table.seats):
-        raise Refusal("heads_out_of_range", field="players", table=table.number, most=len(table.seats))
-    row = TableCount.objects.filter(head_count=count, table_id=table.id).first()
+        raise Refusal("head_count_missing", event=table_view.event_id)
+    if not 0 <= players <= len(table_view.seats):
+        raise Refusal(
+            "heads_out_of_range", field="players", table=table_view.number, most=len(table_view.seats)
+        )
+    row = TableCount.objects.filter(head_count=count, table_id=table_view.id).first()
     if row is None:
-        book.create(TableCount, head_count=count, table_id=table.id, players=players, at=book.now)
+        book.create(TableCount, head_count=count, table_id=table_view.id, players=players, at=book.now)
     else:
         row.players, row.at = players, book.now
         book.save(row)
-    book.record(facts.HeadsCounted(table=table.number, players=players), relied=[HEADS.of(count.pk)])
-    return HeadsRecorded(table=table.number, players=players)
+    book.record(facts.HeadsCounted(table=table_view.number, players=players), relied=[HEADS.of(count.pk)])
+    return HeadsRecorded(table=table_view.number, players=players)
 
 
-@verb(HandForHandCommand, "events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
-def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounced:
+@action("events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
+def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     """Announce that everybody left is paid, and end hand for hand with it.
 
     Every table must have been counted and match the seats.
@@ -126,7 +122,7 @@ def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounce
     Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees``
     naming the tables.
     """
-    event_id = command.event
+    event_id = event
     require_running(event_id)
     left, paid = queries.players_left(event_id), payouts.structure(event_id).goal
     row = open_row(event_id)

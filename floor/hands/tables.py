@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import queries as clock
 from floor.hands import facts
 from floor.hands.alone import end_where_alone
@@ -46,13 +46,6 @@ class TableAtHandCommand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReleaseBoard:
-    """A held board is dealt."""
-
-    table: TableId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandReported:
     """The state of the hand after a table has reported."""
 
@@ -63,8 +56,15 @@ class HandReported:
     is_finished: Annotated[bool, Note("Whether the event is over with it.")] = False
 
 
-@verb(TableAtHandCommand, "tables-in-play/<int:table>/hand-finished/", admits=FLOOR, opens=of_table)
-def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandReported:
+@action("tables-in-play/<int:table>/hand-finished/", admits=FLOOR, opens=of_table)
+def report_hand_finished(
+    book: OpenBook,
+    *,
+    table: TableId,
+    hand: Annotated[
+        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+    ] = None,
+) -> HandReported:
     """A table has finished its hand: after the last one the next hand may start.
 
     Where the players of one table alone are left, hand for hand ends with it.
@@ -72,7 +72,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
     Raises ``Refusal`` ``no_hand_for_hand``, ``hand_over`` for a page that shows an earlier hand,
     ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
-    row, at_table, play = _reported_at(book, command.table, command.hand, handforhand.finish)
+    row, at_table, play = _reported_at(book, table, hand, handforhand.finish)
     at_table.finished_at = book.now
     book.save(at_table)
     rules = queries.profile(row.event_id).bubble
@@ -83,7 +83,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
     of_orbit = play.pace is Pace.ORBIT and row.hand > 0
     if not of_orbit:
         # Players on penalty here have missed this hand (procedure 9.7); the floor counts those of an orbit.
-        miss_hand_at(book, table_id=command.table)
+        miss_hand_at(book, table_id=table)
     finished = facts.OrbitFinished if of_orbit else facts.HandFinished
     told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
     book.record(told, relied=[BARRIER.of(row.pk)])
@@ -131,43 +131,57 @@ def _answer(row: HandForHand, play: Play, *, is_finished: bool = False) -> HandR
     )
 
 
-@verb(TableAtHandCommand, "tables-in-play/<int:table>/hold-board/", admits=FLOOR, opens=of_table)
-def hold_board(book: OpenBook, command: TableAtHandCommand) -> HandReported:
+@action("tables-in-play/<int:table>/hold-board/", admits=FLOOR, opens=of_table)
+def hold_board(
+    book: OpenBook,
+    *,
+    table: TableId,
+    hand: Annotated[
+        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+    ] = None,
+) -> HandReported:
     """All in and called: cards stay face down, nothing is dealt until the floor says so.
 
     TDA RP-8-F; WSOP 126.g.
 
     Raises as ``report_hand_finished``, or ``all_in_known``.
     """
-    row, at_table, play = _reported_at(book, command.table, command.hand, handforhand.call_all_in)
+    row, at_table, play = _reported_at(book, table, hand, handforhand.call_all_in)
     at_table.all_in_at = book.now
     book.save(at_table)
     book.record(facts.AllInHeld(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
-@verb(ReleaseBoard, "tables-in-play/<int:table>/release-board/", admits=FLOOR, opens=of_table)
-def release_board(book: OpenBook, command: ReleaseBoard) -> HandReported:
+@action("tables-in-play/<int:table>/release-board/", admits=FLOOR, opens=of_table)
+def release_board(book: OpenBook, *, table: TableId) -> HandReported:
     """Release a held board: it is dealt after the other tables have finished, one at a time.
 
     Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
     """
-    row, at_table, play = _reported_at(book, command.table, None, handforhand.release)
+    row, at_table, play = _reported_at(book, table, None, handforhand.release)
     at_table.released_at = book.now
     book.save(at_table)
     book.record(facts.BoardReleased(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
-@verb(TableAtHandCommand, "tables-in-play/<int:table>/redeal/", admits=FLOOR, opens=of_table)
-def redeal_hand(book: OpenBook, command: TableAtHandCommand) -> HandReported:
+@action("tables-in-play/<int:table>/redeal/", admits=FLOOR, opens=of_table)
+def redeal_hand(
+    book: OpenBook,
+    *,
+    table: TableId,
+    hand: Annotated[
+        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+    ] = None,
+) -> HandReported:
     """A misdeal: the table deals again, and the two count as one hand.
 
     TDA 2024 rules 71-A and 35-C.
 
     Raises as ``report_hand_finished``, or ``board_running`` where the board is being dealt.
     """
-    row, at_table, play = _reported_at(book, command.table, command.hand, handforhand.misdeal)
+    row, at_table, play = _reported_at(book, table, hand, handforhand.misdeal)
     at_table.misdeals += 1
     at_table.all_in_at = None
     book.save(at_table)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Chips, EntryId, EventId, Limits, Note, Reason
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock import queries as clock
 from floor.hands import facts
 from floor.hands.clock import charge_row, go_on, halt_for_hand, hold_break
@@ -46,21 +46,6 @@ Turn = Callable[[Play, int], Play]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceHandForHand:
-    """Until how many are left, and the pace."""
-
-    event: EventId
-    goal: Annotated[
-        int | None,
-        Limits(1, 2_147_483_647),
-        Note(
-            "The places paid or a satellite’s tickets unless given; at a soft pace, where hand for hand is due."
-        ),
-    ] = None
-    pace: Pace = Pace.HAND
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHandAnnounced:
     """The hand that every table finishes, and how many players are left."""
 
@@ -95,26 +80,10 @@ class HandStack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordHandStacks:
-    """Chips at the start of the hand, of players out in it."""
-
-    event: EventId
-    stacks: Annotated[tuple[HandStack, ...], Limits(1)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandStacksRecorded:
     """The places of all who went out in the hand."""
 
     places: tuple[PlaceTaken, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndHandForHand:
-    """Why it ends before its goal."""
-
-    event: EventId
-    reason: Reason = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,8 +95,20 @@ class HandForHandOver:
     is_finished: Annotated[bool, Note("Whether the event is over with it.")]
 
 
-@verb(AnnounceHandForHand, "events/<int:event>/hand-for-hand/announce/", admits=FLOOR, opens=of_event)
-def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> HandForHandAnnounced:
+@action("events/<int:event>/hand-for-hand/announce/", admits=FLOOR, opens=of_event)
+def announce_hand_for_hand(
+    book: OpenBook,
+    *,
+    event: EventId,
+    goal: Annotated[
+        int | None,
+        Limits(1, 2147483647),
+        Note(
+            "The places paid or a satellite’s tickets unless given; at a soft pace, where hand for hand is due."
+        ),
+    ] = None,
+    pace: Pace = Pace.HAND,
+) -> HandForHandAnnounced:
     """Announce hand for hand: every table finishes its hand and waits, until as many are left as places are paid.
 
     The clock is paused with it, or once the first table has finished, as the profile says; at a soft pace
@@ -136,16 +117,16 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
     Raises ``Refusal`` ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``,
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
     """
-    event_id, goal = command.event, command.goal
-    event = require_running(event_id)
+    event_id = event
+    event_view = require_running(event_id)
     book.require("tournament", event_id)
-    chosen = _pace_of(command.pace, event.profile.bubble)
-    before = _require_room_for(event, chosen)
+    chosen = _pace_of(pace, event_view.profile.bubble)
+    before = _require_room_for(event_view, chosen)
     day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
     paid = payouts.structure(event_id).goal
-    until = max(1, ends_at(event.profile.bubble, chosen, left, paid) if goal is None else goal)
+    until = max(1, ends_at(event_view.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
     row = book.create(
@@ -159,9 +140,9 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
         finish_group=None if before is None else _close_soft(book, before),
     )
     if row.finish_group is not None:
-        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
+        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event_view.profile)))
     _deal(book, row, [one.id for one in dealt])
-    (halt_for_hand if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
+    (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
     return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
@@ -203,8 +184,8 @@ def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
     book.create_many(TableHand, dealt)
 
 
-@verb(HandForHandCommand, "events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
-def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
+@action("events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
+def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     """Start the next hand at all tables: the previous one is deducted from the clock, unless it already was.
 
     Where that ends the level before a break, the break starts instead.
@@ -212,7 +193,7 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing``, ``goal_reached``, ``no_table_deals`` or
     ``break_on``.
     """
-    event_id = command.event
+    event_id = event
     row, rules = require_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
@@ -234,21 +215,23 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     return HandBegun(hand=row.hand, stage=Stage.HAND, is_break=False)
 
 
-@verb(RecordHandStacks, "events/<int:event>/hand-for-hand/stacks/", admits=FLOOR, opens=of_event)
-def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksRecorded:
+@action("events/<int:event>/hand-for-hand/stacks/", admits=FLOOR, opens=of_event)
+def record_hand_stacks(
+    book: OpenBook, *, event: EventId, stacks: Annotated[tuple[HandStack, ...], Limits(1)]
+) -> HandStacksRecorded:
     """Record the chips of players at the start of the hand they went out in.
 
     Larger stacks rank higher where the profile says so.
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``not_out_in_hand``.
     """
-    event_id = command.event
-    stacks = {one.entry: one.stack for one in command.stacks if one.stack is not None}
+    event_id = event
+    stack_of = {one.entry: one.stack for one in stacks if one.stack is not None}
     row = require_row(book, event_id)
     out = {entry.id: entry for entry in out_in_hand(row)}
-    if strangers := sorted(stacks.keys() - out.keys()):
+    if strangers := sorted(stack_of.keys() - out.keys()):
         raise Refusal("not_out_in_hand", entry=strangers[0])
-    told = {key: stacks.get(key, entry.out_stack) for key, entry in out.items()}
+    told = {key: stack_of.get(key, entry.out_stack) for key, entry in out.items()}
     tournaments.rank_again(
         book,
         event_id=event_id,
@@ -260,13 +243,13 @@ def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksR
     placings = rank_in_hand(row, queries.players_left(event_id), (), rules)
     write_ranks(book, row, placings)
     award(book, event_id)
-    listed = tuple(stacks)
-    book.record(facts.HandStacksRecorded(entries=listed, stacks=tuple(stacks[key] for key in listed)))
+    listed = tuple(stack_of)
+    book.record(facts.HandStacksRecorded(entries=listed, stacks=tuple(stack_of[key] for key in listed)))
     return HandStacksRecorded(places=tuple(place_taken(key, one) for key, one in placings.items()))
 
 
-@verb(EndHandForHand, "events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)
-def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOver:
+@action("events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)
+def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") -> HandForHandOver:
     """End hand for hand: play continues as usual, the clock with it.
 
     A finished hand that was not charged is charged first. While a hand is being played, or before the goal is
@@ -274,7 +257,7 @@ def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOve
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
-    event_id, reason = command.event, command.reason
+    event_id = event
     row, left = require_row(book, event_id), queries.players_left(event_id)
     is_due = row.stage == HandStage.BARRIER and (left <= row.goal or waits_for_nobody(row))
     book.reason = reason.strip() if is_due else stated_reason(reason)

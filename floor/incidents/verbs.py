@@ -12,7 +12,7 @@ from rest_framework import serializers
 from access.fields import GREATEST, EntryId, EventId, Id, Length, Limits, Note, RequiredReason
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from clock import queries as clock
 from floor.incidents import facts, queries
 from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
@@ -72,14 +72,6 @@ class PhotographIncident:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EraseRemark:
-    """Text and photograph of a remark go, and the line stays; the reason names nobody."""
-
-    remark: RemarkId
-    reason: RequiredReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """A remark on an incident."""
 
@@ -125,7 +117,7 @@ def of_incident(command: NamesIncident) -> list[BookRef]:
     return [tournament_book(queries.incident(command.incident).event_id)]
 
 
-def of_remark(command: EraseRemark) -> list[BookRef]:
+def of_remark(command: Any) -> list[BookRef]:
     """The book of the event of the remark."""
     found = queries.incident(queries.incident_of_remark(command.remark))
     return [tournament_book(found.event_id)]
@@ -272,24 +264,23 @@ def photograph_incident(book: OpenBook, command: PhotographIncident) -> Incident
     return incident_shown(row.pk)
 
 
-@verb(
-    EraseRemark,
+@action(
     "incident-remarks/<int:remark>/erase/",
     admits=ADMINISTRATORS,
     opens=of_remark,
     read_again=incident_shown,
 )
-def erase_remark(book: OpenBook, command: EraseRemark) -> Incident:
+def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) -> Incident:
     """Erase the text or photograph of a remark permanently, at a person's request; that it was there stays.
 
     Raises ``not_found``, ``reason_missing`` or ``remark_erased``.
     """
-    reason = stated_reason(command.reason)
-    row = _row(book, queries.incident_of_remark(command.remark))
-    remark = IncidentRemark.objects.select_related("photo").get(pk=command.remark)
-    if remark.erased_at is not None:
-        raise Refusal("remark_erased", remark=remark.pk)
-    _erase(book, remark)
+    reason = stated_reason(reason)
+    row = _row(book, queries.incident_of_remark(remark))
+    remark_row = IncidentRemark.objects.select_related("photo").get(pk=remark)
+    if remark_row.erased_at is not None:
+        raise Refusal("remark_erased", remark=remark_row.pk)
+    _erase(book, remark_row)
     book.record(facts.RemarkErased(incident=row.number, reason=reason))
     return incident_shown(row.pk)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import EventId, Limits, Note, RequiredReason, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from clock.steps import halt_clock, run_clock_on
 from floor.last_hands import facts
 from floor.last_hands.queries import LastHandsView, TableAtLast, require_drawable
@@ -28,31 +28,11 @@ from tournaments.books import of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawLastHands:
-    """The card that the floor drew from a deck."""
-
-    event: EventId
-    card: Annotated[int, Limits(1, 13)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LastHandsDrawn:
     """How many hands are left to play, and at which tables."""
 
     hands: int
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables that play them.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLastHand:
-    """A table has finished a hand."""
-
-    table: TableId
-    hand: Annotated[
-        int | None,
-        Limits(1, 2_147_483_647),
-        Note("The number of the hand, from 1, as the page showed it; of another hand it is refused."),
-    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,33 +47,25 @@ class LastHandReported:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallOffLastHands:
-    """Why play continues after all."""
-
-    event: EventId
-    reason: RequiredReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LastHandsCalledOff:
     """How many hands had been drawn."""
 
     hands: int
 
 
-@verb(DrawLastHands, "events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
-def draw_last_hands(book: OpenBook, command: DrawLastHands) -> LastHandsDrawn:
+@action("events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
+def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limits(1, 13)]) -> LastHandsDrawn:
     """Draw the card for the last hands: every table plays this many more hands and stops, the clock is paused.
 
     WSOP 125.
 
     Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids drawing the card now.
     """
-    event_id, card = command.event, command.card
-    event = require_running(event_id)
+    event_id = event
+    event_view = require_running(event_id)
     book.require("tournament", event_id)
-    dealt = require_drawable(event, book.now)
-    drawn = levels.last_hands(event.seats_per_table, card)
+    dealt = require_drawable(event_view, book.now)
+    drawn = levels.last_hands(event_view.seats_per_table, card)
     day_id = queries.current_day(event_id).id
     row = book.create(
         LastHands, event_id=event_id, day_id=day_id, hands=drawn.hands, drawn_at=book.now, ended_at=None
@@ -105,14 +77,23 @@ def draw_last_hands(book: OpenBook, command: DrawLastHands) -> LastHandsDrawn:
     return LastHandsDrawn(hands=drawn.hands, tables=tuple(one.number for one in dealt))
 
 
-@verb(ReportLastHand, "tables-in-play/<int:table>/last-hand/", admits=FLOOR, opens=of_table)
-def report_last_hand(book: OpenBook, command: ReportLastHand) -> LastHandReported:
+@action("tables-in-play/<int:table>/last-hand/", admits=FLOOR, opens=of_table)
+def report_last_hand(
+    book: OpenBook,
+    *,
+    table: TableId,
+    hand: Annotated[
+        int | None,
+        Limits(1, 2147483647),
+        Note("The number of the hand, from 1, as the page showed it; of another hand it is refused."),
+    ] = None,
+) -> LastHandReported:
     """A table has finished one more of its last hands: after the last one drawn it stops.
 
     Raises ``Refusal`` ``no_last_hands``, ``table_not_dealt``, ``table_stopped`` or, for a page that shows an
     earlier hand, ``hand_over``.
     """
-    table_id, hand = command.table, command.hand
+    table_id = table
     number, event_id = seats.table(table_id).number, seats.event_of_table(table_id)
     found = _demand(book, event_id)
     at_table = _at_table(found, table_id, number, hand)
@@ -153,15 +134,15 @@ def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None
     return here
 
 
-@verb(CallOffLastHands, "events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
-def call_off_last_hands(book: OpenBook, command: CallOffLastHands) -> LastHandsCalledOff:
+@action("events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
+def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReason) -> LastHandsCalledOff:
     """Cancel the last hands: play continues as usual, the clock with it.
 
     Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
     """
-    event_id = command.event
+    event_id = event
     _demand(book, event_id)
-    book.reason = stated_reason(command.reason)
+    book.reason = stated_reason(reason)
     hands = close_last_hands(book, event_id=event_id)
     run_clock_on(book, day_id=queries.current_day(event_id).id)
     book.record(facts.LastHandsCalledOff(event=event_id, hands=hands))

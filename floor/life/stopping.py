@@ -11,7 +11,7 @@ from rest_framework import serializers
 from access.fields import EventId, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.stopped import owe_back
 from floor.play.ending import award, end, finish
@@ -26,27 +26,6 @@ from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from tournaments import queries
 from tournaments.books import of_event
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvent:
-    """How what is left is divided, and why the event is stopped."""
-
-    event: EventId
-    reason: RequiredReason
-    method: Annotated[StopMethod, Note("How those still in share what is not given back.")] = StopMethod.EVEN
-    given_back: Annotated[
-        GivenBack,
-        Note(
-            "Who gets back what they brought to the pool, before the rest is shared: `nobody`; the `others`, who are out "
-            "and won nothing; `everybody` who won nothing, those still in too."
-        ),
-    ] = GivenBack.NOBODY
-    with_fee: Annotated[bool, Note("Whether they get their fees back too.")] = False
-    left_minor: Annotated[
-        Minor | None,
-        Note("What you were shown as left of the prizes; refused if it is another amount by now."),
-    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +61,30 @@ def stop_shown(asked: Mapping[str, Any], event: int) -> StopPreview:
     return stop_preview(event, terms)
 
 
-def _of_stopped(command: StopEvent) -> list[BookRef]:
+def _of_stopped(command: Any) -> list[BookRef]:
     """The house's book as well, so that only a director takes it back."""
     return [*of_event(command), HOUSE]
 
 
-@verb(StopEvent, "events/<int:event>/stop/", admits=DIRECTORS, opens=_of_stopped)
-def stop_event(book: OpenBook, command: StopEvent) -> EventEnded:
+@action("events/<int:event>/stop/", admits=DIRECTORS, opens=_of_stopped)
+def stop_event(
+    book: OpenBook,
+    *,
+    event: EventId,
+    reason: RequiredReason,
+    method: Annotated[StopMethod, Note("How those still in share what is not given back.")] = StopMethod.EVEN,
+    given_back: Annotated[
+        GivenBack,
+        Note(
+            "Who gets back what they brought to the pool, before the rest is shared: `nobody`; the `others`, who are out and won nothing; `everybody` who won nothing, those still in too."
+        ),
+    ] = GivenBack.NOBODY,
+    with_fee: Annotated[bool, Note("Whether they get their fees back too.")] = False,
+    left_minor: Annotated[
+        Minor | None,
+        Note("What you were shown as left of the prizes; refused if it is another amount by now."),
+    ] = None,
+) -> EventEnded:
     """Stop an event whose prizes are published: what was won stays, what is left goes to those still in, or back.
 
     Those still in share their places. Refunds are paid later at any drawer, prizes as ever; then the event is settled.
@@ -97,11 +93,11 @@ def stop_event(book: OpenBook, command: StopEvent) -> EventEnded:
     Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``,
     ``stop_satellite``, ``deal_stacks_uncounted``, ``left_differs`` or ``approval_needed``.
     """
-    event_id, reason = command.event, stated_reason(command.reason)
+    event_id, reason = event, stated_reason(reason)
     require_running(event_id)
-    plan = plan_stop(event_id, StopTerms(command.method, command.given_back, command.with_fee))
+    plan = plan_stop(event_id, StopTerms(method, given_back, with_fee))
     left, currency = plan.here.remaining, plan.here.currency
-    if command.left_minor not in (None, left):
+    if left_minor not in (None, left):
         raise Refusal("left_differs", field="left_minor", left_minor=left, currency=currency)
     amount = left + plan.found.fees
     require_approval(

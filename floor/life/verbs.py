@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import DayId, EntryId, EventId, InsteadOf, Limits, Note, Reason, RequiredReason, WallTime
 from access.roles import DIRECTORS
-from access.verbs import planned_verb, verb
+from access.verbs import action, planned_verb, verb
 from cashier.actions.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.ticket_paying import paid_with_tickets
@@ -118,14 +118,6 @@ class DayOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelEvent:
-    """The event, and why."""
-
-    event: EventId
-    reason: RequiredReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EventCalledOff:
     """How many players are owed a refund."""
 
@@ -179,19 +171,18 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     return PlayBegun(day=day.id, players=playing, seated=playing, drawn=len(drawn), level=level)
 
 
-def _of_cancelled(command: CancelEvent) -> list[BookRef]:
+def _of_cancelled(command: Any) -> list[BookRef]:
     """The house's book as well, so that only a director takes it back; that of tickets where one paid."""
     tickets = [TICKETS] if paid_with_tickets(command.event) else []
     return [*of_event(command), HOUSE, *tickets]
 
 
-@verb(
-    CancelEvent,
+@action(
     "events/<int:event>/cancel/",
     admits=DIRECTORS,
     opens=_of_cancelled,
 )
-def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
+def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> EventCalledOff:
     """Cancel an event: what every player paid becomes due, tables and clocks are released, in one action.
 
     Each refund is paid later, at any drawer. Until the first is paid, the cancelling may be undone.
@@ -199,7 +190,7 @@ def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
     Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``side_pool_awarded``, ``leaders_awarded``,
     ``bounties_cashed`` or ``approval_needed``.
     """
-    event_id, reason = command.event, command.reason
+    event_id = event
     if payouts.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
     require_none_cashed(event_id)

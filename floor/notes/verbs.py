@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import EventId, Length, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import verb
+from access.verbs import action
 from floor.models import Note as NoteRow
 from floor.notes import facts
 from floor.notes.queries import notes_of
@@ -20,22 +20,6 @@ from tournaments.books import of_event
 
 LONGEST = 200
 Text = Annotated[str, Length(LONGEST), Note("Without a text the note is erased.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteEvent:
-    """What the staff should know about an event."""
-
-    event: EventId
-    text: Text = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteTable:
-    """What the staff should know about a table in play."""
-
-    table: TableId
-    text: Text = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,27 +58,27 @@ def notes(event: EventId) -> EventNotes:
     )
 
 
-@verb(NoteEvent, "events/<int:event>/note/", admits=FLOOR, opens=of_event)
-def note_event(book: OpenBook, command: NoteEvent) -> Noted:
+@action("events/<int:event>/note/", admits=FLOOR, opens=of_event)
+def note_event(book: OpenBook, *, event: EventId, text: Text = "") -> Noted:
     """Write the note on an event; an empty one erases it. The board shows it above what is to do."""
-    event = tournaments.event(command.event)
-    book.require("tournament", event.id)
-    text = command.text.strip()
-    if _written(book, event.id, None, text):
-        fact = facts.EventNoted(event=event.id) if text else facts.EventNoteErased(event=event.id)
+    event_view = tournaments.event(event)
+    book.require("tournament", event_view.id)
+    text = text.strip()
+    if _written(book, event_view.id, None, text):
+        fact = facts.EventNoted(event=event_view.id) if text else facts.EventNoteErased(event=event_view.id)
         book.record(fact)
     return Noted(text=text)
 
 
-@verb(NoteTable, "tables-in-play/<int:table>/note/", admits=FLOOR, opens=of_table)
-def note_table(book: OpenBook, command: NoteTable) -> Noted:
+@action("tables-in-play/<int:table>/note/", admits=FLOOR, opens=of_table)
+def note_table(book: OpenBook, *, table: TableId, text: Text = "") -> Noted:
     """Write the note on a table; an empty one erases it. The floor plan shows it."""
-    table = seats.table(command.table)
-    book.require("tournament", table.event_id)
-    text = command.text.strip()
-    if _written(book, table.event_id, table.id, text):
+    table_view = seats.table(table)
+    book.require("tournament", table_view.event_id)
+    text = text.strip()
+    if _written(book, table_view.event_id, table_view.id, text):
         fact = facts.TableNoted if text else facts.TableNoteErased
-        book.record(fact(table=table.number))
+        book.record(fact(table=table_view.number))
     return Noted(text=text)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from access.fields import EntryId, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from people import queries as people
 from people.actions import BanPlayer, ban_player
@@ -21,13 +21,6 @@ from tournaments.queries import EventView, PenaltyKind, offence_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExpelPlayer:
-    """A disqualified player who is expelled from the club."""
-
-    entry: EntryId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Expelled:
     """The player banned, and why."""
 
@@ -35,26 +28,26 @@ class Expelled:
     reason: Annotated[str, Note("The reason of the ban.")]
 
 
-@verb(ExpelPlayer, "entries/<int:entry>/expel/", admits=DIRECTORS, opens=of_house)
-def expel_player(book: OpenBook, command: ExpelPlayer) -> Expelled:
+@action("entries/<int:entry>/expel/", admits=DIRECTORS, opens=of_house)
+def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
     """Expel a disqualified player from the club: a permanent ban, with the reason of the disqualification.
 
     Prestige Sanremo, heads-up rules. It is lifted like any ban.
 
     Raises ``Refusal`` ``no_expulsion`` where the most severe penalty is disqualification, or ``not_disqualified``.
     """
-    entry = queries.entry(command.entry)
-    event = queries.event(entry.event_id)
+    entry_view = queries.entry(entry)
+    event = queries.event(entry_view.event_id)
     if not expels(event):
-        raise Refusal("no_expulsion", field="entry", entry=entry.id)
-    given = queries.penalties_of_player(event.id, entry.player_id)
+        raise Refusal("no_expulsion", field="entry", entry=entry_view.id)
+    given = queries.penalties_of_player(event.id, entry_view.player_id)
     out = [one for one in given if one.kind is PenaltyKind.DISQUALIFICATION and one.stands]
     if not out:
-        raise Refusal("not_disqualified", field="entry", entry=entry.id)
+        raise Refusal("not_disqualified", field="entry", entry=entry_view.id)
     told = {"event": event.name, "offence": offence_label(out[-1].offence.value)}
     reason = _("Expelled, %(event)s: %(offence)s") % told
-    ban_player(book, BanPlayer(player=entry.player_id, reason=reason))
-    return Expelled(player=entry.player_id, reason=reason)
+    ban_player(book, BanPlayer(player=entry_view.player_id, reason=reason))
+    return Expelled(player=entry_view.player_id, reason=reason)
 
 
 def expels(event: EventView) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Protocol
 
 from access.fields import EntryId, Id, Length, Limits, Note, OnlyWith, Reason, RequiredReason, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from clock.timers.suspensions import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
@@ -65,13 +65,6 @@ class GivePenalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountHandServed:
-    """A hand was completed at a table."""
-
-    table: TableId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandsLeft:
     """How many hands a player still has to miss."""
 
@@ -85,22 +78,6 @@ class HandServedAt:
 
     table: TableNumber
     left: tuple[HandsLeft, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServeOut:
-    """A player plays again; with a reason if something is left of the penalty."""
-
-    penalty: PenaltyId
-    reason: Reason = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidPenalty:
-    """The reason for cancelling a penalty."""
-
-    penalty: PenaltyId
-    reason: RequiredReason
 
 
 class NamesPenalty(Protocol):
@@ -182,8 +159,8 @@ def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
     return facts.WarningGiven(entry_id, offence)
 
 
-@verb(CountHandServed, "tables-in-play/<int:table>/hand-played/", admits=FLOOR, opens=of_table)
-def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
+@action("tables-in-play/<int:table>/hand-played/", admits=FLOOR, opens=of_table)
+def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     """A hand was completed at a table: everybody on penalty there has one fewer to miss.
 
     For an absent player it is one more of which blinds and antes are reckoned.
@@ -193,17 +170,17 @@ def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
     Raises ``Refusal`` ``not_found``, ``nobody_on_penalty`` or, while the tables report every hand anyway,
     ``hands_are_reported``.
     """
-    table = seats.table(command.table)
-    if queries.event(table.event_id).play_state in REPORTED:
-        raise Refusal("hands_are_reported", table=table.number)
-    absent = count_hand_absent(book, entry_ids=list(table.entries.values()))
-    counted = _miss_hand(book, table)
+    table_view = seats.table(table)
+    if queries.event(table_view.event_id).play_state in REPORTED:
+        raise Refusal("hands_are_reported", table=table_view.number)
+    absent = count_hand_absent(book, entry_ids=list(table_view.entries.values()))
+    counted = _miss_hand(book, table_view)
     if not (counted or absent):
-        raise Refusal("nobody_on_penalty", table=table.number)
+        raise Refusal("nobody_on_penalty", table=table_view.number)
     if not counted:
-        book.record(facts.HandCounted(table.number))
+        book.record(facts.HandCounted(table_view.number))
     left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in counted)
-    return HandServedAt(table=table.number, left=left)
+    return HandServedAt(table=table_view.number, left=left)
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
@@ -221,14 +198,14 @@ def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
     return counted
 
 
-@verb(ServeOut, "penalties/<int:penalty>/serve-out/", admits=FLOOR, opens=of_penalty)
-def serve_out(book: OpenBook, command: ServeOut) -> Penalty:
+@action("penalties/<int:penalty>/serve-out/", admits=FLOOR, opens=of_penalty)
+def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Penalty:
     """A player plays again: the penalty is served, or the floor lets the player back early and says why.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
     something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
     """
-    one, reason = _require_open(book, command.penalty), command.reason
+    one = _require_open(book, penalty)
     if not (one.hands or one.is_suspension):
         raise Refusal("nothing_to_serve", entry=one.entry_id)
     is_over = _is_over(book, one)
@@ -247,13 +224,13 @@ def _is_over(book: OpenBook, one: PenaltyView) -> bool:
     return any(shown.penalty_id == one.id and shown.is_over(book.now) for shown in suspended(one.event_id))
 
 
-@verb(VoidPenalty, "penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
-def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
+@action("penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
+def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) -> Penalty:
     """Cancel a penalty that was a mistake: it no longer counts, the reason is kept.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
-    one, reason = _require_open(book, command.penalty), stated_reason(command.reason)
+    one, reason = _require_open(book, penalty), stated_reason(reason)
     tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
     book.record(facts.PenaltyVoided(one.entry_id, reason))
     return penalty_shown(queries.penalty(one.id), book.now)

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from access.fields import EntryId, Id, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.queries import require_running
 from floor.shot_clock import facts
@@ -39,14 +39,6 @@ class ShotClockRequested:
 
     shot_clock: ShotClock | None = None
     request: ShotClockRequest | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrantShotClock:
-    """A request is granted: for how long."""
-
-    shot_clock_request: RequestId
-    seconds: ThinkSeconds = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,21 +108,22 @@ def decline_shot_clock(book: OpenBook, command: DeclineShotClock) -> ShotClockRe
     return request_shown(shot_clock_request(row.pk))
 
 
-@verb(
-    GrantShotClock,
+@action(
     "shot-clock-requests/<int:shot_clock_request>/grant/",
     admits=FLOOR,
     opens=of_request,
     makes="shot-clock",
 )
-def grant_shot_clock(book: OpenBook, command: GrantShotClock) -> ShotClock:
+def grant_shot_clock(
+    book: OpenBook, *, shot_clock_request: RequestId, seconds: ThinkSeconds = None
+) -> ShotClock:
     """Start the clock that a table asked for, on the player it was asked on.
 
     Raises ``not_found``, ``clock_not_wanted`` or as ``call_shot_clock``.
     """
-    row = _open_request(book, command.shot_clock_request)
+    row = _open_request(book, shot_clock_request)
     called = CallShotClock(
-        table=row.table_id, entry=_still_there(row), seconds=command.seconds, faces_bet=row.faces_bet
+        table=row.table_id, entry=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
     )
     return call_shot_clock(book, called)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 
 from access.fields import EntryId, Id, Limits, Note, TableId
 from access.roles import FLOOR, NOBODY
-from access.verbs import verb
+from access.verbs import action, verb
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
@@ -46,46 +46,6 @@ class CallShotClock:
     caller: Annotated[EntryId | None, Note("The player who asks; left out: the floor.")] = None
     seconds: ThinkSeconds = None
     faces_bet: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallShotClockOn:
-    """A clock on a player, wherever they sit."""
-
-    entry: EntryId
-    seconds: ThinkSeconds = None
-    faces_bet: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordBet:
-    """Whether the player faces a bet."""
-
-    shot_clock: ShotClockId
-    faces_bet: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndShotClock:
-    """How a clock that runs ends."""
-
-    shot_clock: ShotClockId
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleShotClock:
-    """The ruling on a clock that has ended."""
-
-    shot_clock: ShotClockId
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExpireShotClock:
-    """A clock whose time is over."""
-
-    shot_clock: ShotClockId
 
 
 class NamesShotClock(Protocol):
@@ -137,24 +97,23 @@ def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
     return clock_shown(shot_clock(row.pk))
 
 
-@verb(
-    CallShotClockOn,
+@action(
     "entries/<int:entry>/call-shot-clock/",
     admits=FLOOR,
     opens=of_entry,
     makes="shot-clock",
 )
-def call_shot_clock_on(book: OpenBook, command: CallShotClockOn) -> ShotClock:
+def call_shot_clock_on(
+    book: OpenBook, *, entry: EntryId, seconds: ThinkSeconds = None, faces_bet: bool = True
+) -> ShotClock:
     """Call the clock on a player, wherever the player sits.
 
     Raises as ``call_shot_clock``, or ``not_found`` for a player without a seat.
     """
-    ref = seats.seat_of(command.entry)
+    ref = seats.seat_of(entry)
     if ref is None:
-        raise Refusal("not_found", what="seat", id=command.entry)
-    called = CallShotClock(
-        table=ref.table_id, entry=command.entry, seconds=command.seconds, faces_bet=command.faces_bet
-    )
+        raise Refusal("not_found", what="seat", id=entry)
+    called = CallShotClock(table=ref.table_id, entry=entry, seconds=seconds, faces_bet=faces_bet)
     return call_shot_clock(book, called)
 
 
@@ -191,42 +150,42 @@ def require_may_call(table: TableView, entry_id: int | None, caller_id: int | No
         raise Refusal("caller_not_seated", field="caller", entry=caller_id)
 
 
-@verb(RecordBet, "shot-clocks/<int:shot_clock>/bet/", admits=FLOOR, opens=of_shot_clock)
-def record_bet(book: OpenBook, command: RecordBet) -> ShotClock:
+@action("shot-clocks/<int:shot_clock>/bet/", admits=FLOOR, opens=of_shot_clock)
+def record_bet(book: OpenBook, *, shot_clock: ShotClockId, faces_bet: bool) -> ShotClock:
     """Record whether the player faces a bet: it decides whether the hand is dead or checked when time is over.
 
     Raises ``not_found`` or ``clock_ended``.
     """
-    row = _running(book, command.shot_clock)
-    row.faces_bet = command.faces_bet
+    row = _running(book, shot_clock)
+    row.faces_bet = faces_bet
     book.save(row)
-    kind = facts.BetFaced if command.faces_bet else facts.NoBetFaced
+    kind = facts.BetFaced if faces_bet else facts.NoBetFaced
     book.record(kind(table=row.table.number))
     return clock_shown(view_of(row))
 
 
-@verb(EndShotClock, "shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
-def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
+@action("shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
+def end_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome) -> ShotClock:
     """End a clock that runs: the player acted in time, or it is cancelled.
 
     Raises ``not_found``, ``clock_ended`` or ``outcome_unknown``.
     """
-    row = _running(book, command.shot_clock)
-    if command.outcome not in WHILE_IT_RUNS:
-        raise Refusal("outcome_unknown", field="outcome", ruling=command.outcome.value)
-    row.ended_at, row.outcome = book.now, command.outcome.value
+    row = _running(book, shot_clock)
+    if outcome not in WHILE_IT_RUNS:
+        raise Refusal("outcome_unknown", field="outcome", ruling=outcome.value)
+    row.ended_at, row.outcome = book.now, outcome.value
     book.save(row)
     book.record(facts.ShotClockEnded(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))
 
 
-@verb(ExpireShotClock, "", admits=NOBODY, opens=of_shot_clock)
-def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
+@action("", admits=NOBODY, opens=of_shot_clock)
+def expire_shot_clock(book: OpenBook, *, shot_clock: ShotClockId) -> ShotClock:
     """Expire a shot clock, at its computed instant however late it is found: the hand is dead or checked.
 
     Raises ``not_found``, ``clock_ended`` or ``time_left`` while it still runs.
     """
-    row = _running(book, command.shot_clock)
+    row = _running(book, shot_clock)
     view = view_of(row)
     outcome = outcome_at(view, book.now)
     if outcome is Outcome.IN_TIME:
@@ -238,20 +197,20 @@ def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
     return clock_shown(view_of(row))
 
 
-@verb(RuleShotClock, "shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
-def rule_shot_clock(book: OpenBook, command: RuleShotClock) -> ShotClock:
+@action("shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
+def rule_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome) -> ShotClock:
     """Rule differently on a clock that has ended.
 
     A tie goes to the player (TDA 2024 rule 29).
 
     Raises ``not_found``, ``clock_runs_on`` or ``outcome_unknown``.
     """
-    row = _row(book, command.shot_clock)
+    row = _row(book, shot_clock)
     if row.ended_at is None:
         raise Refusal("clock_runs_on", table=row.table.number)
-    if command.outcome not in AFTERWARDS:
-        raise Refusal("outcome_unknown", field="outcome", ruling=command.outcome.value)
-    row.outcome = command.outcome.value
+    if outcome not in AFTERWARDS:
+        raise Refusal("outcome_unknown", field="outcome", ruling=outcome.value)
+    row.outcome = outcome.value
     book.save(row)
     book.record(facts.ShotClockRuled(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))

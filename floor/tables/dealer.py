@@ -12,15 +12,15 @@ from access.permissions import command_of
 from access.roles import PUBLIC
 from access.typed import number_in
 from floor.busts.reported import bust_reports
-from floor.busts.reports import ReportBust, WithdrawBust, report_bust, withdraw_bust
-from floor.hands.heads import RecordHeads, record_heads
-from floor.hands.tables import TableAtHandCommand, hold_board, redeal_hand, report_hand_finished
-from floor.last_hands.verbs import ReportLastHand, report_last_hand
+from floor.busts.reports import WithdrawBust, report_bust, withdraw_bust
+from floor.hands.heads import record_heads
+from floor.hands.tables import hold_board, redeal_hand, report_hand_finished
+from floor.last_hands.verbs import report_last_hand
 from floor.play import hands
 from floor.play.hands import DealerPassView
 from floor.shot_clock.queries import running_at
 from floor.shot_clock.requests import RequestShotClock, request_shot_clock
-from floor.shot_clock.verbs import EndShotClock, Outcome, RecordBet, end_shot_clock, record_bet
+from floor.shot_clock.verbs import Outcome, end_shot_clock, record_bet
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
 from rulebook.refusals import Refusal
@@ -29,11 +29,9 @@ from seating.queries import TableView
 HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
 """What a dealer's tap reports on the current hand, as named in the address."""
 SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
-    "acted": lambda book, clock: end_shot_clock(
-        book, EndShotClock(shot_clock=clock, outcome=Outcome.IN_TIME)
-    ),
-    "bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=True)),
-    "no-bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=False)),
+    "acted": lambda book, clock: end_shot_clock(book, shot_clock=clock, outcome=Outcome.IN_TIME),
+    "bet": lambda book, clock: record_bet(book, shot_clock=clock, faces_bet=True),
+    "no-bet": lambda book, clock: record_bet(book, shot_clock=clock, faces_bet=False),
 }
 """What a dealer reports on a shot clock running at the table."""
 STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock", "out", "still-in")
@@ -67,19 +65,19 @@ def _table_in_play(shown: DealerPassView) -> TableView:
 def _perform(book: OpenBook, request: HttpRequest, table: TableView, step: str) -> None:
     """Carry out the verb that the tap names."""
     if step == "heads":
-        record_heads(book, RecordHeads(table=table.id, players=_players(request)))
+        record_heads(book, table=table.id, players=_players(request))
     elif step == "clock":
         request_shot_clock(book, _asked(request, table))
     elif step == "out":
-        report_bust(book, ReportBust(table=table.id, entry=_seated(request, table)))
+        report_bust(book, table=table.id, entry=_seated(request, table))
     elif step == "still-in":
         withdraw_bust(book, WithdrawBust(bust_report=_reported(request, table)))
     elif step == "last-hand":
-        report_last_hand(book, ReportLastHand(table=table.id, hand=number_in(request, "hand")))
+        report_last_hand(book, table=table.id, hand=number_in(request, "hand"))
     elif step in SHOT_STEPS:
         SHOT_STEPS[step](book, _running(request, table))
     else:
-        HAND_STEPS[step](book, TableAtHandCommand(table=table.id, hand=number_in(request, "hand")))
+        HAND_STEPS[step](book, table=table.id, hand=number_in(request, "hand"))
 
 
 def _players(request: HttpRequest) -> int:

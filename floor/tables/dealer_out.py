@@ -12,7 +12,7 @@ from access.roles import PUBLIC
 from access.typed import number_in
 from floor.busts.pot_rows import pot_rows, pots_typed
 from floor.busts.reported import bust_reports
-from floor.busts.reports import ReportBust, report_bust
+from floor.busts.reports import report_bust
 from floor.play import hands
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
@@ -50,7 +50,7 @@ def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
     entry = number_in(request, "out")
     if entry not in table.entries.values():
         raise Refusal("not_at_this_table", table=table.number)
-    report_bust(book, ReportBust(table=table.id, entry=entry or 0, by=pots_typed(request.POST)))
+    report_bust(book, table=table.id, entry=entry or 0, by=pots_typed(request.POST))
 
 
 def _shown(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:

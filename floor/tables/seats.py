@@ -22,7 +22,7 @@ from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import MovePlayer, Spot, SwapPlayers, UnseatPlayer
+from seating.actions import Spot
 from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -117,11 +117,11 @@ def _move(request: HttpRequest, entry_id: int) -> None:
     note, seen = request.POST.get("note", ""), seen_in(request)
     by = by_page(request)
     if (other := number_in(request, "other")) is not None:
-        seating.swap_players.perform(SwapPlayers(entry=entry_id, other=other, note=note), by)
+        seating.swap_players.perform_with(by, entry=entry_id, other=other, note=note)
     elif (to := _spot_in(request)) is not None:
-        seating.move_player.perform(MovePlayer(entry=entry_id, to=to, note=note, seen=seen), by)
+        seating.move_player.perform_with(by, entry=entry_id, to=to, note=note, seen=seen)
     else:
-        seating.unseat_player.perform(UnseatPlayer(entry=entry_id, note=note, seen=seen), by)
+        seating.unseat_player.perform_with(by, entry=entry_id, note=note, seen=seen)
 
 
 def _spot_in(request: HttpRequest) -> Spot | None:

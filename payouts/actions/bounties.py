@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from access.fields import EntryId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from cashier.queries.bounties import bounties_of_the_withdrawn
 from journal.book import OpenBook
 from payouts.bounty_facts import BountyLeft
@@ -23,13 +23,6 @@ from tournaments.queries import EntryView
 
 Shares = Mapping[int | None, tuple[int, int]]
 """By hunter (none: nobody won it) the cash of a head, and what of it goes onto the own head."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveHead:
-    """A player who is out and whom nobody knocked out."""
-
-    entry: EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,15 +205,15 @@ def _own(rules: BountyRules, winner: int, head: int) -> Shares:
     return {None if found.left_over else winner: (found.own_head, 0)}
 
 
-@verb(LeaveHead, "entries/<int:entry>/bounty-nobody/", admits=FLOOR, opens=of_entry)
-def leave_head(book: OpenBook, command: LeaveHead) -> HeadLeft:
+@action("entries/<int:entry>/bounty-nobody/", admits=FLOOR, opens=of_entry)
+def leave_head(book: OpenBook, *, entry: EntryId) -> HeadLeft:
     """Say that nobody won the bounty of a player who is out: the chips went to no player.
 
     It goes to the winner of the event, or is left over, as the rules of the event say.
 
     Raises ``Refusal`` ``no_bounties``, ``entry_not_out`` or ``bounty_won``.
     """
-    one = tournaments.entry(command.entry)
+    one = tournaments.entry(entry)
     queries.require_rules(one.event_id)
     if one.finish_group is None:
         raise Refusal("entry_not_out", entry=one.id)

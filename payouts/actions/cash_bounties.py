@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from access.fields import EntryId
 from access.roles import CASHIERS
-from access.verbs import verb
+from access.verbs import action
 from journal.book import OpenBook
 from payouts.bounty_facts import BountiesClaimed
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
@@ -19,15 +18,8 @@ from tournaments import queries as tournaments
 from tournaments.books import of_entry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CashBounties:
-    """The entry that won them."""
-
-    entry: EntryId
-
-
-@verb(CashBounties, "entries/<int:entry>/cash-bounties/", admits=CASHIERS, opens=of_entry)
-def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
+@action("entries/<int:entry>/cash-bounties/", admits=CASHIERS, opens=of_entry)
+def cash_bounties(book: OpenBook, *, entry: EntryId) -> AwardDetails:
     """Cash what an entry has won and not cashed yet: it is due, and paid like a prize under the `id` answered.
 
     What was cashed before and is not paid yet is paid with it. From now on who won these bounties does not change
@@ -35,20 +27,20 @@ def cash_bounties(book: OpenBook, command: CashBounties) -> AwardDetails:
 
     Raises ``Refusal`` ``event_<state>``, ``no_bounties`` or ``no_bounty_due``.
     """
-    entry = tournaments.entry(command.entry)
-    event = tournaments.event(entry.event_id)
+    entry_view = tournaments.entry(entry)
+    event = tournaments.event(entry_view.event_id)
     require_rules(event.id)
     if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
-    due = due_to(entry.id)
+    due = due_to(entry_view.id)
     minor = sum(one.cash for one in due)
     if not minor:
-        raise Refusal("no_bounty_due", entry=entry.id)
-    row = _claimed(book, entry.id, event.id, due)
+        raise Refusal("no_bounty_due", entry=entry_view.id)
+    row = _claimed(book, entry_view.id, event.id, due)
     book.record(
         BountiesClaimed(
-            entry=entry.id,
-            player=entry.player_id,
+            entry=entry_view.id,
+            player=entry_view.player_id,
             bounties=len(due),
             amount_minor=minor,
             currency=event.currency,

@@ -17,7 +17,7 @@ from payouts.queries.tables import payout_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.actions import EditEvent, edit_event
+from tournaments.actions import edit_event
 from tournaments.books import of_event
 from tournaments.setup.values import MONEY_KINDS
 
@@ -60,5 +60,5 @@ def divide_prizes(book: OpenBook, command: DividePrizes) -> PayoutDetails:
         table = payout_table(command.payout_table)
     rule = divided(event.payout, command.division, command.paid_points, table)
     setup = replace(tournaments.event_setup(command.event), payout=rule)
-    edit_event(book, EditEvent(event=command.event, setup=setup))
+    edit_event(book, event=command.event, setup=setup)
     return payout_details(command.event)

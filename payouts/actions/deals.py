@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier.actions.approval import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
@@ -49,25 +49,6 @@ class ProposeDeal(PayoutCommand):
         InsteadOf("method", "unit_minor"),
         Note("Every player left; only without a method."),
     ] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerDeal:
-    """What a player says to the deal proposed."""
-
-    event: EventId
-    entry: Id
-    agrees: Annotated[bool, Note("False takes the consent back.")] = True
-    proposal: Annotated[
-        Id | None, Note("The `proposal` that the player was shown; refused if another was made since.")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawDeal(PayoutCommand):
-    """Why there is no deal."""
-
-    reason: RequiredReason
 
 
 @verb(ProposeDeal, "events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
@@ -169,26 +150,35 @@ def drop_deal(book: OpenBook, event_id: int) -> None:
     book.delete(row)
 
 
-@verb(AnswerDeal, "events/<int:event>/deal/answers/", admits=DIRECTORS, opens=of_event)
-def answer_deal(book: OpenBook, command: AnswerDeal) -> DealDetails:
+@action("events/<int:event>/deal/answers/", admits=DIRECTORS, opens=of_event)
+def answer_deal(
+    book: OpenBook,
+    *,
+    event: EventId,
+    entry: Id,
+    agrees: Annotated[bool, Note("False takes the consent back.")] = True,
+    proposal: Annotated[
+        Id | None, Note("The `proposal` that the player was shown; refused if another was made since.")
+    ] = None,
+) -> DealDetails:
     """Note that a player agrees to the deal proposed, or no longer does.
 
     Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed``, ``not_in_deal``, and of a
     consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any time.
     """
-    found, here = _current(command.event)
-    if command.agrees:
+    found, here = _current(event)
+    if agrees:
         _require_still(here)
-    if command.proposal not in (None, found.id):
-        raise Refusal("deal_changed", field="proposal", event=command.event)
-    share = DealShare.objects.filter(deal__event=command.event, entry=command.entry).first()
+    if proposal not in (None, found.id):
+        raise Refusal("deal_changed", field="proposal", event=event)
+    share = DealShare.objects.filter(deal__event=event, entry=entry).first()
     if share is None:
-        raise Refusal("not_in_deal", field="entry", entry=command.entry)
-    share.has_agreed = command.agrees
+        raise Refusal("not_in_deal", field="entry", entry=entry)
+    share.has_agreed = agrees
     book.save(share)
-    answered = DealAnswered(event=command.event, entry=command.entry, agrees=command.agrees)
-    book.record(answered, relied=[PAYOUTS.of(command.event)])
-    return deal_details(command.event)
+    answered = DealAnswered(event=event, entry=entry, agrees=agrees)
+    book.record(answered, relied=[PAYOUTS.of(event)])
+    return deal_details(event)
 
 
 def _current(event_id: int) -> tuple[DealView, DealRoom]:
@@ -201,8 +191,8 @@ def _current(event_id: int) -> tuple[DealView, DealRoom]:
     return found, here
 
 
-@verb(PayoutCommand, "events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
-def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
+@action("events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
+def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
     """Agree on the deal proposed, once every player left has.
 
     From then on persons receive what they agreed on, or places in a deal by place; what is left goes to the winner.
@@ -213,22 +203,22 @@ def agree_deal(book: OpenBook, command: PayoutCommand) -> DealDetails:
     Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``payouts_reopened``, ``deal_clock_running``,
     ``deal_not_unanimous`` or ``approval_needed``.
     """
-    structure_row(book, command.event)
-    found, here = _current(command.event)
+    structure_row(book, event)
+    found, here = _current(event)
     _require_still(here)
     terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
     require_deal(here.rules, terms, here.currency)
     require_approval(book, wanted=_wanted(found, here))
-    row = Deal.objects.get(event=command.event)
+    row = Deal.objects.get(event=event)
     row.status, row.agreed_at = DealStatus.AGREED, book.now
     book.save(row)
-    award_places(book, event_id=command.event)
+    award_places(book, event_id=event)
     book.record(
         DealAgreed(**_told(found, here.currency)),
         # Busts from before stay: who is in play again has no part in it.
-        wrote=[PAYOUTS.of(command.event)],
+        wrote=[PAYOUTS.of(event)],
     )
-    return deal_details(command.event)
+    return deal_details(event)
 
 
 def _wanted(found: DealView, here: DealRoom) -> Wanted:
@@ -247,19 +237,19 @@ def _told(found: DealView, currency: str) -> dict[str, Any]:
     }
 
 
-@verb(WithdrawDeal, "events/<int:event>/deal/withdraw/", admits=DIRECTORS, opens=of_event)
-def withdraw_deal(book: OpenBook, command: WithdrawDeal) -> PayoutCommand:
+@action("events/<int:event>/deal/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_deal(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutCommand:
     """Withdraw the deal, proposed or agreed: the players left play for the published prizes.
 
     Raises ``Refusal`` ``deal_missing``, ``award_paid`` once a prize of it is paid, or ``reason_missing``.
     """
-    structure_row(book, command.event)
-    deals.require_deal_of(command.event)
-    book.reason = stated_reason(command.reason)
-    drop_deal(book, command.event)
-    award_places(book, event_id=command.event)
-    book.record(DealWithdrawn(event=command.event, reason=book.reason))
-    return PayoutCommand(event=command.event)
+    structure_row(book, event)
+    deals.require_deal_of(event)
+    book.reason = stated_reason(reason)
+    drop_deal(book, event)
+    award_places(book, event_id=event)
+    book.record(DealWithdrawn(event=event, reason=book.reason))
+    return PayoutCommand(event=event)
 
 
 @reverses(DealAgreed)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from access.fields import EventId, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts.actions.slips import number_slips
@@ -20,14 +20,6 @@ from tournaments.books import of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardLeaders:
-    """The chip leaders of a day."""
-
-    event: EventId
-    day: Annotated[int, Limits(1, 1_000), Note("The number of the day.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeadersPrizes:
     """What was awarded."""
 
@@ -35,32 +27,34 @@ class LeadersPrizes:
     prizes_minor: int
 
 
-@verb(AwardLeaders, "events/<int:event>/leaders/", admits=DIRECTORS, opens=of_event)
-def award_leaders(book: OpenBook, command: AwardLeaders) -> LeadersPrizes:
+@action("events/<int:event>/leaders/", admits=DIRECTORS, opens=of_event)
+def award_leaders(
+    book: OpenBook, *, event: EventId, day: Annotated[int, Limits(1, 1000), Note("The number of the day.")]
+) -> LeadersPrizes:
     """Award the prizes set aside for the largest stacks that were bagged at the end of a day; they are due at once.
 
     Raises ``Refusal`` ``event_<state>``, ``leaders_without_prizes``, ``leaders_day_open``, ``leaders_awarded``,
     ``leaders_not_bagged`` or ``leaders_over_pool``.
     """
-    event = tournaments.event(command.event)
-    if not event.is_played:
-        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
-    boards = [one for one in leader_boards(event.id) if one.day == command.day]
-    _require_awardable(event.id, command.day, boards)
-    rows = [row for board in boards for row in _rows(event.id, board)]
+    event_view = tournaments.event(event)
+    if not event_view.is_played:
+        raise Refusal(f"event_{event_view.state}", event=event_view.id, state=event_view.state)
+    boards = [one for one in leader_boards(event_view.id) if one.day == day]
+    _require_awardable(event_view.id, day, boards)
+    rows = [row for board in boards for row in _rows(event_view.id, board)]
     book.create_many(Award, rows)
-    number_slips(book, event_id=event.id)
+    number_slips(book, event_id=event_view.id)
     total = sum(row["amount_minor"] for row in rows)
     book.record(
         LeadersAwarded(
-            event=event.id,
-            day=tournaments.days(event.id)[command.day - 1].id,
+            event=event_view.id,
+            day=tournaments.days(event_view.id)[day - 1].id,
             players=len(rows),
             prizes_minor=total,
-            currency=event.currency,
+            currency=event_view.currency,
         ),
         # The day, its bags and what was sold stay until this is undone.
-        wrote=[PAYOUTS.of(event.id)],
+        wrote=[PAYOUTS.of(event_view.id)],
     )
     return LeadersPrizes(players=len(rows), prizes_minor=total)
 

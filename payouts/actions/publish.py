@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier.queries.owed import owed_rebuys
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
@@ -72,13 +72,6 @@ class EditPrizes(PayoutCommand):
 
     prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")]
     has_bubble: HasBubble = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawPayouts(PayoutCommand):
-    """Why the published prizes are withdrawn."""
-
-    reason: RequiredReason
 
 
 @verb(
@@ -301,13 +294,13 @@ def _typed(row: PayoutStructure) -> tuple[Typed, ...]:
     return tuple(Prize.objects.filter(payout_structure=row).order_by("place").values_list(*columns))
 
 
-@verb(WithdrawPayouts, "events/<int:event>/payouts/withdraw/", admits=DIRECTORS, opens=of_event)
-def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
+@action("events/<int:event>/payouts/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutDetails:
     """Withdraw the published prizes: sales and voids are possible again.
 
     Raises ``Refusal`` ``award_paid``, ``deal_agreed`` or ``reason_missing``.
     """
-    event_id, reason = command.event, stated_reason(command.reason)
+    event_id, reason = event, stated_reason(reason)
     take_payouts_back(book, event_id)
     book.reason = reason
     book.record(PayoutsWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])

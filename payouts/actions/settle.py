@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from access.fields import Note
+from access.fields import EventId, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier import accounts, ledger
 from cashier import queries as cashier
 from cashier.kinds import PostingKind
@@ -17,7 +17,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.facts import reverses
 from payouts import queries
-from payouts.actions.publish import PayoutCommand, structure_row
+from payouts.actions.publish import structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid, prove_settled, prove_side_pools
@@ -44,8 +44,8 @@ class Settlement:
     given_back_minor: Annotated[int, Note("What players got back of an event that was stopped.")]
 
 
-@verb(PayoutCommand, "events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
-def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
+@action("events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
+def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
 
     Money prizes and tickets + named withholdings + fees and income + what a stop gave back = sold + added + overlay, to
@@ -54,10 +54,10 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
     ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
     """
-    event_id = command.event
-    event = tournaments.event(event_id)
-    if event.state != "finished":
-        raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
+    event_id = event
+    event_view = tournaments.event(event_id)
+    if event_view.state != "finished":
+        raise Refusal(f"event_{event_view.state}", event=event_id, state=event_view.state)
     if structure_row(book, event_id).reopened_at is not None:
         raise Refusal("payouts_reopened", event=event_id)
     _require_all_paid(event_id)
@@ -66,8 +66,8 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     prove_side_pools(event_id)
     sheet = cashier.pool_sheet(event_id)
     waived = waived_minor(event_id)
-    _post_withheld(book, event_id, event.currency, sheet, waived)
-    income = _post_rest(book, event_id, event.currency)
+    _post_withheld(book, event_id, event_view.currency, sheet, waived)
+    income = _post_rest(book, event_id, event_view.currency)
     prove_settled(event_id, sheet, income, waived)
     back = posted_by_stop(event_id)
     lifecycle.settle_event(book, event_id=event_id)
@@ -80,7 +80,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
         given_back_minor=back.pool + back.fees,
     )
     book.record(
-        EventSettled(event=event_id, **asdict(answer), currency=event.currency),
+        EventSettled(event=event_id, **asdict(answer), currency=event_view.currency),
         # Prizes paid before stay paid until the settling is undone.
         wrote=[PAYOUTS.of(event_id)],
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier import queries as cashier
 from cashier.queries.sales import entries_with
 from cashier.scopes import PAYOUTS
@@ -56,15 +56,6 @@ class AwardSidePool:
         bool, Note("Whether what nobody wins stays on its account and leaves the event.")
     ] = False
     reason: Annotated[str, Length(200), Note("Needed where winners are named, or something is kept.")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawSidePool:
-    """The award of a side pool."""
-
-    event: EventId
-    name: PoolName
-    reason: RequiredReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,22 +124,24 @@ def _record(book: OpenBook, event: EventView, prizes: SidePoolPrizes, cause: str
     )
 
 
-@verb(WithdrawSidePool, "events/<int:event>/side-pools/withdraw/", admits=DIRECTORS, opens=of_event)
-def withdraw_side_pool(book: OpenBook, command: WithdrawSidePool) -> SidePoolPrizes:
+@action("events/<int:event>/side-pools/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_side_pool(
+    book: OpenBook, *, event: EventId, name: PoolName, reason: RequiredReason
+) -> SidePoolPrizes:
     """Withdraw the award of a side pool of which nothing is paid: it is awarded again later.
 
     Raises ``Refusal`` ``event_<state>``, ``side_pool_not_awarded``, ``award_paid``, ``award_unclaimed`` or
     ``reason_missing``.
     """
-    event = _require_played(command.event)
-    row = SidePoolAwarded.objects.filter(event=event.id, name=command.name).first()
+    event_view = _require_played(event)
+    row = SidePoolAwarded.objects.filter(event=event_view.id, name=name).first()
     if row is None:
-        raise Refusal("side_pool_not_awarded", name=command.name)
-    awards = list(Award.every.filter(event=event.id, kind=AwardKind.SIDE, pool=row.name))
+        raise Refusal("side_pool_not_awarded", name=name)
+    awards = list(Award.every.filter(event=event_view.id, kind=AwardKind.SIDE, pool=row.name))
     for award in awards:
         if award.status != AwardStatus.DUE:
-            raise Refusal(f"award_{award.status}", event=event.id, entry=award.entry_id)
-    book.reason = stated_reason(command.reason)
+            raise Refusal(f"award_{award.status}", event=event_view.id, entry=award.entry_id)
+    book.reason = stated_reason(reason)
     answer = SidePoolPrizes(
         name=row.name,
         players=len(awards),
@@ -159,7 +152,7 @@ def withdraw_side_pool(book: OpenBook, command: WithdrawSidePool) -> SidePoolPri
     for award in awards:
         book.delete(award)
     book.delete(row)
-    book.record(SidePoolWithdrawn(event=event.id, pool=answer.name, reason=book.reason))
+    book.record(SidePoolWithdrawn(event=event_view.id, pool=answer.name, reason=book.reason))
     return answer
 
 

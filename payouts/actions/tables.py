@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Id, Length, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from payouts.models import PayoutTable
@@ -30,13 +30,6 @@ class AddPayoutTable:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePayoutTable(AddPayoutTable):
     """The same with what it holds from now on."""
-
-    payout_table: TableId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePayoutTable:
-    """A payout table."""
 
     payout_table: TableId
 
@@ -74,16 +67,14 @@ def change_payout_table(book: OpenBook, command: ChangePayoutTable) -> PayoutTab
     return payout_table(row.pk)
 
 
-@verb(
-    RemovePayoutTable, "payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="delete"
-)
-def remove_payout_table(book: OpenBook, command: RemovePayoutTable) -> PayoutTableGone:
+@action("payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_payout_table(book: OpenBook, *, payout_table: TableId) -> PayoutTableGone:
     """Remove a payout table; events that took it keep what they have."""
     book.require(BookKind.HOUSE)
-    row = _row(command.payout_table)
+    row = _row(payout_table)
     book.delete(row)
     book.record(PayoutTableRemoved(name=row.name))
-    return PayoutTableGone(payout_table=command.payout_table)
+    return PayoutTableGone(payout_table=payout_table)
 
 
 def _row(table_id: int) -> PayoutTable:

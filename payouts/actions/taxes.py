@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.roles import ADMINISTRATORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from cashier.cash_limits import day_of
 from journal.book import OpenBook
 from journal.facts import reverses, undone_besides
@@ -52,13 +52,6 @@ class SetPrizeTax:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePrizeTax:
-    """A rule by which no prize was paid."""
-
-    tax: TaxId
-
-
 @verb(SetPrizeTax, "prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
 def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
     """Set what is kept back of prizes that are paid from a day on, until another rule.
@@ -93,10 +86,10 @@ def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
     return tax_view(row)
 
 
-@verb(RemovePrizeTax, "prize-taxes/<int:tax>/remove/", admits=ADMINISTRATORS, opens=of_house)
-def remove_prize_tax(book: OpenBook, command: RemovePrizeTax) -> PrizeTaxView:
+@action("prize-taxes/<int:tax>/remove/", admits=ADMINISTRATORS, opens=of_house)
+def remove_prize_tax(book: OpenBook, *, tax: TaxId) -> PrizeTaxView:
     """Remove a rule by which no prize was paid; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
-    row = prize_tax_row(command.tax)
+    row = prize_tax_row(tax)
     _require_unpaid(row)
     answer, told = tax_view(row), _told(row)
     book.delete(row)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import facts, queries
@@ -17,43 +16,40 @@ from payouts.queries.details import AwardDetails, award_details
 from rulebook.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapThings:
-    """The prizes in kind of two players who share places."""
-
-    award: AwardId
-    other: Annotated[int, Note("The prize of the other player, by its number.")]
-
-
-def _of_award(command: SwapThings) -> list[BookRef]:
+def _of_award(command: Any) -> list[BookRef]:
     return [tournament_book(queries.award(command.award).event_id)]
 
 
-@verb(SwapThings, "awards/<int:award>/swap-things/", admits=DIRECTORS, opens=_of_award)
-def swap_things(book: OpenBook, command: SwapThings) -> AwardDetails:
+@action("awards/<int:award>/swap-things/", admits=DIRECTORS, opens=_of_award)
+def swap_things(
+    book: OpenBook,
+    *,
+    award: AwardId,
+    other: Annotated[int, Note("The prize of the other player, by its number.")],
+) -> AwardDetails:
     """Swap the things of two players who share places, as a director decides.
 
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
     is no longer due.
     """
-    one, other = queries.award(command.award), queries.award(command.other)
+    one, other_view = queries.award(award), queries.award(other)
     places = (one.event_id, one.place, one.place_to)
     if (
-        one.id == other.id
-        or places != (other.event_id, other.place, other.place_to)
+        one.id == other_view.id
+        or places != (other_view.event_id, other_view.place, other_view.place_to)
         or one.pool
-        or other.pool
+        or other_view.pool
     ):
         raise Refusal("things_not_shared", field="other")
-    for award in (one, other):
-        if award.status != AwardStatus.DUE:
-            raise Refusal(f"award_{award.status}", event=award.event_id, entry=award.entry_id)
-    book.update_many(Award, {one.id: {"thing": other.thing}, other.id: {"thing": one.thing}})
+    for award_view in (one, other_view):
+        if award_view.status != AwardStatus.DUE:
+            raise Refusal(f"award_{award_view.status}", event=award_view.event_id, entry=award_view.entry_id)
+    book.update_many(Award, {one.id: {"thing": other_view.thing}, other_view.id: {"thing": one.thing}})
     book.record(
         facts.ThingsSwapped(
             event=one.event_id,
             entry=one.entry_id,
-            thing=other.thing,
+            thing=other_view.thing,
             other_thing=one.thing,
         )
     )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note
+from access.fields import GREATEST, EventId, Limits, Note
 from access.roles import CAGE
-from access.verbs import verb
+from access.verbs import action
 from cashier import accounts, ledger
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
@@ -47,8 +47,17 @@ class PrizesAside:
     amount_minor: Annotated[int, Note("In money and tickets.")]
 
 
-@verb(SetPrizesAside, "events/<int:event>/unclaimed/", admits=CAGE, opens=of_event)
-def set_prizes_aside(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
+@action("events/<int:event>/unclaimed/", admits=CAGE, opens=of_event)
+def set_prizes_aside(
+    book: OpenBook,
+    *,
+    event: EventId,
+    awards: Annotated[
+        tuple[Annotated[int, Limits(1, GREATEST)], ...],
+        Limits(0, 1000),
+        Note("Which of them; none: all that can be moved."),
+    ] = (),
+) -> PrizesAside:
     """Move prizes whose days are over from the pool to the account of unclaimed prizes; they are paid from there.
 
     Bounties leave theirs the same way: cashed ones, and with all prizes those that nobody cashed.
@@ -56,18 +65,18 @@ def set_prizes_aside(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
     Raises ``Refusal`` ``event_<state>`` before play is over and once the event is settled, ``unclaimed_off``,
     ``claimed_until``, ``award_unknown``, ``award_paid``, ``award_unclaimed`` or ``nothing_due``.
     """
-    event = _require_finished(command.event)
-    require_over(event.id)
-    if not command.awards:
-        claim_all(book, event.id)
-    rows = _wanted(event.id, command.awards, AwardStatus.DUE)
+    event_view = _require_finished(event)
+    require_over(event_view.id)
+    if not awards:
+        claim_all(book, event_view.id)
+    rows = _wanted(event_view.id, awards, AwardStatus.DUE)
     book.update_many(
         Award, {row.pk: {"status": AwardStatus.UNCLAIMED, "unclaimed_at": book.now} for row in rows}
     )
-    _post(book, rows, event.currency, 1)
-    told = _told(event.id, rows)
+    _post(book, rows, event_view.currency, 1)
+    told = _told(event_view.id, rows)
     book.record(PrizesUnclaimed(**told))
-    return PrizesAside(event=event.id, awards=told["awards"], amount_minor=told["amount_minor"])
+    return PrizesAside(event=event_view.id, awards=told["awards"], amount_minor=told["amount_minor"])
 
 
 def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
@@ -109,16 +118,25 @@ def _worth(row: Award) -> int:
     return row.amount_minor + row.ticket_minor
 
 
-@verb(SetPrizesAside, "events/<int:event>/unclaimed/due-again/", admits=CAGE, opens=of_event)
-def put_prizes_back(book: OpenBook, command: SetPrizesAside) -> PrizesAside:
+@action("events/<int:event>/unclaimed/due-again/", admits=CAGE, opens=of_event)
+def put_prizes_back(
+    book: OpenBook,
+    *,
+    event: EventId,
+    awards: Annotated[
+        tuple[Annotated[int, Limits(1, GREATEST)], ...],
+        Limits(0, 1000),
+        Note("Which of them; none: all that can be moved."),
+    ] = (),
+) -> PrizesAside:
     """Make unclaimed prizes due again, in the pool of an event that is not settled.
 
     Raises ``Refusal`` ``event_<state>``, ``award_unknown``, ``award_paid``, ``award_due`` or ``nothing_due``.
     """
-    rows = _put_back(book, command.event, command.awards)
-    told = _told(command.event, rows)
+    rows = _put_back(book, event, awards)
+    told = _told(event, rows)
     book.record(PrizesDueAgain(**told))
-    return PrizesAside(event=command.event, awards=told["awards"], amount_minor=told["amount_minor"])
+    return PrizesAside(event=event, awards=told["awards"], amount_minor=told["amount_minor"])
 
 
 @reverses(PrizesUnclaimed)

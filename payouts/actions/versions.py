@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note, RequiredReason
+from access.fields import GREATEST, EventId, Limits, Note, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
@@ -16,7 +16,6 @@ from payouts import queries
 from payouts.actions.award import award_places
 from payouts.actions.differing import drop_open
 from payouts.actions.publish import (
-    PayoutCommand,
     TypedPrizes,
     as_typed,
     changeable_row,
@@ -35,21 +34,14 @@ from tournaments.books import of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenPayouts(PayoutCommand):
-    """Why sales go on."""
-
-    reason: RequiredReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepublishPayouts(TypedPrizes):
     """The version that is replaced, and prizes where they are typed."""
 
     version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")]
 
 
-@verb(ReopenPayouts, "events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
-def reopen_payouts(book: OpenBook, command: ReopenPayouts) -> PayoutDetails:
+@action("events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
+def reopen_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutDetails:
     """Let sales, voids and reinstatements go on although payouts are published and prizes may have been paid.
 
     Nothing is paid meanwhile. What differs from prizes already paid is listed by the next version.
@@ -57,15 +49,15 @@ def reopen_payouts(book: OpenBook, command: ReopenPayouts) -> PayoutDetails:
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``event_settled`` or
     ``reason_missing``.
     """
-    reason = stated_reason(command.reason)
-    row = changeable_row(book, command.event)
+    reason = stated_reason(reason)
+    row = changeable_row(book, event)
     if row.reopened_at is not None:
-        raise Refusal("payouts_reopened", event=command.event)
+        raise Refusal("payouts_reopened", event=event)
     row.reopened_at = book.now
     book.save(row)
     book.reason = reason
-    book.record(PayoutsReopened(event=command.event, version=row.number, reason=reason))
-    return payout_details(command.event)
+    book.record(PayoutsReopened(event=event, version=row.number, reason=reason))
+    return payout_details(event)
 
 
 @verb(RepublishPayouts, "events/<int:event>/payouts/republish/", admits=DIRECTORS, opens=of_event)

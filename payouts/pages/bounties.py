@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
-from payouts.actions.cash_bounties import CashBounties, cash_bounties
+from payouts.actions.cash_bounties import cash_bounties
 from payouts.bounty_rules import rules_in_words
 from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
@@ -224,7 +224,7 @@ def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:
 def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
     """What an entry has to be paid; a form cashes it, then the page that pays it follows."""
     if request.method == "POST" and queries.due_to(entry_id):
-        cash_bounties.perform(CashBounties(entry=entry_id), by_page(request))
+        cash_bounties.perform_with(by_page(request), entry=entry_id)
     waiting = queries.waiting_of(entry_id)
     if waiting is not None and (request.method == "POST" or not queries.due_to(entry_id)):
         return redirect("award-pay", waiting)

@@ -102,9 +102,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table, to be changed or removed."""
     known = queries.payout_table(table_id)
     if request.POST.get("step") == REMOVE:
-        actions.remove_payout_table.perform(
-            actions.RemovePayoutTable(payout_table=table_id), by_page(request)
-        )
+        actions.remove_payout_table.perform_with(by_page(request), payout_table=table_id)
         messages.success(request, _now("The table has been removed."))
         return redirect("payout-tables")
     return _handled(request, known)

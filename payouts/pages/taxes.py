@@ -14,7 +14,7 @@ from access.roles import ADMINISTRATORS, INSPECTORS
 from access.typed import whole_number
 from cashier.cash_limits import day_of
 from journal import instants
-from payouts.actions.taxes import RemovePrizeTax, remove_prize_tax, set_prize_tax
+from payouts.actions.taxes import remove_prize_tax, set_prize_tax
 from payouts.queries import taxes
 from payouts.queries.taxes import PrizeTaxView
 from payouts.tax_forms import PrizeTaxForm
@@ -71,7 +71,7 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
     given = request.POST.get("remove", "")
     if given:
         number = whole_number(given) or 0
-        say_done(request, remove_prize_tax.perform(RemovePrizeTax(tax=number), by_page(request)).line)
+        say_done(request, remove_prize_tax.perform_with(by_page(request), tax=number).line)
         return True
     if not form.is_valid():
         return False

@@ -22,7 +22,6 @@ from people.actions.exports import NoteExport, note_export
 from people.actions.imports import (
     ROWS_AT_MOST,
     ImportedPlayer,
-    ImportPlayers,
     PlayersImported,
     import_players,
 )
@@ -59,7 +58,7 @@ from people.actions.staff import (
     set_badge,
     set_password,
 )
-from people.actions.tokens import RevokeToken, revoke_token
+from people.actions.tokens import revoke_token
 
 __all__ = [
     "LINES_AT_MOST",

@@ -8,14 +8,13 @@ from typing import Annotated
 
 from django.utils import timezone
 
-from access.fields import Note
+from access.fields import Note, PlayerId
 from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from people import facts
 from people.actions.forgetting import forget_bans, forget_photograph, forget_words
 from people.actions.players import (
-    PlayerCommand,
     PlayerDetails,
     PlayerMeant,
     any_row,
@@ -49,8 +48,8 @@ class PlayerErasure:
     kept_until: date | None = None
 
 
-@verb(PlayerCommand, "players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
-def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
+@action("players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
+def erase_player(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
     What a law asks to keep is kept to its last day, by kind of data, as the house has set: until then the player is
@@ -61,7 +60,7 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
     Raises ``Refusal`` ``player_engaged`` while the player has an entry in an event that is not over, ``player_erased``,
     ``player_restricted`` or ``player_merged``.
     """
-    row = player_row(book, command.player)
+    row = player_row(book, player)
     _require_free(row)
     is_somebody = book.actor.user_id is not None
     if is_somebody and takes_two(last_paid(row.pk), _day(book)):
@@ -71,14 +70,14 @@ def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
     return _erase(book, row)
 
 
-@verb(PlayerCommand, "players/<int:player>/confirm-erasure/", admits=DIRECTORS, opens=of_house)
-def confirm_erasure(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
+@action("players/<int:player>/confirm-erasure/", admits=DIRECTORS, opens=of_house)
+def confirm_erasure(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     """Confirm, as a second person, the erasure of somebody who was paid in the last year.
 
     Raises ``Refusal`` ``erasure_not_asked``, ``erasure_by_two`` where the same person asked for it, and what
     ``erase_player`` does.
     """
-    row = player_row(book, command.player)
+    row = player_row(book, player)
     if row.erasure_asked_by_id is None:
         raise Refusal("erasure_not_asked", field="player", player=row.pk)
     if row.erasure_asked_by_id == book.actor.user_id:
@@ -87,13 +86,13 @@ def confirm_erasure(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
     return _erase(book, row)
 
 
-@verb(PlayerCommand, "players/<int:player>/lift-restriction/", admits=ADMINISTRATORS, opens=of_house)
-def lift_restriction(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
+@action("players/<int:player>/lift-restriction/", admits=ADMINISTRATORS, opens=of_house)
+def lift_restriction(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
     """Let a restricted player be found again, who plays here again; what went does not come back.
 
     Raises ``Refusal`` ``player_not_restricted``, ``player_erased`` or ``player_merged``.
     """
-    row = any_row(book, command.player)
+    row = any_row(book, player)
     if row.restricted_at is None:
         raise Refusal("player_not_restricted", field="player", player=row.pk)
     for one in (*merged_rows(row.pk), row):
@@ -102,10 +101,10 @@ def lift_restriction(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
     return PlayerMeant(player=row.pk)
 
 
-@verb(PlayerCommand, "", admits=NOBODY, opens=of_house)
-def erase_restricted(book: OpenBook, command: PlayerCommand) -> PlayerErasure:
+@action("", admits=NOBODY, opens=of_house)
+def erase_restricted(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     """Erase what is left of a restricted player, once nothing has to be kept any more."""
-    return _erase(book, any_row(book, command.player))
+    return _erase(book, any_row(book, player))
 
 
 def _require_free(row: Player) -> None:

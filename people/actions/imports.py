@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from access.fields import Limits, Note, PlayerId
 from access.roles import STAFF
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
@@ -39,13 +39,6 @@ class ImportedPlayer(PlayerDetails):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportPlayers:
-    """Players as a file brings them: all of them, or none."""
-
-    rows: Annotated[tuple[ImportedPlayer, ...], Limits(1, ROWS_AT_MOST)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersImported:
     """Players added and players changed; players already up to date are in neither."""
 
@@ -53,21 +46,23 @@ class PlayersImported:
     updated: tuple[int, ...]
 
 
-@verb(ImportPlayers, "players/import/", admits=STAFF, opens=of_house)
-def import_players(book: OpenBook, command: ImportPlayers) -> PlayersImported:
+@action("players/import/", admits=STAFF, opens=of_house)
+def import_players(
+    book: OpenBook, *, rows: Annotated[tuple[ImportedPlayer, ...], Limits(1, ROWS_AT_MOST)]
+) -> PlayersImported:
     """Import players: add new ones and complete those already here, all of them or none.
 
     Raises what ``add_player`` does, ``player_erased``, ``player_twice``, ``document_twice`` or ``not_found``, naming the field as
     ``rows[3].card_number``, and ``too_many_rows``.
     """
     book.require(BookKind.HOUSE)
-    if len(command.rows) > ROWS_AT_MOST:
+    if len(rows) > ROWS_AT_MOST:
         raise Refusal("too_many_rows", field="rows", most=ROWS_AT_MOST)
-    here = _rows_here(command.rows)
-    columns = [_columns(book, at, row, here) for at, row in enumerate(command.rows)]
-    _require_cards_free(command.rows, columns)
-    _require_people_told_apart(book, command.rows, columns, here)
-    told = list(zip(command.rows, columns, strict=True))
+    here = _rows_here(rows)
+    columns = [_columns(book, at, row, here) for at, row in enumerate(rows)]
+    _require_cards_free(rows, columns)
+    _require_people_told_apart(book, rows, columns, here)
+    told = list(zip(rows, columns, strict=True))
     updated = _update({row.player: one for row, one in told if row.player is not None}, here)
     added = [one | {"created_at": book.now} for row, one in told if row.player is None]
     new = book.append_many(Player, added)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from access.fields import Note, PlayerId
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef
@@ -47,13 +47,15 @@ class PlayersJoined:
     followed: Annotated[int, Note("How many entries, movements, bans and requests went to the player kept.")]
 
 
-def _books(command: OtherPlayer) -> list[BookRef]:
+def _books(command: Any) -> list[BookRef]:
     gone, kept = command.other, command.player
     return list(dict.fromkeys([HOUSE, *(ref for one in followers() for ref in one.books(gone, kept))]))
 
 
-@verb(OtherPlayer, "players/<int:player>/merge/", admits=DIRECTORS, opens=_books)
-def merge_players(book: OpenBook, command: OtherPlayer) -> PlayersJoined:
+@action("players/<int:player>/merge/", admits=DIRECTORS, opens=_books)
+def merge_players(
+    book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
+) -> PlayersJoined:
     """Merge another player into this one: entries, sales, account, bans and notes go along.
 
     Both cards find the person from then on. The line of the journal undoes it.
@@ -61,11 +63,11 @@ def merge_players(book: OpenBook, command: OtherPlayer) -> PlayersJoined:
     Raises ``Refusal`` ``merged_with_itself``, ``players_in_one_event``, ``player_erased``, ``player_merged`` or
     ``not_found``.
     """
-    if command.player == command.other:
+    if player == other:
         raise Refusal("merged_with_itself", field="other")
     # A sale in progress to either of them is waited for.
-    list(Player.objects.select_for_update().filter(pk__in=[command.player, command.other]).order_by("pk"))
-    kept, gone = player_row(book, command.player), player_row(book, command.other)
+    list(Player.objects.select_for_update().filter(pk__in=[player, other]).order_by("pk"))
+    kept, gone = player_row(book, player), player_row(book, other)
     for one in followers():
         one.require(gone.pk, kept.pk)
     followed = {one.name: sorted(one.move(book, gone.pk, kept.pk)) for one in followers()}
@@ -95,19 +97,21 @@ def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     book.delete(row)
 
 
-@verb(OtherPlayer, "players/<int:player>/tell-apart/", admits=DIRECTORS, opens=of_house)
-def tell_apart(book: OpenBook, command: OtherPlayer) -> PlayersJoined:
+@action("players/<int:player>/tell-apart/", admits=DIRECTORS, opens=of_house)
+def tell_apart(
+    book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
+) -> PlayersJoined:
     """Note that two players are not one person; they are no longer suggested.
 
     Raises ``Refusal`` ``merged_with_itself``, ``player_erased``, ``player_merged`` or ``not_found``.
     """
-    if command.player == command.other:
+    if player == other:
         raise Refusal("merged_with_itself", field="other")
-    first, second = sorted(player_row(book, pk).pk for pk in (command.player, command.other))
+    first, second = sorted(player_row(book, pk).pk for pk in (player, other))
     if not ToldApart.objects.filter(first=first, second=second).exists():
         book.append(ToldApart, first_id=first, second_id=second)
-        book.record(facts.PlayersToldApart(player=command.player, other_player=command.other))
-    return PlayersJoined(player=command.player, other=command.other, followed=0)
+        book.record(facts.PlayersToldApart(player=player, other_player=other))
+    return PlayersJoined(player=player, other=other, followed=0)
 
 
 def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
-from access.fields import Length, Note
+from access.fields import Length, Note, PlayerId
 from access.roles import STAFF
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal import instants
 from journal.book import OpenBook
 from people import facts
@@ -57,18 +57,18 @@ def photograph_player(book: OpenBook, command: PhotographPlayer) -> PlayerMeant:
     return PlayerMeant(player=command.player)
 
 
-@verb(PlayerCommand, "players/<int:player>/remove-photograph/", admits=STAFF, opens=of_house)
-def remove_photograph(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
+@action("players/<int:player>/remove-photograph/", admits=STAFF, opens=of_house)
+def remove_photograph(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
     """Remove a player's photograph for good.
 
     Raises ``Refusal`` ``photograph_missing``, ``player_erased``, ``player_merged`` or ``not_found``.
     """
-    row = player_row(book, command.player)
+    row = player_row(book, player)
     if not row.photo:
         raise Refusal("photograph_missing", player=row.pk)
     _write(row, "")
     book.record(facts.PhotographRemoved(player=row.pk))
-    return PlayerMeant(player=command.player)
+    return PlayerMeant(player=player)
 
 
 def _write(row: Player, digest: str) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from access.fields import Id, Note
 from access.roles import ADMINISTRATORS, READERS
 from access.scope import role_within, roles_within
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
 from people import facts
@@ -40,13 +40,6 @@ class NewToken:
 
     id: int
     clear: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken:
-    """A program may no longer act."""
-
-    token: Annotated[Id, Note("The token, by its number in the list.")]
 
 
 def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
@@ -93,13 +86,15 @@ def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) 
     return NewToken(row.pk, clear)
 
 
-@verb(RevokeToken, "tokens/<int:token>/revoke/", admits=READERS, opens=of_house)
-def revoke_token(book: OpenBook, command: RevokeToken) -> TokenView:
+@action("tokens/<int:token>/revoke/", admits=READERS, opens=of_house)
+def revoke_token(
+    book: OpenBook, *, token: Annotated[Id, Note("The token, by its number in the list.")]
+) -> TokenView:
     """Revoke a token of a program, at once: one's own, or an administrator anybody's."""
-    row = ProgramToken.objects.select_related("user").filter(pk=command.token).first()
+    row = ProgramToken.objects.select_related("user").filter(pk=token).first()
     is_own = row is not None and row.user_id == book.actor.user_id
     if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
-        raise Refusal("not_found", what="token", id=command.token)
+        raise Refusal("not_found", what="token", id=token)
     shown = token_view(row)
     row.delete()
     book.record(facts.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))

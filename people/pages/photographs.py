@@ -39,7 +39,7 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
     shown = still_known(player_id)
     form = PhotographForm()
     if request.method == "POST" and request.POST.get("step") == REMOVE:
-        actions.remove_photograph.perform(actions.PlayerCommand(player=player_id), by_page(request))
+        actions.remove_photograph.perform_with(by_page(request), player=player_id)
         messages.success(request, _now("The photograph was removed."))
         return redirect("player", player_id)
     if request.method == "POST":

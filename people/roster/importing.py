@@ -21,7 +21,6 @@ from journal.queries import versions
 from people.actions.imports import (
     ROWS_AT_MOST,
     ImportedPlayer,
-    ImportPlayers,
     PlayersImported,
     import_players,
     refused_row,
@@ -168,7 +167,7 @@ def import_player_file(book: OpenBook, command: ImportPlayerFile, plan: Planned 
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     chosen = (plan if plan is not None and is_sound else _planned(command)).rows
     try:
-        return import_players(book, ImportPlayers(rows=tuple(row for _number, row in chosen)))
+        return import_players(book, rows=tuple(row for _number, row in chosen))
     except Refusal as refusal:
         at = refused_row(refusal)
         if at is None:

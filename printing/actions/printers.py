@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from access.fields import DeviceId, Id, Length, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from people import queries as people
 from printing import facts
@@ -44,13 +44,6 @@ class AddPrinter:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePrinter(AddPrinter):
     """The same printer, with other settings."""
-
-    printer: PrinterId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrinterCommand:
-    """A command about a printer."""
 
     printer: PrinterId
 
@@ -95,13 +88,13 @@ def change_printer(book: OpenBook, command: ChangePrinter) -> PrinterView:
     return printer(row.pk)
 
 
-@verb(PrinterCommand, "printers/<int:printer>/remove/", admits=DIRECTORS, opens=of_house)
-def remove_printer(book: OpenBook, command: PrinterCommand) -> PrinterGone:
+@action("printers/<int:printer>/remove/", admits=DIRECTORS, opens=of_house)
+def remove_printer(book: OpenBook, *, printer: PrinterId) -> PrinterGone:
     """Remove a printer; the terminals beside it print in their browsers again.
 
     Raises ``Refusal`` ``not_found``, or ``printer_in_use`` while papers wait for it.
     """
-    row = printer_row(command.printer)
+    row = printer_row(printer)
     if open_jobs(row.pk):
         raise Refusal("printer_in_use", name=row.name)
     for desk in Desk.objects.filter(printer=row):

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import GREATEST, Id, Limits, Note
 from access.roles import READERS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from printing.kinds import PaperKind
 from printing.models import Print
 from printing.papers import Paper, paper_of_kind
 from printing.queries import PrintView, copies_of, print_view
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotePrint:
-    """A paper comes out of a printer of one's own."""
-
-    kind: PaperKind
-    subject: Annotated[Id, Note("The sale, entry, prize, event or bag that the paper is about.")]
-    number: Annotated[
-        int | None,
-        Limits(0, GREATEST),
-        Note(
-            "The number on it, where the subject has several: a number of the queue; the latest unless given."
-        ),
-    ] = None
 
 
 def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
@@ -60,14 +44,26 @@ def _values(book: OpenBook, paper: Paper, copy: int) -> dict[str, object]:
     }
 
 
-@verb(NotePrint, "prints/", admits=READERS, opens=of_house, makes="print", read_again=print_view)
-def note_print(book: OpenBook, command: NotePrint) -> PrintView:
+@action("prints/", admits=READERS, opens=of_house, makes="print", read_again=print_view)
+def note_print(
+    book: OpenBook,
+    *,
+    kind: PaperKind,
+    subject: Annotated[Id, Note("The sale, entry, prize, event or bag that the paper is about.")],
+    number: Annotated[
+        int | None,
+        Limits(0, GREATEST),
+        Note(
+            "The number on it, where the subject has several: a number of the queue; the latest unless given."
+        ),
+    ] = None,
+) -> PrintView:
     """Record that a program prints a paper itself; the answer says whether it is a copy.
 
     The pages record what they print without being asked. Raises ``Refusal`` ``role_forbidden`` where the
     role may not print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that
     there is not yet.
     """
-    paper = paper_of_kind(command.kind, command.subject, book.actor.role, command.number)
+    paper = paper_of_kind(kind, subject, book.actor.role, number)
     (made,) = record_prints(book, [paper])
     return print_view(made.pk)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import Id, Note
 from access.roles import NOBODY
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from printing.kinds import JobState, PrinterState
@@ -16,25 +16,10 @@ from printing.queries.jobs import STUCK, lost_jobs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimJob:
-    """The next paper of a printer is to be printed."""
-
-    printer: Id
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JobClaimed:
     """The paper that may be sent now, by nobody else; null where none may."""
 
     job: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettleJob:
-    """What became of a paper that was sent."""
-
-    job: Id
-    state: JobState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,23 +31,10 @@ class JobSettled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteStatus:
-    """What a printer says of itself."""
-
-    printer: Id
-    state: PrinterState
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StatusNoted:
     """The state that was noted."""
 
     state: PrinterState
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveUpJobs:
-    """Papers were sent by a process that is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +59,10 @@ def queue_job(book: OpenBook, *, printer_id: int, title: str, content: bytes) ->
     return row.pk
 
 
-@verb(ClaimJob, "", admits=NOBODY, opens=of_house)
-def claim_job(book: OpenBook, command: ClaimJob) -> JobClaimed:
+@action("", admits=NOBODY, opens=of_house)
+def claim_job(book: OpenBook, *, printer: Id) -> JobClaimed:
     """Claim the next paper of a printer: none while one is being printed or waits for a person's word."""
-    rows = Job.objects.filter(printer=command.printer)
+    rows = Job.objects.filter(printer=printer)
     if rows.filter(state__in=STUCK).exists():
         return JobClaimed(job=None)
     row = rows.filter(state=JobState.WAITING).order_by("pk").defer("content").first()
@@ -101,12 +73,12 @@ def claim_job(book: OpenBook, command: ClaimJob) -> JobClaimed:
     return JobClaimed(job=row.pk)
 
 
-@verb(SettleJob, "", admits=NOBODY, opens=of_house)
-def settle_job(book: OpenBook, command: SettleJob) -> JobSettled:
+@action("", admits=NOBODY, opens=of_house)
+def settle_job(book: OpenBook, *, job: Id, state: JobState) -> JobSettled:
     """Settle a paper that was sent: printed, or unsure."""
-    rows = Job.objects.filter(pk=command.job, state=JobState.SENDING)
-    settle(book, rows.defer("content").first(), command.state)
-    return JobSettled(job=command.job, state=command.state)
+    rows = Job.objects.filter(pk=job, state=JobState.SENDING)
+    settle(book, rows.defer("content").first(), state)
+    return JobSettled(job=job, state=state)
 
 
 def settle(book: OpenBook, row: Job | None, state: JobState) -> None:
@@ -120,17 +92,19 @@ def settle(book: OpenBook, row: Job | None, state: JobState) -> None:
     row.save(update_fields=columns)
 
 
-@verb(NoteStatus, "", admits=NOBODY, opens=of_house)
-def note_status(book: OpenBook, command: NoteStatus) -> StatusNoted:
+@action("", admits=NOBODY, opens=of_house)
+def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNoted:
     """Note what a printer says, and that its driver is still there."""
-    values = {"state": command.state, "at": book.now}
-    PrinterStatus.objects.update_or_create(printer_id=command.printer, defaults=values)
-    Job.objects.filter(printer=command.printer, state=JobState.SENDING).update(sent_at=book.now)
-    return StatusNoted(state=command.state)
+    values = {"state": state, "at": book.now}
+    PrinterStatus.objects.update_or_create(printer_id=printer, defaults=values)
+    Job.objects.filter(printer=printer, state=JobState.SENDING).update(sent_at=book.now)
+    return StatusNoted(state=state)
 
 
-@verb(GiveUpJobs, "", admits=NOBODY, opens=of_house)
-def give_up_jobs(book: OpenBook, _command: GiveUpJobs) -> JobsGivenUp:
+@action("", admits=NOBODY, opens=of_house)
+def give_up_jobs(
+    book: OpenBook,
+) -> JobsGivenUp:
     """Ask a person about papers whose process is gone: it may have sent them, or not."""
     found = list(lost_jobs(book.now).defer("content"))
     for row in found:

@@ -12,7 +12,7 @@ from django.db import close_old_connections, connections
 from access.verbs import By
 from journal import instants
 from journal.book import Actor
-from printing.actions.queue import GiveUpJobs, give_up_jobs
+from printing.actions.queue import give_up_jobs
 from printing.queries.jobs import has_lost_jobs, printers_to_drive
 from printing.tasks.driving import drive
 
@@ -29,7 +29,7 @@ def sweep() -> int:
     """
     waiting = printers_to_drive()
     if waiting and has_lost_jobs(instants.now()):
-        give_up_jobs.perform(GiveUpJobs(), By(Actor()))
+        give_up_jobs.perform_with(By(Actor()))
     free = [one for one in waiting if one not in _driven]
     for printer_id in free:
         _driven.add(printer_id)

@@ -10,10 +10,7 @@ from access.verbs import By
 from journal.book import Actor
 from printing import commands
 from printing.actions.queue import (
-    ClaimJob,
     JobClaimed,
-    NoteStatus,
-    SettleJob,
     claim_job,
     note_status,
     settle_job,
@@ -54,7 +51,7 @@ class Noted:
         now = time.monotonic()
         if state is not self.state or now - self.at > 10:
             self.state, self.at = state, now
-            note_status.perform(NoteStatus(printer=self.printer_id, state=state), By(Actor()))
+            note_status.perform_with(By(Actor()), printer=self.printer_id, state=state)
 
 
 def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
@@ -80,7 +77,7 @@ def _print_all(view: PrinterView, wire: Wire, noted: Noted, patience: Patience) 
         noted.note(state)
         if state is not PrinterState.READY:
             return done
-        claimed = claim_job.perform(ClaimJob(printer=view.id), By(Actor())).answer
+        claimed = claim_job.perform_with(By(Actor()), printer=view.id).answer
         if claimed.job is None:
             return done
         if not _print_one(view, claimed, wire, noted, patience):
@@ -98,7 +95,7 @@ def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted,
         is_printed = False
         noted.note(PrinterState.AWAY)
     state = JobState.PRINTED if is_printed else JobState.UNSURE
-    settle_job.perform(SettleJob(job=claimed.job, state=state), By(Actor()))
+    settle_job.perform_with(By(Actor()), job=claimed.job, state=state)
     return is_printed
 
 

@@ -23,9 +23,6 @@ from seating.actions.draw import (
 )
 from seating.actions.halts import halt_table, resume_table, waive_halt
 from seating.actions.move import (
-    MovePlayer,
-    SwapPlayers,
-    UnseatPlayer,
     leave_seat,
     leave_seats,
     move_player,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import DayId, Id, Note
 from access.roles import FLOOR, NOBODY
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
@@ -61,7 +61,7 @@ def _of_day(command: AnnounceMoves) -> list[BookRef]:
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
-def _of_move(command: MoveCommand) -> list[BookRef]:
+def _of_move(command: Any) -> list[BookRef]:
     view = automatic_move(command.move)
     if view is None:
         raise Refusal("not_found", what="automatic_move", id=command.move)
@@ -99,22 +99,22 @@ def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
     return int(row.pk)
 
 
-@verb(MoveCommand, "automatic-moves/<int:move>/veto/", admits=FLOOR, opens=_of_move)
-def veto_move(book: OpenBook, command: MoveCommand) -> Placed:
+@action("automatic-moves/<int:move>/veto/", admits=FLOOR, opens=_of_move)
+def veto_move(book: OpenBook, *, move: Annotated[Id, Note("The automatic move.")]) -> Placed:
     """Veto an automatic move before it is made: the player keeps the seat.
 
     Raises ``Refusal`` ``not_found`` or ``automatic_move_over``.
     """
-    view = _require_pending(book, command.move)
+    view = _require_pending(book, move)
     _end(book, view, AutomaticMoveOutcome.VETOED)
     book.record(AutomaticMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
     return Placed(entry=view.entry, table=view.from_table, seat=view.from_seat)
 
 
-@verb(MoveCommand, "", admits=NOBODY, opens=_of_move)
-def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
+@action("", admits=NOBODY, opens=_of_move)
+def make_automatic_move(book: OpenBook, *, move: Annotated[Id, Note("The automatic move.")]) -> EndedMove:
     """Make an announced move when it is due, or withdraw it if the tables it depends on have changed."""
-    view = automatic_move(command.move)
+    view = automatic_move(move)
     if view is None or view.outcome is not None or book.now < view.due_at:
         return EndedMove(outcome=None)
     book.require("tournament", view.event)

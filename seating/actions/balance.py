@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import EventId, Length, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
@@ -16,7 +16,6 @@ from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
 from seating.actions.breaking import (
-    BreakTables,
     BrokenTables,
     CombineFinalTable,
     break_table,
@@ -47,17 +46,6 @@ STOPS = {SuggestionKind.HALT: halt_table, SuggestionKind.RESUME: resume_table}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ApplySuggestion:
-    """A suggestion to the floor is applied."""
-
-    event: EventId
-    suggestion: Annotated[str, Length(200, may_be_empty=False), Note("The ``id`` of the suggestion.")]
-    buttons: Annotated[
-        tuple[Spot, ...], Note("Where the button is now at the tables whose blinds the suggestion asks for.")
-    ] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AppliedSuggestion:
     """What was done: tables by number, and where the players sit now."""
 
@@ -69,15 +57,23 @@ class AppliedSuggestion:
     chairs: Annotated[int, Note("How many chairs came to the final table.")] = 0
 
 
-@verb(ApplySuggestion, "events/<int:event>/suggestions/apply/", admits=FLOOR, opens=of_event)
-def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggestion:
+@action("events/<int:event>/suggestions/apply/", admits=FLOOR, opens=of_event)
+def apply_suggestion(
+    book: OpenBook,
+    *,
+    event: EventId,
+    suggestion: Annotated[str, Length(200, may_be_empty=False), Note("The ``id`` of the suggestion.")],
+    buttons: Annotated[
+        tuple[Spot, ...], Note("Where the button is now at the tables whose blinds the suggestion asks for.")
+    ] = (),
+) -> AppliedSuggestion:
     """Apply a suggestion as it was displayed.
 
     Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
     blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it, ``tables_racing`` while these exchange chips,
     ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
     """
-    found = _told(book, _shown(book, command.event, command.suggestion), command.buttons)
+    found = _told(book, _shown(book, event, suggestion), buttons)
     _require_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
@@ -85,7 +81,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
         done = STOPS[found.kind](book, TableCommand(table=_table_id(found)))
         return AppliedSuggestion(kind=found.kind, tables=(done.table,))
     if found.kind is SuggestionKind.FINAL_TABLE:
-        final = combine_final_table(book, CombineFinalTable(event=command.event, day=found.day_id))
+        final = combine_final_table(book, CombineFinalTable(event=event, day=found.day_id))
         return AppliedSuggestion(
             kind=found.kind,
             tables=(final.table,),
@@ -94,9 +90,9 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
             chairs=final.chairs,
         )
     if found.kind is SuggestionKind.REDRAW:
-        drawn = redraw(book, DayCommand(event=command.event, day=found.day_id))
+        drawn = redraw(book, DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(kind=found.kind, tables=found.tables, players=drawn.players)
-    broken = _break(book, found, command.event)
+    broken = _break(book, found, event)
     return AppliedSuggestion(kind=found.kind, tables=broken.tables, moves=broken.moves)
 
 
@@ -188,6 +184,6 @@ def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
         raise Refusal("only_advice", table=found.from_table)
     if len(found.tables) > 1 and not found.needs_lot:
         going = tuple(floor.table(number).id for number in found.tables)
-        return break_tables(book, BreakTables(event=event_id, tables=going))
+        return break_tables(book, event=event_id, tables=going)
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
-    return break_table(book, TableCommand(table=floor.table(number).id))
+    return break_table(book, table=floor.table(number).id)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.breaking import (
     DrawLine,
@@ -31,7 +31,7 @@ from seating.actions.draw import clear_positions, redraw_seats
 from seating.actions.field_draw import FieldDraws, draw_early
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import add_chairs, end_table, require_of_event, require_table
-from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
+from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.requests import constraints_of, seated_of, seating_requests_of
@@ -41,14 +41,6 @@ from seating.queries.table_views import TableView
 from seating.queries.tables import SeatRef, seats_of, table
 from tournaments import queries as tournaments
 from tournaments.books import of_event
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakTables:
-    """Tables that break together."""
-
-    event: EventId
-    tables: Annotated[tuple[TableId, ...], Limits(1), Note("Tables in play, all of one day.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,27 +70,32 @@ class FinalTable:
     chairs: Annotated[int, Note("How many chairs came to it, because it is larger than the others.")]
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/break/", admits=FLOOR, opens=of_table)
-def break_table(book: OpenBook, command: TableCommand) -> BrokenTables:
+@action("tables-in-play/<int:table>/break/", admits=FLOOR, opens=of_table)
+def break_table(book: OpenBook, *, table: TableId) -> BrokenTables:
     """Break a table: its players draw the free seats of the others (TDA 2024 rule 10-B; Sanremo art. 4.7.2).
 
     Raises ``Refusal`` ``last_table``, ``too_few_seats``, ``room_full``, or ``hand_on`` during a hand of
     hand-for-hand play.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     refs = _broken(book, row, frozenset((row.number,)))
     return BrokenTables(tables=(row.number,), moves=tuple(map(placed, refs)))
 
 
-@verb(BreakTables, "events/<int:event>/break-tables/", admits=FLOOR, opens=of_event)
-def break_tables(book: OpenBook, command: BreakTables) -> BrokenTables:
+@action("events/<int:event>/break-tables/", admits=FLOOR, opens=of_event)
+def break_tables(
+    book: OpenBook,
+    *,
+    event: EventId,
+    tables: Annotated[tuple[TableId, ...], Limits(1), Note("Tables in play, all of one day.")],
+) -> BrokenTables:
     """Break several tables together: nobody draws a seat at another of them, so each player moves once.
 
     Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the rules say so, ``last_table``,
     ``too_few_seats`` or ``room_full``.
     """
-    require_of_event(command.event, command.tables)
-    rows = [require_table(book, table_id) for table_id in dict.fromkeys(command.tables)]
+    require_of_event(event, tables)
+    rows = [require_table(book, table_id) for table_id in dict.fromkeys(tables)]
     if len({row.day_id for row in rows}) != 1:
         raise Refusal("not_found", what="table", id=0)
     rules = tournaments.profile(rows[0].day.event_id).breaking

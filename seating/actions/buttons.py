@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.fields import Limits, Note
+from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.button import Correction, frozen_button
 from rulebook.button import correct_button as correction_of
@@ -74,15 +74,15 @@ class Buttons:
     buttons: tuple[DrawnButton, ...]
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/next-hand/", admits=FLOOR, opens=of_table)
-def deal_next_hand(book: OpenBook, command: TableCommand) -> ButtonPlace:
+@action("tables-in-play/<int:table>/next-hand/", admits=FLOOR, opens=of_table)
+def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Deal the next hand: move button and blinds; heads-up, nobody is big blind twice in a row.
 
     TDA 2024 rules 32 and 34-B.
 
     Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     rules = _profile(row).button
     if row.is_frozen or positions_of(row) is None:
@@ -187,15 +187,15 @@ def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
     return button
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/freeze-button/", admits=FLOOR, opens=of_table)
-def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+@action("tables-in-play/<int:table>/freeze-button/", admits=FLOOR, opens=of_table)
+def freeze_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Freeze the button for a game without blinds: it moves to where the next flop hand starts.
 
     TDA 2024 rule 11-B; WSOP 67.b.
 
     Raises ``Refusal("needs_button")``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     if view.prev is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
@@ -208,13 +208,13 @@ def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
     return button_place(row)
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/release-button/", admits=FLOOR, opens=of_table)
-def release_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+@action("tables-in-play/<int:table>/release-button/", admits=FLOOR, opens=of_table)
+def release_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Release a frozen button: the first flop hand is dealt from exactly there.
 
     Raises ``Refusal("button_not_frozen")``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     if not row.is_frozen or row.button is None:
         raise Refusal("button_not_frozen", table=row.number)
     row.is_frozen, row.positions_at = False, book.now

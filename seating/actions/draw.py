@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from access.fields import EntryId
 from access.roles import DIRECTORS, FLOOR
-from access.verbs import planned_verb, verb
+from access.verbs import action, planned_verb, verb
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.chance.seeds import seed_in_turn
@@ -21,7 +22,7 @@ from rulebook.seating_requests import Accessible, accessible_of, seats_for, with
 from seating.actions.field_draw import FieldDraws, draw_field
 from seating.actions.seats import Place, Purpose, Seating, move_series, reseat
 from seating.actions.tables import open_tables
-from seating.commands import DayCommand, EntryCommand, Placed, SeatsDrawn, day_of, placed
+from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
@@ -104,14 +105,14 @@ def _opened(book: OpenBook, day: DayView, key: int) -> int:
     return row.pk
 
 
-@verb(EntryCommand, "entries/<int:entry>/draw/", admits=FLOOR, opens=of_entry)
-def seat_entry(book: OpenBook, command: EntryCommand) -> Placed:
+@action("entries/<int:entry>/draw/", admits=FLOOR, opens=of_entry)
+def seat_entry(book: OpenBook, *, entry: EntryId) -> Placed:
     """Draw a seat for one entry that has none.
 
     Raises ``Refusal`` ``room_full`` or ``entry_seated``.
     """
-    ref = draw_seat(book, entry_id=command.entry, reason=MoveReason.DRAW)
-    book.record(SeatDrawn(entry=command.entry, table=ref.table, seat=ref.seat))
+    ref = draw_seat(book, entry_id=entry, reason=MoveReason.DRAW)
+    book.record(SeatDrawn(entry=entry, table=ref.table, seat=ref.seat))
     return placed(ref)
 
 

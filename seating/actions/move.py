@@ -8,45 +8,20 @@ from typing import Annotated
 
 from access.fields import EntryId, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.reasons import require_reason, require_reason_to_swap
 from seating.actions.seats import Place, Purpose, Seating, require_seat, reseat, vacate
-from seating.commands import EntryCommand, MoveNote, Placed, SeenAt, Spot, placed
+from seating.commands import MoveNote, Placed, SeenAt, Spot, placed
 from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
 from seating.models import FreedBy, MoveReason, TableInPlay, TableState
 from seating.queries.tables import SeatRef, row_keys, seat_of, seats_held
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.queries import EntryView
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovePlayer(EntryCommand):
-    """A player moves to a free seat."""
-
-    to: Annotated[Spot, Note("The seat that the player goes to.")]
-    note: MoveNote = ""
-    seen: SeenAt = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapPlayers(EntryCommand):
-    """Two players swap seats."""
-
-    other: Annotated[EntryId, Note("The entry to change seats with.")]
-    note: MoveNote = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnseatPlayer(EntryCommand):
-    """A player leaves the seat and waits for another."""
-
-    note: MoveNote = ""
-    seen: SeenAt = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +69,15 @@ def place_at(entry: EntryView, at: Spot) -> Place:
     return Place(table_id, at.seat)
 
 
-@verb(MovePlayer, "entries/<int:entry>/move/", admits=FLOOR, opens=of_entry)
-def move_player(book: OpenBook, command: MovePlayer) -> Placed:
+@action("entries/<int:entry>/move/", admits=FLOOR, opens=of_entry)
+def move_player(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    to: Annotated[Spot, Note("The seat that the player goes to.")],
+    note: MoveNote = "",
+    seen: SeenAt = None,
+) -> Placed:
     """Move a player to a free seat, or seat one who has none.
 
     A move that overrides a rule needs a note.
@@ -103,15 +85,15 @@ def move_player(book: OpenBook, command: MovePlayer) -> Placed:
     Raises ``Refusal`` ``entry_not_alive``, ``stale_view``, ``reason_needed``, ``table_unknown``,
     ``seat_unknown``, ``seat_taken`` or ``seat_not_in_use``.
     """
-    entry, to = require_playing(command.entry), command.to
-    before = seat_of(entry.id)
-    require_seen(entry, before, command.seen)
-    require_reason(entry, before, (to.table, to.seat), command.note, book.now)
-    after = take_seat(book, entry_id=entry.id, at=to, note=command.note)
+    entry_view = require_playing(entry)
+    before = seat_of(entry_view.id)
+    require_seen(entry_view, before, seen)
+    require_reason(entry_view, before, (to.table, to.seat), note, book.now)
+    after = take_seat(book, entry_id=entry_view.id, at=to, note=note)
     book.record(
-        PlayerSeated(entry=entry.id, table=after.table, seat=after.seat)
+        PlayerSeated(entry=entry_view.id, table=after.table, seat=after.seat)
         if before is None
-        else moved(before, after, MoveReason.FLOOR, command.note)
+        else moved(before, after, MoveReason.FLOOR, note)
     )
     return placed(after)
 
@@ -129,41 +111,47 @@ def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -
     )
 
 
-@verb(SwapPlayers, "entries/<int:entry>/swap/", admits=FLOOR, opens=of_entry)
-def swap_players(book: OpenBook, command: SwapPlayers) -> SwappedPlayers:
+@action("entries/<int:entry>/swap/", admits=FLOOR, opens=of_entry)
+def swap_players(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    other: Annotated[EntryId, Note("The entry to change seats with.")],
+    note: MoveNote = "",
+) -> SwappedPlayers:
     """Swap the seats of two players of one day.
 
     A swap that overrides a rule needs a note.
 
     Raises ``Refusal`` ``entry_not_seated``, ``other_day`` or ``reason_needed``.
     """
-    entry_id, other_id, note = command.entry, command.other, command.note
-    one, other = require_seat(entry_id), require_seat(other_id)
-    if one.day_id != other.day_id or entry_id == other_id:
+    entry_id, other_id = entry, other
+    one, other_view = require_seat(entry_id), require_seat(other_id)
+    if one.day_id != other_view.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
-    require_reason_to_swap(one, other, note, book.now)
+    require_reason_to_swap(one, other_view, note, book.now)
     event_id = tournaments.day(one.day_id).event_id
     seatings = [
-        Seating(entry_id, Place(other.table_id, other.seat), one),
-        Seating(other_id, Place(one.table_id, one.seat), other),
+        Seating(entry_id, Place(other_view.table_id, other_view.seat), one),
+        Seating(other_id, Place(one.table_id, one.seat), other_view),
     ]
     reseat(book, seatings, Purpose(event_id, MoveReason.SWAP, note))
     book.record(PlayersSwapped(entries=(entry_id, other_id), note=note))
     return SwappedPlayers(entries=(entry_id, other_id))
 
 
-@verb(UnseatPlayer, "entries/<int:entry>/unseat/", admits=FLOOR, opens=of_entry)
-def unseat_player(book: OpenBook, command: UnseatPlayer) -> Placed:
+@action("entries/<int:entry>/unseat/", admits=FLOOR, opens=of_entry)
+def unseat_player(book: OpenBook, *, entry: EntryId, note: MoveNote = "", seen: SeenAt = None) -> Placed:
     """Remove a player from the seat: the player keeps the chips and waits for another seat.
 
     Raises ``Refusal`` ``entry_not_seated`` or ``stale_view``.
     """
-    entry = tournaments.entry(command.entry)
-    before = require_seat(entry.id)
-    require_seen(entry, before, command.seen)
-    book.require("tournament", entry.event_id)
-    leave_seat(book, entry_id=entry.id)
-    book.record(PlayerUnseated(entry=entry.id, table=before.table, seat=before.seat, note=command.note))
+    entry_view = tournaments.entry(entry)
+    before = require_seat(entry_view.id)
+    require_seen(entry_view, before, seen)
+    book.require("tournament", entry_view.event_id)
+    leave_seat(book, entry_id=entry_view.id)
+    book.record(PlayerUnseated(entry=entry_view.id, table=before.table, seat=before.seat, note=note))
     return placed(before)
 
 

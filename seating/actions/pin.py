@@ -5,23 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import Note
+from access.fields import EntryId, Note
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from journal.book import OpenBook
 from seating.actions.move import require_playing
-from seating.commands import EntryCommand, MoveNote
+from seating.commands import MoveNote
 from seating.facts import PlayerPinned, PlayerUnpinned
 from seating.models import PlayerPin
 from tournaments.books import of_entry
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinPlayer(EntryCommand):
-    """Whether a player is pinned to the seat."""
-
-    is_pinned: Annotated[bool, Note("No longer pinned if false.")] = True
-    note: MoveNote = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,22 +24,26 @@ class PinnedPlayer:
     is_pinned: bool
 
 
-@verb(PinPlayer, "entries/<int:entry>/pin/", admits=FLOOR, opens=of_entry)
-def pin_player(book: OpenBook, command: PinPlayer) -> PinnedPlayer:
+@action("entries/<int:entry>/pin/", admits=FLOOR, opens=of_entry)
+def pin_player(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    is_pinned: Annotated[bool, Note("No longer pinned if false.")] = True,
+    note: MoveNote = "",
+) -> PinnedPlayer:
     """Pin a player to the seat, so that balancing does not move the player, or unpin (TDA 2024 rule 9).
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    entry = require_playing(command.entry)
-    book.require("tournament", entry.event_id)
-    row = PlayerPin.objects.filter(entry_id=entry.id).first()
-    if command.is_pinned and row is None:
-        book.create(PlayerPin, entry_id=entry.id, note=command.note)
-    elif not command.is_pinned and row is not None:
+    entry_view = require_playing(entry)
+    book.require("tournament", entry_view.event_id)
+    row = PlayerPin.objects.filter(entry_id=entry_view.id).first()
+    if is_pinned and row is None:
+        book.create(PlayerPin, entry_id=entry_view.id, note=note)
+    elif not is_pinned and row is not None:
         book.delete(row)
     book.record(
-        PlayerPinned(entry=entry.id, note=command.note)
-        if command.is_pinned
-        else PlayerUnpinned(entry=entry.id)
+        PlayerPinned(entry=entry_view.id, note=note) if is_pinned else PlayerUnpinned(entry=entry_view.id)
     )
-    return PinnedPlayer(entry=entry.id, is_pinned=command.is_pinned)
+    return PinnedPlayer(entry=entry_view.id, is_pinned=is_pinned)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EventId, Limits, Note
+from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise, positions_of_hand
@@ -33,14 +33,6 @@ class TablePositions(TableCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPositions(TablePositions):
     """The blinds of the last hand."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPositionsTogether:
-    """The blinds of the last hand at several tables."""
-
-    event: EventId
-    tables: Annotated[tuple[TablePositions, ...], Limits(1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,14 +68,16 @@ def set_positions(book: OpenBook, command: SetPositions) -> ButtonPlace:
     return _set(book, command)
 
 
-@verb(SetPositionsTogether, "events/<int:event>/positions/", admits=FLOOR, opens=of_event)
-def set_positions_together(book: OpenBook, command: SetPositionsTogether) -> ButtonPlaces:
+@action("events/<int:event>/positions/", admits=FLOOR, opens=of_event)
+def set_positions_together(
+    book: OpenBook, *, event: EventId, tables: Annotated[tuple[TablePositions, ...], Limits(1)]
+) -> ButtonPlaces:
     """Set the blinds of the last hand at several tables.
 
     Raises ``Refusal`` ``not_found``, ``seat_unknown`` or ``too_few_players``.
     """
-    require_of_event(command.event, [one.table for one in command.tables])
-    return ButtonPlaces(tables=tuple(_set(book, one) for one in command.tables))
+    require_of_event(event, [one.table for one in tables])
+    return ButtonPlaces(tables=tuple(_set(book, one) for one in tables))
 
 
 @verb(PlaceButton, "tables-in-play/<int:table>/button/", admits=FLOOR, opens=of_table)
@@ -102,10 +96,10 @@ def place_button(book: OpenBook, command: PlaceButton) -> ButtonPlace:
     return _kept(book, row)
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)
-def forget_positions(book: OpenBook, command: TableCommand) -> ButtonPlace:
+@action("tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)
+def forget_positions(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Mark button and blinds of a table as unknown."""
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     row.button = row.small_blind = row.big_blind = row.positions_at = None
     return _kept(book, row)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from access.fields import EventId, Id, Limits, Note, PlayerId
 from access.roles import FLOOR
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import queries as people
@@ -20,27 +20,11 @@ from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetAccessibleSeats:
-    """The accessible seats of a table of the room."""
-
-    table: Annotated[Id, Note("The table of the room.")]
-    seats: Annotated[tuple[SeatNumber, ...], Limits(0, 12), Note("Seat numbers; none if empty.")] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccessibleSeats:
     """The accessible seats of a table of the room."""
 
     table: int
     seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestAccessibleSeats:
-    """Players who need an accessible seat."""
-
-    players: Annotated[tuple[PlayerId, ...], Limits(1, 20)]
-    is_needed: Annotated[bool, Note("They no longer need one if false.")] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,45 +35,40 @@ class PlayersInNeed:
     is_needed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepApart:
-    """Players are kept apart."""
-
-    players: Annotated[tuple[PlayerId, ...], Limits(2, 20)]
-    event: Annotated[EventId | None, Note("Only at this event; at every event unless given.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndApart:
-    """Players are no longer kept apart."""
-
-    group: Annotated[Id, Note("The group of players kept apart.")]
-
-
-@verb(SetAccessibleSeats, "tables/<int:table>/accessible/", admits=FLOOR, opens=of_house)
-def set_accessible_seats(book: OpenBook, command: SetAccessibleSeats) -> AccessibleSeats:
+@action("tables/<int:table>/accessible/", admits=FLOOR, opens=of_house)
+def set_accessible_seats(
+    book: OpenBook,
+    *,
+    table: Annotated[Id, Note("The table of the room.")],
+    seats: Annotated[tuple[SeatNumber, ...], Limits(0, 12), Note("Seat numbers; none if empty.")] = (),
+) -> AccessibleSeats:
     """Set which seats of a table of the room are accessible.
 
     Raises ``Refusal`` ``not_found`` or ``seat_unknown``.
     """
     book.require(BookKind.HOUSE)
-    table = tournaments.room_table(command.table)
-    wanted = set(command.seats)
+    table_view = tournaments.room_table(table)
+    wanted = set(seats)
     for seat in wanted:
-        if not 1 <= seat <= table.seats:
+        if not 1 <= seat <= table_view.seats:
             raise Refusal("seat_unknown", field="seats", seat=seat)
-    rows = {row.number: row for row in AccessibleSeat.objects.filter(room_table_id=table.id)}
+    rows = {row.number: row for row in AccessibleSeat.objects.filter(room_table_id=table_view.id)}
     for number in rows.keys() - wanted:
         book.delete(rows[number])
     for number in sorted(wanted - rows.keys()):
-        book.create(AccessibleSeat, room_table_id=table.id, number=number)
+        book.create(AccessibleSeat, room_table_id=table_view.id, number=number)
     if rows.keys() != wanted:
-        book.record(AccessibleSeatsSet(table=table.number, seats=tuple(sorted(wanted))))
-    return AccessibleSeats(table=table.id, seats=tuple(sorted(wanted)))
+        book.record(AccessibleSeatsSet(table=table_view.number, seats=tuple(sorted(wanted))))
+    return AccessibleSeats(table=table_view.id, seats=tuple(sorted(wanted)))
 
 
-@verb(RequestAccessibleSeats, "seating-requests/accessible-seats/", admits=FLOOR, opens=of_house)
-def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) -> PlayersInNeed:
+@action("seating-requests/accessible-seats/", admits=FLOOR, opens=of_house)
+def request_accessible_seats(
+    book: OpenBook,
+    *,
+    players: Annotated[tuple[PlayerId, ...], Limits(1, 20)],
+    is_needed: Annotated[bool, Note("They no longer need one if false.")] = True,
+) -> PlayersInNeed:
     """Note that players need an accessible seat, or no longer need one.
 
     It applies to every event of the house (TDA 2024 rule 9: special needs).
@@ -97,10 +76,10 @@ def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) ->
     Raises ``Refusal("not_found")``.
     """
     book.require(BookKind.HOUSE)
-    players = tuple(dict.fromkeys(command.players))
+    players = tuple(dict.fromkeys(players))
     for player_id in players:
-        _set_need(book, player_id, is_needed=command.is_needed)
-    return PlayersInNeed(players=players, is_needed=command.is_needed)
+        _set_need(book, player_id, is_needed=is_needed)
+    return PlayersInNeed(players=players, is_needed=is_needed)
 
 
 def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
@@ -115,40 +94,47 @@ def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
     book.record(AccessibleSeatRequested(player=player_id, needs=is_needed))
 
 
-@verb(KeepApart, "groups-apart/", admits=FLOOR, opens=of_house, makes="group-apart")
-def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
+@action("groups-apart/", admits=FLOOR, opens=of_house, makes="group-apart")
+def keep_apart(
+    book: OpenBook,
+    *,
+    players: Annotated[tuple[PlayerId, ...], Limits(2, 20)],
+    event: Annotated[EventId | None, Note("Only at this event; at every event unless given.")] = None,
+) -> GroupApart:
     """Keep players apart at every draw and move, at one event or at all events of the house.
 
     Raises ``Refusal`` ``not_found``, or ``too_few_to_keep_apart`` for fewer than two different players.
     """
     book.require(BookKind.HOUSE)
-    different = sorted(set(command.players))
+    different = sorted(set(players))
     if len(different) < 2:
         raise Refusal("too_few_to_keep_apart", field="players")
     for player_id in different:
         people.require_here(player_id)
-    event_id = None if command.event is None else tournaments.event(command.event).id
+    event_id = None if event is None else tournaments.event(event).id
     group = book.create(ApartGroup, event_id=event_id)
     for player_id in different:
         book.create(ApartPlayer, group_id=group.pk, player_id=player_id)
-    book.record(PlayersKeptApart(players=tuple(dict.fromkeys(command.players))))
+    book.record(PlayersKeptApart(players=tuple(dict.fromkeys(players))))
     return GroupApart(id=group.pk, event=event_id, players=tuple(different))
 
 
-@verb(EndApart, "groups-apart/<int:group>/end/", admits=FLOOR, opens=of_house)
-def end_apart(book: OpenBook, command: EndApart) -> GroupApart:
+@action("groups-apart/<int:group>/end/", admits=FLOOR, opens=of_house)
+def end_apart(
+    book: OpenBook, *, group: Annotated[Id, Note("The group of players kept apart.")]
+) -> GroupApart:
     """Allow players to draw seats at one table again.
 
     Raises ``Refusal("not_found")``.
     """
     book.require(BookKind.HOUSE)
-    group = ApartGroup.objects.filter(pk=command.group).first()
-    if group is None:
-        raise Refusal("not_found", what="group", id=command.group)
-    rows = list(ApartPlayer.objects.filter(group=group).order_by("player_id"))
+    group_row = ApartGroup.objects.filter(pk=group).first()
+    if group_row is None:
+        raise Refusal("not_found", what="group", id=group)
+    rows = list(ApartPlayer.objects.filter(group=group_row).order_by("player_id"))
     for row in rows:
         book.delete(row)
-    book.delete(group)
+    book.delete(group_row)
     players = tuple(row.player_id for row in rows)
     book.record(ApartEnded(players=players))
-    return GroupApart(id=command.group, event=group.event_id, players=players)
+    return GroupApart(id=group, event=group_row.event_id, players=players)

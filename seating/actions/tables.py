@@ -10,13 +10,13 @@ from typing import Annotated
 from django.db import IntegrityError
 from django.db.models import Max
 
-from access.fields import Id, Limits, Note
+from access.fields import Id, Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.actions.seats import vacate_rows
-from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
+from seating.commands import DayCommand, SeatNumber, TableNumber, day_of, of_table
 from seating.facts import (
     BreakOrderSet,
     SeatStatusSet,
@@ -91,13 +91,6 @@ class BreakOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeepTable(TableCommand):
-    """Whether a table is kept from breaking."""
-
-    is_kept: Annotated[bool, Note("The table may break again if false.")] = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptTable:
     """Whether the table is kept now."""
 
@@ -106,26 +99,11 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeatureTable(TableCommand):
-    """Whether a table is the feature table."""
-
-    is_feature: Annotated[bool, Note("The table takes part again if false.")] = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FeaturedTable:
     """Whether the table is a feature table now."""
 
     table: TableNumber
     is_feature: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetSeatStatus(TableCommand):
-    """Whether a seat may be assigned to a player."""
-
-    seat: SeatNumber
-    status: SeatStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,13 +213,13 @@ def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, 
     ]
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)
-def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
+@action("tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)
+def close_table(book: OpenBook, *, table: TableId) -> ClosedTable:
     """Close an empty table: it returns to the room.
 
     Raises ``Refusal`` ``table_not_empty`` or ``table_not_open``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     if Seat.objects.filter(table=row, entry__isnull=False).exists():
         raise Refusal("table_not_empty", table=row.number)
     end_table(book, [row])
@@ -312,42 +290,52 @@ def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
     return BreakOrder(numbers=tuple(order))
 
 
-@verb(KeepTable, "tables-in-play/<int:table>/keep/", admits=FLOOR, opens=of_table)
-def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
+@action("tables-in-play/<int:table>/keep/", admits=FLOOR, opens=of_table)
+def keep_table(
+    book: OpenBook,
+    *,
+    table: TableId,
+    is_kept: Annotated[bool, Note("The table may break again if false.")] = True,
+) -> KeptTable:
     """Keep a table from breaking, or let it break again."""
-    row = require_table(book, command.table)
-    row.holds_break = command.is_kept
+    row = require_table(book, table)
+    row.holds_break = is_kept
     book.save(row)
-    book.record(TableKept(table=row.number) if command.is_kept else TableUnkept(table=row.number))
-    return KeptTable(table=row.number, is_kept=command.is_kept)
+    book.record(TableKept(table=row.number) if is_kept else TableUnkept(table=row.number))
+    return KeptTable(table=row.number, is_kept=is_kept)
 
 
-@verb(FeatureTable, "tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
-def feature_table(book: OpenBook, command: FeatureTable) -> FeaturedTable:
+@action("tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
+def feature_table(
+    book: OpenBook,
+    *,
+    table: TableId,
+    is_feature: Annotated[bool, Note("The table takes part again if false.")] = True,
+) -> FeaturedTable:
     """Keep a table out of draws, balancing and breaking for the cameras, or end that."""
-    row = require_table(book, command.table)
-    row.is_feature = command.is_feature
+    row = require_table(book, table)
+    row.is_feature = is_feature
     book.save(row)
-    book.record(TableFeatured(table=row.number, is_feature=command.is_feature))
-    return FeaturedTable(table=row.number, is_feature=command.is_feature)
+    book.record(TableFeatured(table=row.number, is_feature=is_feature))
+    return FeaturedTable(table=row.number, is_feature=is_feature)
 
 
-@verb(SetSeatStatus, "tables-in-play/<int:table>/seat-status/", admits=FLOOR, opens=of_table)
-def set_seat_status(book: OpenBook, command: SetSeatStatus) -> SeatState:
+@action("tables-in-play/<int:table>/seat-status/", admits=FLOOR, opens=of_table)
+def set_seat_status(book: OpenBook, *, table: TableId, seat: SeatNumber, status: SeatStatus) -> SeatState:
     """Lock an empty seat, take it out of use, or put it back in use.
 
     Raises ``Refusal`` ``seat_unknown`` or ``seat_taken``.
     """
-    row, seat = require_table(book, command.table), command.seat
+    row = require_table(book, table)
     chair = Seat.objects.filter(table=row, number=seat).first()
     if chair is None:
         raise Refusal("seat_unknown", field="seat", seat=seat)
-    if chair.entry_id is not None and command.status is not SeatStatus.IN_USE:
+    if chair.entry_id is not None and status is not SeatStatus.IN_USE:
         raise Refusal("seat_taken", field="seat", table=row.number, seat=seat, entry=chair.entry_id)
-    chair.status = command.status
+    chair.status = status
     book.save(chair)
-    book.record(SeatStatusSet(table=row.number, seat=seat, seat_status=command.status.value))
-    return SeatState(table=row.number, seat=seat, status=command.status)
+    book.record(SeatStatusSet(table=row.number, seat=seat, seat_status=status.value))
+    return SeatState(table=row.number, seat=seat, status=status)
 
 
 def require_table(book: OpenBook, table_id: int) -> TableInPlay:

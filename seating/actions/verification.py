@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import DayId, EventId, Length, Note
+from access.fields import DayId, EntryId, EventId, Length, Note, TableId
 from access.roles import FLOOR, NOBODY
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from seating.actions.seats import require_seat
 from seating.actions.tables import require_table
 from seating.commands import (
     DayCommand,
-    EntryCommand,
     Placed,
-    TableCommand,
     TablePlayers,
     day_of,
     of_table,
@@ -32,46 +30,43 @@ from tournaments.books import of_entry, of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerifyCard:
-    """A card was read in a seat."""
-
-    event: EventId
-    card: Annotated[str, Length(64, may_be_empty=False), Note("The player's card or seat card, as read.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeenPlayers:
     """How many had not been seen before."""
 
     players: int
 
 
-@verb(EntryCommand, "entries/<int:entry>/verify/", admits=FLOOR, opens=of_entry)
-def verify_seat(book: OpenBook, command: EntryCommand) -> Placed:
+@action("entries/<int:entry>/verify/", admits=FLOOR, opens=of_entry)
+def verify_seat(book: OpenBook, *, entry: EntryId) -> Placed:
     """Note that a player was seen in the seat.
 
     Raises ``Refusal("entry_not_seated")``.
     """
-    ref = require_seat(command.entry)
-    book.require("tournament", tournaments.entry(command.entry).event_id)
-    _see(book, [ref.seat_id], [command.entry])
-    book.record(SeatVerified(entry=command.entry, table=ref.table, seat=ref.seat))
+    ref = require_seat(entry)
+    book.require("tournament", tournaments.entry(entry).event_id)
+    _see(book, [ref.seat_id], [entry])
+    book.record(SeatVerified(entry=entry, table=ref.table, seat=ref.seat))
     return placed(ref)
 
 
-@verb(VerifyCard, "events/<int:event>/verify-card/", admits=FLOOR, opens=of_event)
-def verify_card(book: OpenBook, command: VerifyCard) -> Placed:
+@action("events/<int:event>/verify-card/", admits=FLOOR, opens=of_event)
+def verify_card(
+    book: OpenBook,
+    *,
+    event: EventId,
+    card: Annotated[str, Length(64, may_be_empty=False), Note("The player's card or seat card, as read.")],
+) -> Placed:
     """Scan a player's card or seat card at the seat: the player was seen there.
 
     Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
     """
-    return verify_seat(book, EntryCommand(entry=entry_of_card(command.event, command.card)))
+    return verify_seat(book, entry=entry_of_card(event, card))
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)
-def verify_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+@action("tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)
+def verify_table(book: OpenBook, *, table: TableId) -> TablePlayers:
     """Note that everybody at a table was seen in the seat."""
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     seats = Seat.objects.filter(table=row, entry__isnull=False)
     found = list(seats.values_list("pk", "entry_id"))
     _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])

@@ -63,13 +63,13 @@ def lend() -> Iterator[Any]:
 
 
 def test_the_parameters_are_the_command(lend: Any) -> None:
-    command = lend.command
+    command, description = lend.command, lend.description
     assert (command.__name__, command.__doc__) == ("LendChairs", "Lend chairs.")
     assert [one.name for one in fields(command)] == ["table", "drawer", "memo", "chairs"]
     assert hints_of(command)["chairs"] == Annotated[int, Limits(1, 4), Note("How many.")]
     assert command(table=1, drawer=2) == command(table=1, drawer=2, memo="cash", chairs=1)
     assert verbs.verb_named("lend_chairs") is lend
-    assert lend.description.endswith("They come back.")
+    assert description.endswith("They come back.")
 
 
 def test_the_api_asks_for_the_same_fields_as_of_a_class(lend: Any) -> None:

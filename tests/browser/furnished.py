@@ -44,7 +44,7 @@ from payouts import queries as prizes
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.unclaimed import set_prizes_aside
 from people import queries as players
-from people.actions import OtherPlayer, add_device, ban_player, exclude_player, merge_players
+from people.actions import add_device, ban_player, exclude_player, merge_players
 from people.models import User
 from printing.actions.printers import add_printer
 from printing.actions.prints import record_prints
@@ -260,7 +260,7 @@ def _persons(usual: int) -> dict[str, Values]:
     )
     b.do([HOUSE], ban_player, player=banned, reason="Shouted at a dealer", kind="room")
     b.do([HOUSE], exclude_player, player=banned, reason="At the player’s own request")
-    merge_players.perform(OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
     (ban, *_others) = players.player(banned).bans
     return {
         "player": {"player_id": (usual, banned, kept)},

@@ -28,7 +28,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from people.actions import erase_player
-from people.actions.merging import OtherPlayer, merge_players
+from people.actions.merging import merge_players
 from rulebook.cash_limit import Above
 from rulebook.payments import Paid, Way, owed_back
 from rulebook.refusals import InvariantViolation, Refusal
@@ -272,7 +272,7 @@ def test_refunds_follow_a_merged_player_and_keep_one_from_being_erased(drawer: i
     gone, kept = b.player("Rossi", "Ana"), b.player("Rossi", "Anna")
     at_cashier.sell_entry(event, drawer, gone)
     cancel(event)
-    merge_players.perform(OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
     (one,) = due(event)
     assert one.player == kept
     with pytest.raises(Refusal, match="refund_owed"):

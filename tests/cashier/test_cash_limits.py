@@ -26,7 +26,6 @@ from journal.opening import HOUSE, Command, account_book, drawer_book, perform, 
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, prepare_slip
 from people.actions import merge_players
-from people.actions.merging import OtherPlayer
 from rulebook.cash_limit import Above, Bound, CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
@@ -340,7 +339,7 @@ def test_what_a_merged_player_paid_counts_for_the_one_who_is_kept(drawer: int) -
     kept, gone = b.players(2)
     at_cashier.sell_entry(selling(60_000), drawer, gone)
     director = By(Actor(role=Role.DIRECTOR))
-    merge_players.perform(OtherPlayer(player=kept, other=gone), director)
+    merge_players.perform_with(director, player=kept, other=gone)
     with pytest.raises(Refusal) as told:
         at_cashier.sell_entry(selling(60_000), drawer, kept)
     assert detail(told)["counted_minor"] == 60_000

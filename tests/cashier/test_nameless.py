@@ -10,12 +10,12 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.nameless import AddNameless, add_nameless_player
+from cashier.actions.nameless import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people import actions, queries
-from people.actions import ImportBans, ListedBan, OtherPlayer
+from people.actions import ImportBans, ListedBan
 from people.models import Player
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
@@ -34,7 +34,7 @@ def house(**over: Any) -> None:
 
 
 def add() -> int:
-    return add_nameless_player.perform(AddNameless(), By(b.NOBODY)).answer.player
+    return add_nameless_player.perform_with(By(b.NOBODY)).answer.player
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_file_names_them_as_well(event: int) -> None:
 def test_one_who_is_a_player_already_is_merged_with_the_entry(event: int) -> None:
     drawer, player, known = at_cashier.open_drawer(), add(), b.player("Rossi", "Mario")
     sale = at_cashier.sell_entry(event, drawer, player)
-    actions.merge_players.perform(OtherPlayer(player=known, other=player), ADMINISTRATOR)
+    actions.merge_players.perform_with(ADMINISTRATOR, player=known, other=player)
     assert tournaments.entry(sale.entry).player_id == known
     assert (queries.player(known).name, queries.player(known).public_name) == ("Rossi Mario", "")
 

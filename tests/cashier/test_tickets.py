@@ -28,7 +28,7 @@ from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book
 from people.actions import erase_player
-from people.actions.merging import OtherPlayer, merge_players
+from people.actions.merging import merge_players
 from rulebook.cash_limit import CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.tickets import TicketState, masked, require_code
@@ -194,7 +194,7 @@ def test_a_player_with_a_personal_ticket_is_not_erased_and_the_words_go_with_the
 def test_the_tickets_of_a_player_who_is_another_go_along(drawer: int) -> None:
     kept, gone = b.player("Galli", "Ida"), b.player("Gali", "Ida")
     sold = tickets.sell(gone, drawer, is_personal=True)
-    merge_players.perform(OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
     assert ticket_shown(sold.id).player == kept
     undo_lines(last_line().pk, Command(Actor()), reason="two people")
     assert ticket_shown(sold.id).player == gone

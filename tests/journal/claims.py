@@ -24,7 +24,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
-from people.actions import ImportBans, ListedBan, OtherPlayer, import_bans, merge_players
+from people.actions import ImportBans, ListedBan, import_bans, merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
@@ -86,9 +86,9 @@ def a_bust_before_the_prizes_were_published() -> Iterator[None]:
 def a_merger_before_the_person_was_merged_further() -> Iterator[None]:
     b.house()
     first, second, third = b.player(), b.player(), b.player()
-    merge_players.perform(OtherPlayer(player=second, other=third), By(b.NOBODY))
+    merge_players.perform_with(By(b.NOBODY), player=second, other=third)
     yield
-    merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
+    merge_players.perform_with(By(b.NOBODY), player=first, other=second)
 
 
 @claim

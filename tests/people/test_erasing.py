@@ -25,7 +25,7 @@ from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
 from people import actions
-from people.actions import ImportBans, LiftBan, ListedBan, OtherPlayer
+from people.actions import ImportBans, LiftBan, ListedBan
 from people.actions.photographs import keep_photograph
 from people.models import Player
 from seating.actions.requests import keep_apart, request_accessible_seats
@@ -108,11 +108,11 @@ def _banned(player: int) -> None:
 
 def _one_of_two(player: int) -> None:
     same, other = b.player(SECRET, "Ada"), b.player("Verdi")
-    done = actions.merge_players.perform(OtherPlayer(player=player, other=same), ADMINISTRATOR)
+    done = actions.merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
     assert done.line is not None
     undo_line.perform(UndoLine(line=done.line, reason=f"{SECRET} has a twin"), ADMINISTRATOR)
-    actions.merge_players.perform(OtherPlayer(player=player, other=same), ADMINISTRATOR)
-    actions.tell_apart.perform(OtherPlayer(player=player, other=other), ADMINISTRATOR)
+    actions.merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
+    actions.tell_apart.perform_with(ADMINISTRATOR, player=player, other=other)
 
 
 def _with_money(player: int, drawer: int) -> None:

@@ -98,7 +98,7 @@ def test_what_was_typed_to_find_a_player_is_erased_with_the_player(
     for text in ("ross", "verdi"):
         desk.post(f"{API}?search={text}")
     by = By(Actor(role=Role.ADMINISTRATOR))
-    actions.erase_player.perform(actions.PlayerCommand(player=house[0]), by)
+    actions.erase_player.perform_with(by, player=house[0])
     assert set(FreeText.objects.values_list("text", flat=True)) == {"", "search verdi"}
 
 

@@ -42,7 +42,7 @@ def add(last_name: str, first_name: str = "Mario", **over: Any) -> int:
 
 def merge(kept: int, gone: int) -> int:
     """The line of the merger."""
-    done = actions.merge_players.perform(OtherPlayer(player=kept, other=gone), DIRECTOR)
+    done = actions.merge_players.perform_with(DIRECTOR, player=kept, other=gone)
     assert done.line is not None
     return done.line
 

@@ -105,7 +105,7 @@ def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
 def test_the_papers_of_a_merged_row_find_the_person() -> None:
     kept, gone = add("Rossi", document="AX1234567"), add("Rosi", phone="333 1234567")
     b.house()
-    actions.merge_players.perform(actions.OtherPlayer(player=kept, other=gone), By(b.NOBODY))
+    actions.merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
     assert found("3331234567") == ["Rossi"]
 
 

@@ -72,7 +72,7 @@ def wanda() -> int:
 
 
 def erase(player: int, by: By = ADMINISTRATOR) -> actions.PlayerErasure:
-    return actions.erase_player.perform(PlayerCommand(player=player), by).answer
+    return actions.erase_player.perform_with(by, player=player).answer
 
 
 def someone(role: str) -> By:
@@ -110,10 +110,10 @@ def test_what_nothing_asks_to_keep_goes_at_once(wanda: int) -> None:
 def test_the_restriction_is_lifted_for_who_plays_again(wanda: int) -> None:
     keep()
     erase(wanda)
-    actions.lift_restriction.perform(PlayerCommand(player=wanda), ADMINISTRATOR)
+    actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
     assert wanda in {one.id for one in queries.find_players("wanda")}
     with pytest.raises(Refusal, match="player_not_restricted"):
-        actions.lift_restriction.perform(PlayerCommand(player=wanda), ADMINISTRATOR)
+        actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
 
 
 @pytest.mark.parametrize("name", ["starters", "paid-out"])

@@ -19,7 +19,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.queries import latest_lines
 from people import actions, queries
-from people.actions import ImportedPlayer, ImportPlayers
+from people.actions import ImportedPlayer
 from people.models import Player, User
 from people.roster.comparing import Outcome
 from people.roster.reading import ROWS_AT_MOST
@@ -301,7 +301,7 @@ def test_only_who_may_add_a_player_imports(client: Client, role: str) -> None:
 
 
 def perform(*rows: ImportedPlayer, key: str = "") -> Any:
-    return actions.import_players.perform(ImportPlayers(rows=rows), By(builders.NOBODY, key))
+    return actions.import_players.perform_with(By(builders.NOBODY, key), rows=rows)
 
 
 def test_a_program_imports_players_by_json(desk: Client) -> None:

@@ -15,7 +15,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from people import actions, queries
-from people.actions import ImportedPlayer, ImportPlayers
+from people.actions import ImportedPlayer
 from people.models import Ban, Exclusion, HouseSecret, Player
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -85,11 +85,11 @@ def test_an_import_stops_at_the_row(is_barred: bool) -> None:
     code = "document_barred" if is_barred else "document_taken"
     rows = (ImportedPlayer(last_name="Neri"), ImportedPlayer(last_name="De Luca", document="CA12345XY"))
     with pytest.raises(Refusal) as found:
-        actions.import_players.perform(ImportPlayers(rows=rows), by(Role.DIRECTOR))
+        actions.import_players.perform_with(by(Role.DIRECTOR), rows=rows)
     assert (found.value.code, found.value.field) == (code, "rows[1].document")
     twice = tuple(ImportedPlayer(last_name=name, document="ZZ 9") for name in ("Rossi", "Bianchi"))
     with pytest.raises(Refusal, match="document_twice"):
-        actions.import_players.perform(ImportPlayers(rows=twice), by(Role.DIRECTOR))
+        actions.import_players.perform_with(by(Role.DIRECTOR), rows=twice)
     assert not Player.objects.filter(last_name="Neri").exists(), "all of them, or none"
 
 
@@ -118,7 +118,7 @@ def test_an_exclusion_outlives_the_file_to_its_last_day(until: int | None) -> No
     last = until and today + timedelta(days=until)
     carl = add(**CARL)
     ban(carl, until=last)
-    actions.erase_player.perform(actions.PlayerCommand(player=carl), by(Role.ADMINISTRATOR))
+    actions.erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
     kept = Exclusion.objects.get()
     assert not Ban.objects.exists()
     everything = f"{kept.document_mark} {kept.name_mark} {HouseSecret.objects.get().value}".lower()
@@ -133,7 +133,7 @@ def test_an_exclusion_outlives_the_file_to_its_last_day(until: int | None) -> No
     assert add(Role.DIRECTOR, **swapped), "a director saw another document"
     rows = (ImportedPlayer(**CARL),)
     with pytest.raises(Refusal, match="document_barred"):
-        actions.import_players.perform(ImportPlayers(rows=rows), by(Role.ADMINISTRATOR))
+        actions.import_players.perform_with(by(Role.ADMINISTRATOR), rows=rows)
     stranger = add(last_name="Unknown")
     with pytest.raises(Refusal, match="document_barred"):
         b.do([HOUSE], actions.edit_player, player=stranger, last_name="Unknown", document="CA12345XY")
@@ -148,7 +148,7 @@ def test_an_administrator_opens_the_file_again_and_the_ban_goes_on() -> None:
     ban(carl, kind="house", reason="lifted", until=None)
     last = Ban.objects.latest("pk")
     b.do([HOUSE], actions.lift_ban, player=carl, ban=last.pk, reason="") if last else None
-    actions.erase_player.perform(actions.PlayerCommand(player=carl), by(Role.ADMINISTRATOR))
+    actions.erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
     again = add(Role.ADMINISTRATOR, **CARL)
     assert queries.player(again).is_banned_on(timezone.localdate(instants.now()))
     assert not Exclusion.objects.exists()

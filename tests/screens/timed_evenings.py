@@ -26,7 +26,6 @@ from payouts import queries as payouts
 from payouts.actions.settle import settle_event
 from people.actions import (
     ImportedPlayer,
-    OtherPlayer,
     edit_player,
     erase_player,
     import_players,
@@ -171,9 +170,7 @@ def names_are_corrected() -> Iterator[None]:
     rename(moved)
     rename(b.at_seat(event_id, 2, 1))
     twice = queries.entry(out[0]).player_id
-    merge_players.perform(
-        OtherPlayer(player=b.player("Verdi", "Gina"), other=twice), By(Actor(role=Role.DIRECTOR))
-    )
+    merge_players.perform_with(By(Actor(role=Role.DIRECTOR)), player=b.player("Verdi", "Gina"), other=twice)
 
 
 @evening

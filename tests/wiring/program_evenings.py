@@ -24,7 +24,6 @@ from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
 from people.actions import (
-    OtherPlayer,
     add_device,
     ban_player,
     edit_player,
@@ -247,8 +246,8 @@ def a_person_had_two_rows(_programs: Programs) -> None:
     first, second, third = b.player("Rossi"), b.player("Rosi"), b.player("Rossi")
     b.do([HOUSE], ban_player, player=third, reason="cheating")
     b.do([HOUSE], lift_ban, player=third)
-    tell_apart.perform(OtherPlayer(player=first, other=third), By(b.NOBODY))
-    merge_players.perform(OtherPlayer(player=first, other=second), By(b.NOBODY))
+    tell_apart.perform_with(By(b.NOBODY), player=first, other=third)
+    merge_players.perform_with(By(b.NOBODY), player=first, other=second)
 
 
 def the_worst_is_expelled(_programs: Programs) -> None:

@@ -17,7 +17,7 @@ from access.roles import Role
 from access.verbs import By
 from journal.book import Actor
 from journal.models import Line
-from people.actions import OtherPlayer, merge_players
+from people.actions import merge_players
 from people.models import User
 from screens.parts.cache import forget
 from tests.browser.addresses import addresses
@@ -128,7 +128,7 @@ def test_two_rows_of_a_regular_are_merged_after_five_hundred_evenings() -> None:
             "UPDATE tournaments_entry SET player_id = %s WHERE player_id = %s", [made.player(2), kept]
         )
     before = Line.objects.count()
-    done = merge_players.perform(OtherPlayer(player=kept, other=gone), By(Actor(role=Role.DIRECTOR)))
+    done = merge_players.perform_with(By(Actor(role=Role.DIRECTOR)), player=kept, other=gone)
     assert Entry.objects.filter(player=kept).count() == done.answer.followed >= EVENTS
     # The house, both accounts, the tickets, and each evening.
     assert Line.objects.count() - before == EVENTS + 4

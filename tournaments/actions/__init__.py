@@ -24,13 +24,11 @@ from tournaments.actions.entries import (
     set_stacks,
     withdraw,
 )
-from tournaments.actions.fix import FixEvent, fix_event
+from tournaments.actions.fix import fix_event
 from tournaments.actions.house import (
-    ChangeHouse,
     EditHouse,
     HouseChanged,
     HouseSetup,
-    SetUpHouse,
     change_house,
     edit_house,
     end_demo,
@@ -75,13 +73,10 @@ from tournaments.actions.room import (
 )
 from tournaments.actions.setup import (
     ChangeEvent,
-    CreateEvent,
     DuplicateEvent,
-    EditEvent,
     EventEdited,
     LoadEvent,
     SetUpEvent,
-    UseTemplate,
     change_event,
     copy_into_event,
     create_event,
@@ -91,7 +86,7 @@ from tournaments.actions.setup import (
     set_up_event,
     use_template,
 )
-from tournaments.actions.structure import PeriodTyped, SetStructure, replace_structure, set_structure
+from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
 from tournaments.actions.templates import SaveTemplate, TemplateCommand, remove_template, save_template
 
 __all__ = [
@@ -101,7 +96,6 @@ __all__ = [
     "ChangeHouse",
     "CreateEvent",
     "DuplicateEvent",
-    "EditEvent",
     "EditHouse",
     "EditRoomTable",
     "EventCommand",

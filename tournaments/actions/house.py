@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from access.roles import ADMINISTRATORS, NOBODY
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.ages import MOST_YEARS
@@ -54,25 +54,10 @@ class HouseSetup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpHouse:
-    """The house to set up."""
-
-    setup: HouseSetup
-    is_demo: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditHouse:
     """The house's defaults from now on."""
 
     setup: HouseSetup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeHouse:
-    """The changes to the house, as plain data."""
-
-    told: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +74,8 @@ class HouseChanged:
     changed: tuple[str, ...]
 
 
-@verb(SetUpHouse, "", admits=NOBODY, opens=of_house)
-def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
+@action("", admits=NOBODY, opens=of_house)
+def set_up_house(book: OpenBook, *, setup: HouseSetup, is_demo: bool = False) -> HouseMade:
     """Set the house up, once.
 
     Raises ``house_set_up`` or the refusal of an invalid input.
@@ -98,8 +83,8 @@ def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
     book.require(BookKind.HOUSE)
     if House.objects.exists():
         raise Refusal("house_set_up")
-    _require_sound(command.setup)
-    row = book.create(House, **_columns(command.setup), is_demo=command.is_demo)
+    _require_sound(setup)
+    row = book.create(House, **_columns(setup), is_demo=is_demo)
     book.record(facts.HouseSetUp(name=row.name))
     return HouseMade(id=row.pk)
 
@@ -123,14 +108,14 @@ def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
     return HouseChanged(changed=changed)
 
 
-@verb(ChangeHouse, "", admits=ADMINISTRATORS, opens=of_house)
-def change_house(book: OpenBook, command: ChangeHouse) -> HouseChanged:
+@action("", admits=ADMINISTRATORS, opens=of_house)
+def change_house(book: OpenBook, *, told: Mapping[str, Any]) -> HouseChanged:
     """Change settings of the house; the others stay.
 
     Raises what ``edit_house`` does.
     """
-    told = {name: _TOLD[name](value) if name in _TOLD else value for name, value in command.told.items()}
-    return edit_house(book, EditHouse(setup=replace(setup_of(queries.house()), **told)))
+    told_of = {name: _TOLD[name](value) if name in _TOLD else value for name, value in told.items()}
+    return edit_house(book, EditHouse(setup=replace(setup_of(queries.house()), **told_of)))
 
 
 _TOLD: Mapping[str, Callable[[Any], Any]] = {

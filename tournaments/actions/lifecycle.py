@@ -12,7 +12,7 @@ from typing import Annotated
 
 from access.fields import EventId, Note, WallTime
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
@@ -63,35 +63,35 @@ class EventMoved:
     state: EventState
 
 
-@verb(EventCommand, "events/<int:event>/announce/", admits=DIRECTORS, opens=of_event)
-def announce_event(book: OpenBook, command: EventCommand) -> EventMoved:
+@action("events/<int:event>/announce/", admits=DIRECTORS, opens=of_event)
+def announce_event(book: OpenBook, *, event: EventId) -> EventMoved:
     """Announce an event; the check before registration may still report problems.
 
     Raises the refusal of an invalid set-up.
     """
-    row = _step(book, command.event, "announce_event")
-    require_sound(queries.event_setup(command.event))
-    book.record(facts.EventAnnounced(event=command.event, name=row.name))
+    row = _step(book, event, "announce_event")
+    require_sound(queries.event_setup(event))
+    book.record(facts.EventAnnounced(event=event, name=row.name))
     return _moved(row)
 
 
-@verb(EventCommand, "events/<int:event>/withdraw/", admits=DIRECTORS, opens=of_event)
-def withdraw_event(book: OpenBook, command: EventCommand) -> EventMoved:
+@action("events/<int:event>/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_event(book: OpenBook, *, event: EventId) -> EventMoved:
     """Return an announced event to draft."""
-    row = _step(book, command.event, "withdraw_event")
-    book.record(facts.EventWithdrawn(event=command.event, name=row.name))
+    row = _step(book, event, "withdraw_event")
+    book.record(facts.EventWithdrawn(event=event, name=row.name))
     return _moved(row)
 
 
-@verb(EventCommand, "events/<int:event>/open-registration/", admits=DIRECTORS, opens=of_event)
-def open_registration(book: OpenBook, command: EventCommand) -> EventMoved:
+@action("events/<int:event>/open-registration/", admits=DIRECTORS, opens=of_event)
+def open_registration(book: OpenBook, *, event: EventId) -> EventMoved:
     """Open the registration of an event, so that entries may be sold.
 
     Raises ``Refusal("preflight_failed")`` naming what the check found.
     """
-    row = _step(book, command.event, "open_registration")
-    require_ready(queries.event_setup(command.event))
-    book.record(facts.RegistrationOpened(event=command.event, name=row.name))
+    row = _step(book, event, "open_registration")
+    require_ready(queries.event_setup(event))
+    book.record(facts.RegistrationOpened(event=event, name=row.name))
     return _moved(row)
 
 

@@ -9,7 +9,7 @@ from django.db.models import ProtectedError
 
 from access.fields import Length, Limits, RoomTableId
 from access.roles import DIRECTORS, FLOOR
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
@@ -131,20 +131,20 @@ def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
     return room_table(row.pk)
 
 
-@verb(RoomTableCommand, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="delete")
-def remove_room_table(book: OpenBook, command: RoomTableCommand) -> RoomTableRemoved:
+@action("tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_room_table(book: OpenBook, *, room_table: RoomTableId) -> RoomTableRemoved:
     """Remove a table from the room.
 
     A table that has ever served is put out of order instead: raises ``Refusal("table_served")``.
     """
-    row = _row(book, command.room_table)
+    row = _row(book, room_table)
     _require_idle(row)
     try:
         book.delete(row)
     except ProtectedError as error:
         raise Refusal("table_served", number=row.number) from error
     book.record(facts.RoomTableRemoved(number=row.number))
-    return RoomTableRemoved(room_table=command.room_table, number=row.number)
+    return RoomTableRemoved(room_table=room_table, number=row.number)
 
 
 def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:

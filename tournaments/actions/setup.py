@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from access.fields import EventId, Length, Note, TemplateId, WallTime
 from access.roles import DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import default_fee
@@ -37,13 +37,6 @@ CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.C
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreateEvent:
-    """The complete set-up of a new event."""
-
-    setup: EventSetup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEvent:
     """The data of a new event, as plain data; the rest comes from the house's defaults."""
 
@@ -67,24 +60,10 @@ class DuplicateEvent(EventCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditEvent(EventCommand):
-    """The whole set-up from now on."""
-
-    setup: EventSetup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent(EventCommand):
     """The changes to an event, as plain data."""
 
     told: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseTemplate(EventCommand):
-    """A template for an event."""
-
-    template: TemplateId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +74,14 @@ class EventEdited:
     changed: tuple[str, ...]
 
 
-@verb(CreateEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
-def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
+@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
     """Create an event from a complete set-up, as a draft.
 
     Raises the ``Refusal`` of the first invalid input, naming its field.
     """
     book.require(BookKind.HOUSE)
-    setup = aimed(command.setup)
+    setup = aimed(setup)
     require_sound(setup)
     row = book.create(Event, **columns_of(setup))
     for number, day in enumerate(setup.played_days, start=1):
@@ -122,7 +101,7 @@ def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
     if "fee_minor" not in told and "products" not in told:
         told["fee_minor"] = default_fee(told.get("buy_in_minor", 0), house.fee_rule)
     setup = setup_from_data(told, base=blank_setup(house, book.now))
-    return create_event(book, CreateEvent(setup=setup))
+    return create_event(book, setup=setup)
 
 
 @verb(
@@ -138,7 +117,7 @@ def create_event_from_library(book: OpenBook, command: LoadEvent) -> EventShown:
 
     Raises ``file_unknown``, ``file_event_unknown`` or ``file_without_event``, naming the field.
     """
-    return create_event(book, CreateEvent(setup=_of_library(command)))
+    return create_event(book, setup=_of_library(command))
 
 
 def _of_library(command: LoadEvent) -> EventSetup:
@@ -171,19 +150,19 @@ def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
         late_until_at=until,
         products=moved_products(setup.products, shift),
     )
-    return create_event(book, CreateEvent(setup=again))
+    return create_event(book, setup=again)
 
 
-@verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
-def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
+@action("", admits=DIRECTORS, opens=of_event)
+def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdited:
     """Edit what the event's state still allows; levels and breaks stay.
 
     Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")``, ``Refusal("prizes_published")``
     or the refusal of an invalid input.
     """
-    row = event_row(book, command.event)
+    row = event_row(book, event)
     before = queries.event_setup(row.pk)
-    setup = replace(command.setup, periods=before.periods, house_defaults=still_ours(before, command.setup))
+    setup = replace(setup, periods=before.periods, house_defaults=still_ours(before, setup))
     if setup.payout != before.payout:
         setup = aimed(named_after_target(before, setup), row.pk)
     changed = _changed(before, setup)
@@ -197,11 +176,11 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     return EventEdited(event=row.pk, changed=changed)
 
 
-@verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
-def copy_into_event(book: OpenBook, command: EditEvent) -> EventEdited:
+@action("", admits=DIRECTORS, opens=of_event)
+def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdited:
     """Change terms, days and levels at once, as a template sets them, with the checks of each."""
-    edited = edit_event(book, command)
-    replace_structure(book, event_id=command.event, periods=command.setup.periods)
+    edited = edit_event(book, event=event, setup=setup)
+    replace_structure(book, event_id=event, periods=setup.periods)
     return edited
 
 
@@ -213,15 +192,15 @@ def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
     """
     setup = setup_from_data(command.told, base=queries.event_setup(command.event))
     change = copy_into_event if "periods" in command.told else edit_event
-    return change(book, EditEvent(event=command.event, setup=setup))
+    return change(book, event=command.event, setup=setup)
 
 
-@verb(UseTemplate, "events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
-def use_template(book: OpenBook, command: UseTemplate) -> EventEdited:
+@action("events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
+def use_template(book: OpenBook, *, event: EventId, template: TemplateId) -> EventEdited:
     """Copy a template into an event; changing the template later never changes the event."""
-    kept = queries.template(command.template)
-    setup = applied(kept.topic, kept.body, queries.event_setup(command.event))
-    return copy_into_event(book, EditEvent(event=command.event, setup=setup))
+    kept = queries.template(template)
+    setup = applied(kept.topic, kept.body, queries.event_setup(event))
+    return copy_into_event(book, event=event, setup=setup)
 
 
 def _write(book: OpenBook, row: Event, setup: EventSetup) -> None:

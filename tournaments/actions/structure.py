@@ -8,12 +8,11 @@ from typing import Annotated
 
 from access.fields import GREATEST, Chips, EventId, Length, Limits
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, missing_in, numbered
 from tournaments import facts, queries, reports
-from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.rows import event_row, require_state
 from tournaments.books import of_event
 from tournaments.models import EventState
@@ -50,13 +49,6 @@ class PeriodTyped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetStructure(EventCommand):
-    """The levels and breaks of an event, in their order."""
-
-    periods: tuple[PeriodTyped, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StructureKept:
     """How many levels there are now."""
 
@@ -64,16 +56,16 @@ class StructureKept:
     levels: int
 
 
-@verb(SetStructure, "events/<int:event>/structure/", admits=DIRECTORS, opens=of_event, method="put")
-def set_structure(book: OpenBook, command: SetStructure) -> StructureKept:
+@action("events/<int:event>/structure/", admits=DIRECTORS, opens=of_event, method="put")
+def set_structure(book: OpenBook, *, event: EventId, periods: tuple[PeriodTyped, ...]) -> StructureKept:
     """Replace the levels and breaks of an event; what has been played stays as it was.
 
     Raises ``level_played``, ``level_too_short``, ``break_leads_nowhere``, and once registration is open
     ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
-    periods = periods_from_data([with_big_blind(asdict(one)) for one in command.periods])
-    levels = replace_structure(book, event_id=command.event, periods=periods)
-    return StructureKept(event=command.event, levels=levels)
+    periods_view = periods_from_data([with_big_blind(asdict(one)) for one in periods])
+    levels = replace_structure(book, event_id=event, periods=periods_view)
+    return StructureKept(event=event, levels=levels)
 
 
 def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:

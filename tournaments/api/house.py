@@ -42,7 +42,7 @@ class HouseDetail(PermissionView):
         body = read_sent(HouseSerializer(data=request.data, partial=True), request.data)
         if "profile" in body:
             profile_from_data(body["profile"])
-        done = actions.change_house.perform(actions.ChangeHouse(told=body), by(request))
+        done = actions.change_house.perform_with(by(request), told=body)
         return told(request, actions.change_house, done)
 
 

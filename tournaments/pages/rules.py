@@ -30,7 +30,7 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
 
     def save(profile: RulesProfile) -> None:
         setup = replace(queries.event_setup(event_id), profile=profile)
-        actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
+        actions.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
 
     may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
     context = {

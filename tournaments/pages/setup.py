@@ -61,7 +61,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         setup = replace(base, name=form.cleaned_data["name"].strip() or base.name)
         try:
-            made = actions.create_event.perform(actions.CreateEvent(setup=setup), by_page(request)).answer
+            made = actions.create_event.perform_with(by_page(request), setup=setup).answer
             return redirect(step_url(SetupStep.DAYS, made.id))
         except Refusal as refusal:
             form.add_error("name" if refusal.field == "name" else None, words.explain(refusal)[1])
@@ -169,7 +169,7 @@ def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
     setup = replace(setup, house_defaults=still_ours(shown.base, setup))
     for error in setup_errors(setup)[1:]:
         shown.show(error.refusal)
-    done = actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
+    done = actions.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
     say_done(request, done.line)
 
 

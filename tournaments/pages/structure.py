@@ -60,9 +60,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
             return _page(request, event_id, _rows_after_button(request, event_id), is_unsaved=True)
         periods = periods_of(rows)
         setup = _typed(queries.event_setup(event_id), periods, request.POST)
-        done = actions.copy_into_event.perform(
-            actions.EditEvent(event=event_id, setup=setup), by_page(request)
-        )
+        done = actions.copy_into_event.perform_with(by_page(request), event=event_id, setup=setup)
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved") if done.line else _now("Nothing changed"))

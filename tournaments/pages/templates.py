@@ -49,7 +49,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
         return _choose(request, event_id)
     try:
         kept = queries.template(whole_number(request.POST.get("template", "")) or 0)
-        actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by_page(request))
+        actions.use_template.perform_with(by_page(request), event=event_id, template=kept.id)
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
