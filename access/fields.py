@@ -117,6 +117,9 @@ OwedRebuyId = Annotated[int, Limits(1, GREATEST), Note("The rebuy that is owed."
 PersonId = Annotated[int, Limits(1, GREATEST), Note("The person on the staff.")]
 DeviceId = Annotated[int, Limits(1, GREATEST), Note("The device.")]
 Chips = Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In chips.")]
+CountedStack = Annotated[
+    int | None, Limits(0, 2_000_000_000), Note("In chips; as last counted unless given.")
+]
 Minor = Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 Reason = Annotated[str, Length(200)]
 RequiredReason = Annotated[str, Length(200, may_be_empty=False)]

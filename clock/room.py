@@ -56,9 +56,7 @@ def pause_room(
 
 
 @action("clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
-def resume_room(
-    book: OpenBook,
-) -> RoomTurned:
+def resume_room(book: OpenBook) -> RoomTurned:
     """Resume all clocks that were paused together and are still paused; one commanded since is left alone.
 
     Raises ``Refusal("room_not_paused")``.

@@ -20,9 +20,7 @@ class NamelessPlayer:
 
 
 @action("nameless-players/", admits=CASHIERS, opens=of_house)
-def add_nameless_player(
-    book: OpenBook,
-) -> NamelessPlayer:
+def add_nameless_player(book: OpenBook) -> NamelessPlayer:
     """Add somebody without a name, to whom an entry is sold then: neither bans nor age can be checked.
 
     The name is given later by editing the player, or the player is merged into one already here.

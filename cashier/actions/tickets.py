@@ -310,9 +310,7 @@ def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None
 
 
 @action("", admits=NOBODY, opens=lambda _command: [TICKETS])
-def expire_tickets(
-    book: OpenBook,
-) -> TicketsExpired:
+def expire_tickets(book: OpenBook) -> TicketsExpired:
     """Take tickets whose time is over out of the books: the house keeps what they were worth."""
     over = tickets_over(book.now, AT_ONCE)
     for row in Ticket.objects.filter(pk__in=over):

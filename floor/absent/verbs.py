@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.fields import EntryId, EventId, Limits, Note
+from access.fields import CountedStack, EntryId, EventId, Limits, Note
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
@@ -147,7 +147,7 @@ def blind_off(
     *,
     entry: EntryId,
     stack: Annotated[
-        int | None, Limits(0, 2000000000), Note("What is left; as reckoned unless given.")
+        int | None, Limits(0, 2_000_000_000), Note("What is left; as reckoned unless given.")
     ] = None,
 ) -> BlindsTaken:
     """Take blinds and antes off the stack of an absent player: hands as reported, or by time.
@@ -182,14 +182,7 @@ def blind_off(
 
 
 @action("entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)
-def take_up_stack(
-    book: OpenBook,
-    *,
-    entry: EntryId,
-    stack: Annotated[
-        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
-    ] = None,
-) -> TakenUp:
+def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None) -> TakenUp:
     """Take up the stack of a player who never came, as the event's rules say (WSOP 16, Montegalda).
 
     The chips leave play. Where the buy-in is kept for the player, or the director decides, the entry no longer
@@ -200,29 +193,28 @@ def take_up_stack(
     """
     entry_view, row = _in_play(entry), absent_since(entry)
     if row is None or row.kind != AbsentAs.NO_SHOW:
-        raise Refusal("no_no_show", entry=entry_view.id)
+        raise Refusal("no_no_show", entry=entry)
     ruling = ruling_on(entry_view, row.since, book.now)
     if not ruling.may_be_taken_up:
-        raise Refusal("stack_stays", entry=entry_view.id)
+        raise Refusal("stack_stays", entry=entry)
     if queries.players_left(entry_view.event_id) < LEAST_LEFT:
-        raise Refusal("no_show_in_the_end", entry=entry_view.id)
+        raise Refusal("no_show_in_the_end", entry=entry)
     chips = (entry_view.stack or 0) if stack is None else stack
     _end(book, row, is_taken_up=True)
-    kind = ChipKind.TAKEN_UP
     tournaments.post_chips(
-        book, event_id=entry_view.event_id, kind=kind, amount=-chips, entry_id=entry_view.id
+        book, event_id=entry_view.event_id, kind=ChipKind.TAKEN_UP, amount=-chips, entry_id=entry
     )
     if ruling.is_lost:
         _lose(book, entry_view, chips)
     else:
-        seating.leave_seats(book, entry_ids=[entry_view.id], freed_by="refund")
-        tournaments.withdraw(book, entry_id=entry_view.id)
+        seating.leave_seats(book, entry_ids=[entry], freed_by="refund")
+        tournaments.withdraw(book, entry_id=entry)
         book.record(
-            facts.StackTakenUp(entry_view.id, chips),
-            relied=[TAKEN_UP.of(entry_view.id), PAYOUTS.of(entry_view.event_id)],
+            facts.StackTakenUp(entry, chips),
+            relied=[TAKEN_UP.of(entry), PAYOUTS.of(entry_view.event_id)],
         )
     return TakenUp(
-        entry=entry_view.id,
+        entry=entry,
         chips=chips,
         in_play=queries.chips_in_play(entry_view.event_id),
         is_buy_in_kept=ruling.is_buy_in_kept,

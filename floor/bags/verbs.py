@@ -221,15 +221,13 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
     return shown(queries.bag(row.pk))
 
 
+WhyRemoved = Annotated[Reason, Note("Required unless the player surrenders it.")]
+IsSurrendered = Annotated[bool, Note("The player gives it up as the day ends, and signed the bag.")]
+
+
 @action("bags/<int:bag>/remove/", admits=DIRECTORS, opens=of_bag)
 def remove_bag(
-    book: OpenBook,
-    *,
-    bag: BagId,
-    is_surrendered: Annotated[
-        bool, Note("The player gives it up as the day ends, and signed the bag.")
-    ] = False,
-    reason: Annotated[Reason, Note("Required unless the player surrenders it.")] = "",
+    book: OpenBook, *, bag: BagId, is_surrendered: IsSurrendered = False, reason: WhyRemoved = ""
 ) -> Busted:
     """Take a bag out of play, and its player with it: surrendered as the day ends, or for a reason.
 
@@ -254,8 +252,8 @@ def remove_bag(
         table=at.table if at else None,
         note=reason,
     )
-    row.state, row.reason, book.reason = BagState.REMOVED, reason, reason
-    row.held_at = None
+    row.state, row.reason, row.held_at = BagState.REMOVED, reason, None
+    book.reason = reason
     book.save(row)
     fact = facts.BagSurrendered if is_surrendered else facts.BagRemoved
     told = fact(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Annotated
 
-from access.fields import EntryId, Limits, Note
+from access.fields import CountedStack, EntryId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
 from cashier.scopes import PAYOUTS
@@ -40,15 +40,7 @@ class SeatWon(Busted):
 
 
 @action("entries/<int:entry>/win-seat/", admits=DIRECTORS, opens=of_entry)
-def win_seat(
-    book: OpenBook,
-    *,
-    entry: EntryId,
-    stack: Annotated[
-        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
-    ] = None,
-    seen: SeenAt = None,
-) -> SeatWon:
+def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen: SeenAt = None) -> SeatWon:
     """A player reached the stack that wins a seat: the chips leave play, and the player leaves with the seat.
 
     The first to do so has the first place, the next one the second (procedures 18 and 27; PokerDream). The seat is
@@ -59,32 +51,30 @@ def win_seat(
     """
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)
-    ref = seats.seat_of(entry_view.id)
-    bust = BustOut(entry=entry_view.id, stack_at_start=_stack(event, entry_view, stack), seen=seen)
+    ref = seats.seat_of(entry)
+    bust = BustOut(entry=entry, stack_at_start=_stack(event, entry_view, stack), seen=seen)
     require_in_play(event.id, bust, ref)
     chips = _chips_removed(event, bust.stack_at_start or 0)
     _require_seat(event)
     place = tournaments.seats_won_early(event.id) + 1
-    end_clocks_on(book, event.id, entry_ids=[entry_view.id])
-    seating.leave_seats(book, entry_ids=[entry_view.id], freed_by="bust")
+    end_clocks_on(book, event.id, entry_ids=[entry])
+    seating.leave_seats(book, entry_ids=[entry], freed_by="bust")
     mark_out(book, event_id=event.id, finishes=(_finish(book, entry_view, ref, chips),))
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
-    post_chips(
-        book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry_view.id, table=table
-    )
+    post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
     # Chips that leave play go to nobody, and the head with them.
-    bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id], nobody=[entry_view.id])
+    bring_in_line(book, event_id=event.id, entry_ids=[entry], nobody=[entry])
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
     told = SeatWonEarly(
-        entry=entry_view.id,
+        entry=entry,
         table=table,
         seat=ref.seat if ref else None,
         chips=chips,
         place_range=(place, place),
     )
-    own = {entry_view.id: Placing(entry_view.id, place, place)}
-    busted = follow_up(book, entry_id=entry_view.id, told=told, placings=own)
+    own = {entry: Placing(entry, place, place)}
+    busted = follow_up(book, entry_id=entry, told=told, placings=own)
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
     return SeatWon(**known, chips=chips, seats_left=payouts.structure(event.id).seats_left)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from access.fields import EntryId, Limits, Note
+from access.fields import CountedStack, EntryId
 from access.roles import FLOOR
 from access.verbs import action
 from cashier import admission
@@ -25,13 +23,7 @@ from tournaments.queries import ChipKind
 
 @action("entries/<int:entry>/forfeit-stack/", admits=FLOOR, opens=of_entry)
 def forfeit_stack(
-    book: OpenBook,
-    *,
-    entry: EntryId,
-    stack: Annotated[
-        int | None, Limits(0, 2000000000), Note("In chips; as last counted unless given.")
-    ] = None,
-    seen: SeenAt = None,
+    book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen: SeenAt = None
 ) -> Busted:
     """Forfeit a stack: its chips leave play, the entry takes its place, and its player may re-enter at once.
 

@@ -58,7 +58,8 @@ def revoke_dealer_passes(
     *,
     event: EventId,
     tables: Annotated[
-        tuple[Annotated[int, Limits(1, 32767)], ...] | None, Note("Numbers of tables; all if none are given.")
+        tuple[Annotated[int, Limits(1, 32_767)], ...] | None,
+        Note("Numbers of tables; all if none are given."),
     ] = None,
 ) -> DealerPasses:
     """Revoke the QR codes of these tables, or of all: they are no longer valid.

@@ -86,7 +86,7 @@ def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None)
 
 @action("tables-in-play/<int:table>/heads/", admits=FLOOR, opens=of_table)
 def record_heads(
-    book: OpenBook, *, table: TableId, players: Annotated[int, Limits(0, 32767)]
+    book: OpenBook, *, table: TableId, players: Annotated[int, Limits(0, 32_767)]
 ) -> HeadsRecorded:
     """Record how many sit at a table, as counted by somebody who does not see the expected number.
 

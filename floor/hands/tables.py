@@ -62,7 +62,7 @@ def report_hand_finished(
     *,
     table: TableId,
     hand: Annotated[
-        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+        int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
     """A table has finished its hand: after the last one the next hand may start.
@@ -137,7 +137,7 @@ def hold_board(
     *,
     table: TableId,
     hand: Annotated[
-        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+        int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
     """All in and called: cards stay face down, nothing is dealt until the floor says so.
@@ -172,7 +172,7 @@ def redeal_hand(
     *,
     table: TableId,
     hand: Annotated[
-        int | None, Limits(0, 2147483647), Note("As the page showed it; of another hand it is refused.")
+        int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
     """A misdeal: the table deals again, and the two count as one hand.

@@ -95,19 +95,18 @@ class HandForHandOver:
     is_finished: Annotated[bool, Note("Whether the event is over with it.")]
 
 
+Goal = Annotated[
+    int | None,
+    Limits(1, 2_147_483_647),
+    Note(
+        "The places paid or a satellite’s tickets unless given; at a soft pace, where hand for hand is due."
+    ),
+]
+
+
 @action("events/<int:event>/hand-for-hand/announce/", admits=FLOOR, opens=of_event)
 def announce_hand_for_hand(
-    book: OpenBook,
-    *,
-    event: EventId,
-    goal: Annotated[
-        int | None,
-        Limits(1, 2147483647),
-        Note(
-            "The places paid or a satellite’s tickets unless given; at a soft pace, where hand for hand is due."
-        ),
-    ] = None,
-    pace: Pace = Pace.HAND,
+    book: OpenBook, *, event: EventId, goal: Goal = None, pace: Pace = Pace.HAND
 ) -> HandForHandAnnounced:
     """Announce hand for hand: every table finishes its hand and waits, until as many are left as places are paid.
 
@@ -117,21 +116,20 @@ def announce_hand_for_hand(
     Raises ``Refusal`` ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``,
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
     """
-    event_id = event
-    event_view = require_running(event_id)
-    book.require("tournament", event_id)
+    event_view = require_running(event)
+    book.require("tournament", event)
     chosen = _pace_of(pace, event_view.profile.bubble)
     before = _require_room_for(event_view, chosen)
-    day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
+    day_id, left = queries.current_day(event).id, queries.players_left(event)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    paid = payouts.structure(event_id).goal
+    paid = payouts.structure(event).goal
     until = max(1, ends_at(event_view.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
     row = book.create(
         HandForHand,
-        event_id=event_id,
+        event_id=event,
         day_id=day_id,
         goal=until,
         pace=chosen.value,
@@ -143,7 +141,7 @@ def announce_hand_for_hand(
         write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event_view.profile)))
     _deal(book, row, [one.id for one in dealt])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
-    tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
+    tournaments.set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
     return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
 

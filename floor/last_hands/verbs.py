@@ -84,7 +84,7 @@ def report_last_hand(
     table: TableId,
     hand: Annotated[
         int | None,
-        Limits(1, 2147483647),
+        Limits(1, 2_147_483_647),
         Note("The number of the hand, from 1, as the page showed it; of another hand it is refused."),
     ] = None,
 ) -> LastHandReported:

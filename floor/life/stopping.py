@@ -66,6 +66,20 @@ def _of_stopped(command: Any) -> list[BookRef]:
     return [*of_event(command), HOUSE]
 
 
+ToGiveBack = Annotated[
+    GivenBack,
+    Note(
+        "Who gets back what they brought to the pool, before the rest is shared: `nobody`; the `others`, who are out and won nothing; `everybody` who won nothing, those still in too."
+    ),
+]
+
+
+LeftAsShown = Annotated[
+    Minor | None,
+    Note("What you were shown as left of the prizes; refused if it is another amount by now."),
+]
+
+
 @action("events/<int:event>/stop/", admits=DIRECTORS, opens=_of_stopped)
 def stop_event(
     book: OpenBook,
@@ -73,17 +87,9 @@ def stop_event(
     event: EventId,
     reason: RequiredReason,
     method: Annotated[StopMethod, Note("How those still in share what is not given back.")] = StopMethod.EVEN,
-    given_back: Annotated[
-        GivenBack,
-        Note(
-            "Who gets back what they brought to the pool, before the rest is shared: `nobody`; the `others`, who are out and won nothing; `everybody` who won nothing, those still in too."
-        ),
-    ] = GivenBack.NOBODY,
+    given_back: ToGiveBack = GivenBack.NOBODY,
     with_fee: Annotated[bool, Note("Whether they get their fees back too.")] = False,
-    left_minor: Annotated[
-        Minor | None,
-        Note("What you were shown as left of the prizes; refused if it is another amount by now."),
-    ] = None,
+    left_minor: LeftAsShown = None,
 ) -> EventEnded:
     """Stop an event whose prizes are published: what was won stays, what is left goes to those still in, or back.
 

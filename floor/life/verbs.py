@@ -276,12 +276,7 @@ def _settled(book: OpenBook, command: EndDay, day: DayView, coming: DayView | No
 
 
 def _going(
-    event: EventView,
-    day_id: int,
-    stacks: Mapping[int, int | None],
-    named: Sequence[int],
-    *,
-    is_last: bool,
+    event: EventView, day_id: int, stacks: Mapping[int, int | None], named: Sequence[int], *, is_last: bool
 ) -> tuple[int, ...]:
     """Who advances: those named, or by the rule."""
     if named:

@@ -102,9 +102,7 @@ def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNo
 
 
 @action("", admits=NOBODY, opens=of_house)
-def give_up_jobs(
-    book: OpenBook,
-) -> JobsGivenUp:
+def give_up_jobs(book: OpenBook) -> JobsGivenUp:
     """Ask a person about papers whose process is gone: it may have sent them, or not."""
     found = list(lost_jobs(book.now).defer("content"))
     for row in found:

@@ -233,11 +233,7 @@ def redraw(book: OpenBook, command: DayCommand) -> SeatsDrawn:
 
 
 def redraw_seats(
-    book: OpenBook,
-    *,
-    day_id: int,
-    only: Sequence[int] = (),
-    reason: str = MoveReason.REDRAW,
+    book: OpenBook, *, day_id: int, only: Sequence[int] = (), reason: str = MoveReason.REDRAW
 ) -> tuple[SeatRef, ...]:
     """Step: redraw all seats of a day, over the open tables or ``only`` those ids.
 
