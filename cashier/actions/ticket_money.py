@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from cashier import accounts, ledger, queries
@@ -56,10 +56,9 @@ class Giving:
     notes: Notes | None
 
 
-def taken_of(book: OpenBook, command: HowPaid, price: Money) -> Taken:
+def taken_of(book: OpenBook, paid: HowPaid, price: Money) -> Taken:
     """What the ways of a command pay of a ticket; raises what ``in_house`` and ``settled`` do."""
-    how = HowPaid(**{field.name: getattr(command, field.name) for field in fields(HowPaid)})
-    paying, notes = in_house(book, how, price.currency)
+    paying, notes = in_house(book, paid, price.currency)
     return Taken(settle(paying, price), notes)
 
 

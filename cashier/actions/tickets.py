@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -10,6 +11,7 @@ from typing import Annotated, Any
 from access.fields import (
     GREATEST,
     LARGEST_AMOUNT,
+    SPREAD,
     EventId,
     Length,
     Limits,
@@ -19,7 +21,7 @@ from access.fields import (
     WallTime,
 )
 from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
-from access.verbs import action, verb
+from access.verbs import action
 from cashier import accounts
 from cashier import ticket_facts as facts
 from cashier.actions.drawer import require_drawer, use_drawer
@@ -69,8 +71,7 @@ AT_ONCE = 100
 """As many tickets expire in one book."""
 
 
-# Without slots: two bases that have some cannot be combined.
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TicketIssued:
     """What a ticket says."""
 
@@ -86,37 +87,21 @@ class TicketIssued:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SellTicket(TicketIssued, HowPaid):
-    """A ticket that a player pays, in one way or in several."""
+class TicketPaid(HowPaid):
+    """How a ticket is paid, in one way or in several; never with another ticket."""
 
-    player: PlayerId
     method: TicketMethod = "cash"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveTicket(TicketIssued):
-    """A ticket that the house gives."""
-
-    player: Annotated[PlayerId | None, Note("Who gets it; needed for a personal one.")] = None
-    cost: Annotated[
-        str,
-        Length(30, may_be_empty=False),
-        Note("What it is booked as: the name of an account of the house."),
-    ]
-    reason: RequiredReason
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidTicket(GivingNotes):
-    """A ticket to void."""
-
-    ticket: Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
-    reason: RequiredReason
-    back: Annotated[
-        tuple[MoneyBack, ...],
-        Limits(0, 10),
-        Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
-    ] = ()
+TicketId = Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
+OtherWay = Annotated[
+    tuple[MoneyBack, ...],
+    Limits(0, 10),
+    Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
+]
+CostName = Annotated[
+    str, Length(30, may_be_empty=False), Note("What it is booked as: the name of an account of the house.")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,11 +111,11 @@ class TicketsExpired:
     tickets: int
 
 
-def _books_of_sale(command: SellTicket) -> list[BookRef]:
+def _books_of_sale(command: Any) -> list[BookRef]:
     return money_books(ways_of(command), command.drawer, people.player(command.player).id)
 
 
-def _books_of_void(command: VoidTicket) -> list[BookRef]:
+def _books_of_void(command: Any) -> list[BookRef]:
     row = ticket_row(command.ticket)
     if row.cost:
         return [TICKETS, HOUSE]
@@ -139,8 +124,7 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
     return books_of_void(row, command.drawer, command.back)
 
 
-@verb(
-    SellTicket,
+@action(
     "tickets/",
     admits=CASHIERS,
     opens=_books_of_sale,
@@ -148,7 +132,13 @@ def _books_of_void(command: VoidTicket) -> list[BookRef]:
     completed=with_own_drawer,
     read_again=ticket_shown,
 )
-def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
+def sell_ticket(
+    book: OpenBook,
+    *,
+    issued: Annotated[TicketIssued, SPREAD],
+    paid: Annotated[TicketPaid, SPREAD],
+    player: PlayerId,
+) -> TicketDetails:
     """Sell a ticket to a player: it pays its worth of one thing later, for the player alone or for anyone who brings it.
 
     No other ticket pays it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``,
@@ -156,50 +146,53 @@ def sell_ticket(book: OpenBook, command: SellTicket) -> TicketDetails:
     ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged``, what
     notes of another currency refuse (``no_rate``, ``notes_missing`` …), ``event_<state>`` or what forbids the drawer.
     """
-    people.require_here(command.player)
-    currency = _currency(command)
-    require_payable(command, currency, TICKET_METHODS)
-    drawer = require_drawer(command.drawer, currency)
-    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
-    taken = taken_of(book, command, Money(command.worth_minor, currency))
-    columns = {"player_id": command.player, "drawer_id": drawer, **columns_of(taken.paid, command)}
-    row = issue(book, command, currency, columns | {"receipt": book.next_number(RECEIPTS)})
+    people.require_here(player)
+    currency = _currency(issued)
+    require_payable(paid, currency, TICKET_METHODS)
+    drawer = require_drawer(paid.drawer, currency)
+    use_drawer(book, drawer_id=drawer, reason=paid.drawer_reason)
+    taken = taken_of(book, paid, Money(issued.worth_minor, currency))
+    columns = {"player_id": player, "drawer_id": drawer, **columns_of(taken.paid, paid)}
+    row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     take(book, row, taken)
+    ways = ways_told(taken.paid)
     book.record(
         facts.TicketSold(
-            **_told(row),
-            player=command.player,
-            method=row.method,
-            receipt=row.receipt or 0,
-            payments=ways_told(taken.paid),
+            **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
         )
     )
     return ticket_details(row)
 
 
-@verb(
-    GiveTicket,
+@action(
     "tickets/give/",
     admits=DIRECTORS,
     opens=lambda _command: [TICKETS, HOUSE],
     makes="ticket",
     read_again=ticket_shown,
 )
-def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
+def give_ticket(
+    book: OpenBook,
+    *,
+    issued: Annotated[TicketIssued, SPREAD],
+    player: Annotated[PlayerId | None, Note("Who gets it; needed for a personal one.")] = None,
+    cost: CostName,
+    reason: RequiredReason,
+) -> TicketDetails:
     """Give a ticket that nobody pays: its worth is a cost of the house, under a name that you choose.
 
     Raises ``Refusal`` ``ticket_until_past``, ``ticket_player_missing``, ``ticket_cost_missing``, ``reason_missing``,
     ``event_<state>``, ``player_erased`` or ``player_merged``.
     """
-    if command.player is not None:
-        people.require_here(command.player)
-    elif command.is_personal:
+    if player is not None:
+        people.require_here(player)
+    elif issued.is_personal:
         raise Refusal("ticket_player_missing", field="player")
-    if not (cost := " ".join(command.cost.split())):
+    if not (account := " ".join(cost.split())):
         raise Refusal("ticket_cost_missing", field="cost")
-    book.reason = stated_reason(command.reason)
-    columns = {"player_id": command.player, "cost": cost[:30], "reason": book.reason[:200]}
-    row = issue(book, command, _currency(command), columns)
+    book.reason = stated_reason(reason)
+    columns = {"player_id": player, "cost": account[:30], "reason": book.reason[:200]}
+    row = issue(book, issued, _currency(issued), columns)
     post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
     book.record(
         facts.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
@@ -207,45 +200,51 @@ def give_ticket(book: OpenBook, command: GiveTicket) -> TicketDetails:
     return ticket_details(row)
 
 
-def _currency(command: TicketIssued) -> str:
+def _currency(issued: TicketIssued) -> str:
     """That of the event in which it pays, else the house's; raises ``event_<state>`` where nothing is paid any more."""
-    if command.event is not None:
-        event = tournaments.event(command.event)
+    if issued.event is not None:
+        event = tournaments.event(issued.event)
         if event.state in OVER:
             raise Refusal(f"event_{event.state}", field="event", event=event.id, state=event.state)
         return event.currency
     return tournaments.house().currency
 
 
-def issue(book: OpenBook, command: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
+def issue(book: OpenBook, issued: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
     """Step: the row of a new ticket, with its number and a code that nobody guesses; the caller posts its money."""
-    if is_over(command.until, book.now):
+    if is_over(issued.until, book.now):
         raise Refusal("ticket_until_past", field="until")
     return book.create(
         Ticket,
         number=book.next_number(NUMBERS),
         code=code_of("".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_BODY))),
-        worth_minor=command.worth_minor,
+        worth_minor=issued.worth_minor,
         currency=currency,
-        event_id=command.event,
-        kind=command.kind.value if command.kind else "",
-        is_personal=command.is_personal,
-        until=command.until,
+        event_id=issued.event,
+        kind=issued.kind.value if issued.kind else "",
+        is_personal=issued.is_personal,
+        until=issued.until,
         issued_at=book.now,
         issued_by_id=book.actor.user_id,
         **columns,
     )
 
 
-@verb(
-    VoidTicket,
+@action(
     "tickets/<int:ticket>/void/",
     admits=CASHIERS,
     opens=_books_of_void,
     completed=with_own_drawer,
     read_again=ticket_shown,
 )
-def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
+def void_ticket(
+    book: OpenBook,
+    *,
+    giving: Annotated[GivingNotes, SPREAD],
+    ticket: TicketId,
+    reason: RequiredReason,
+    back: OtherWay = (),
+) -> TicketDetails:
     """Void a ticket that nobody has spent: each part of what was paid for it goes back as it came, from your own open drawer.
 
     Another way is approved by the head of cage or a director. A given ticket is voided by a director; the house no longer
@@ -254,11 +253,11 @@ def void_ticket(book: OpenBook, command: VoidTicket) -> TicketDetails:
     ``way_twice``, ``ticket_goes_back``, ``cash_limit``, ``approval_needed``, what forbids the drawer, or ``no_rate``,
     ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
-    row = ticket_row(command.ticket)
+    row = ticket_row(ticket)
     if row.cost and book.actor.role not in DIRECTORS:
         raise forbidden(DIRECTORS)
-    book.reason = stated_reason(command.reason)
-    _void(book, row, command, book.reason)
+    book.reason = stated_reason(reason)
+    _void(book, row, giving, back, book.reason)
     book.record(facts.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
     return ticket_details(row)
 
@@ -270,14 +269,21 @@ class TicketVoidPrepared:
     back: tuple[MoneyBack, ...]
 
 
-@verb(VoidTicket, "", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
-def prepare_ticket_void(book: OpenBook, command: VoidTicket) -> TicketVoidPrepared:
+@action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_ticket_void(
+    book: OpenBook,
+    *,
+    giving: Annotated[GivingNotes, SPREAD],
+    ticket: TicketId,
+    reason: RequiredReason,
+    back: OtherWay = (),
+) -> TicketVoidPrepared:
     """What the void of a sold ticket would give back: what would forbid it is refused here, an approval that is missing
     is asked for, and nothing is written."""
-    row, reason = ticket_row(command.ticket), stated_reason(command.reason)
+    row, reason = ticket_row(ticket), stated_reason(reason)
     _require_voidable(book, row)
-    back = giving_of(book, row, command, command.back, reason, is_tried=True).back
-    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
+    tried = giving_of(book, row, giving, back, reason, is_tried=True)
+    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in tried.back)
     return TicketVoidPrepared(back=ways)
 
 
@@ -285,7 +291,7 @@ def prepare_ticket_void(book: OpenBook, command: VoidTicket) -> TicketVoidPrepar
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
     row = ticket_row(details["ticket"])
-    _void(book, row, VoidTicket(ticket=row.pk, reason=reason), stated_reason(reason))
+    _void(book, row, GivingNotes(), (), stated_reason(reason))
 
 
 def _require_voidable(book: OpenBook, row: Ticket) -> None:
@@ -295,16 +301,16 @@ def _require_voidable(book: OpenBook, row: Ticket) -> None:
     require_issued(ticket_of(row), book.now)
 
 
-def _void(book: OpenBook, row: Ticket, command: VoidTicket, reason: str) -> None:
+def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[MoneyBack], reason: str) -> None:
     _require_voidable(book, row)
-    giving = None if row.cost else giving_of(book, row, command, command.back, reason)
+    given = None if row.cost else giving_of(book, row, giving, back, reason)
     end(book, row, TicketState.VOID)
     row.void_reason = reason[:200]
-    if giving is not None:
-        row.void_drawer_id, row.void_receipt = giving.drawer, book.next_number(RECEIPTS)
+    if given is not None:
+        row.void_drawer_id, row.void_receipt = given.drawer, book.next_number(RECEIPTS)
     book.save(row)
-    if giving is not None:
-        give(book, row, giving)
+    if given is not None:
+        give(book, row, given)
     else:
         post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
 

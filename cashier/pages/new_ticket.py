@@ -17,7 +17,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in, whole_number
 from cashier import queries
 from cashier.actions.payments import HowPaid
-from cashier.actions.tickets import GiveTicket, SellTicket, give_ticket, sell_ticket
+from cashier.actions.tickets import TicketIssued, TicketPaid, give_ticket, sell_ticket
 from cashier.kinds import TICKET_METHODS
 from cashier.pages import words
 from cashier.pages.cash_limits import documents_url
@@ -123,12 +123,19 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
         raise Refusal("amount_zero", field="amount")
     found = player_id or _player_named(typed.get("player", ""))
     if form.is_given:
-        gift = GiveTicket(**issued, player=found, cost=typed["cost"], reason=typed["reason"])
-        return give_ticket.perform(gift, by_page(request))
+        return give_ticket.perform_with(
+            by_page(request),
+            issued=TicketIssued(**issued),
+            player=found,
+            cost=typed["cost"],
+            reason=typed["reason"],
+        )
     if found is None:
         raise Refusal("ticket_player_missing", field="player")
     how = _how_paid(request.POST, form.currency)
-    return sell_ticket.perform(SellTicket(**issued, player=found, **how), by_page(request))
+    return sell_ticket.perform_with(
+        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=found
+    )
 
 
 def _how_paid(posted: Mapping[str, Any], currency: str) -> dict[str, Any]:

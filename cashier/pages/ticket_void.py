@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,7 +11,8 @@ from django.urls import reverse
 from access.page import by_page
 from access.permissions import actor_of
 from access.roles import CAGE
-from cashier.actions.tickets import VoidTicket, prepare_ticket_void, void_ticket
+from cashier.actions.notes_given import GivingNotes
+from cashier.actions.tickets import prepare_ticket_void, void_ticket
 from cashier.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel
@@ -30,9 +32,10 @@ def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
 def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
     """With a reason, what is about to go back, to be confirmed; raises ``reason_missing`` or what notes refuse."""
     reason = stated_reason(request.POST.get("reason", ""))
-    wanted = _wanted(request, shown)
-    tried = replace(wanted, notes_seen_minor=None) if wanted.notes_seen_minor == 0 else wanted
-    prepare_ticket_void.perform(tried, by_page(request))
+    typed = _typed(request, shown)
+    if typed["giving"].notes_seen_minor == 0:
+        typed["giving"] = replace(typed["giving"], notes_seen_minor=None)
+    prepare_ticket_void.perform_with(by_page(request), **typed)
     return _panel(request, shown, player, reason)
 
 
@@ -65,13 +68,13 @@ def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str)
 
 def void_typed(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails]:
     """Void the ticket as the page says."""
-    return void_ticket.perform(_wanted(request, shown), by_page(request))
+    return void_ticket.perform_with(by_page(request), **_typed(request, shown))
 
 
-def _wanted(request: HttpRequest, shown: TicketDetails) -> VoidTicket:
-    return VoidTicket(
-        ticket=shown.id,
-        reason=request.POST.get("reason", ""),
-        back=back_chosen(request, shown.worth) if shown.paid else (),
-        **notes_asked(request.POST),
-    )
+def _typed(request: HttpRequest, shown: TicketDetails) -> dict[str, Any]:
+    return {
+        "giving": GivingNotes(**notes_asked(request.POST)),
+        "ticket": shown.id,
+        "reason": request.POST.get("reason", ""),
+        "back": back_chosen(request, shown.worth) if shown.paid else (),
+    }
