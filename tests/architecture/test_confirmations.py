@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from django.urls import get_resolver
@@ -17,7 +18,10 @@ ADDRESSED = re.compile(r"(?:\{% url |reverse\()['\"]([\w-]+)['\"]")
 HOW_PAID = re.compile(r"\{% include \"cashier/_paid_by.html\"")
 TEMPLATES = sorted(Path("templates").rglob("*.html"))
 _patterns = get_resolver().url_patterns
-SALES = {verb.name.replace("_", "-") for verb in declared() if issubclass(verb.command, HowPaid)}
+HOW = {one.name for one in fields(HowPaid)}
+SALES = {
+    verb.name.replace("_", "-") for verb in declared() if {one.name for one in fields(verb.command)} >= HOW
+}
 
 
 def wordings(text: str) -> list[str]:

@@ -86,7 +86,7 @@ def writes(source: str) -> list[str]:
     return [
         found
         for func in called
-        if (found := ast.unparse(func).split(".")[-1]) in ("perform", "carry_out", "save")
+        if (found := ast.unparse(func).split(".")[-1]) in ("perform", "perform_with", "carry_out", "save")
     ]
 
 
@@ -98,7 +98,13 @@ def test_screens_only_read(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "planted", ["bust_out.perform(command, by)", "carry_out([book], command, handler)", "row.save()"]
+    "planted",
+    [
+        "bust_out.perform(command, by)",
+        "bust_out.perform_with(by, entry=3)",
+        "carry_out([book], command, handler)",
+        "row.save()",
+    ],
 )
 def test_a_screen_that_writes_is_seen(planted: str) -> None:
     assert writes(planted) != []
