@@ -112,7 +112,7 @@ class Outage:
 
 @dataclass(slots=True)
 class Last:
-    """The port of the last server: a browser knows its files by the whole address."""
+    """The port of the last server: a browser keeps files under the whole address."""
 
     port: int = 0
 

@@ -1,6 +1,6 @@
 """Contexts of the browser, kept from one test to the next: a page then finds its files and its process warm.
 
-A context is handed on without cookies and storage. One whose clock a test took over is closed. Whatever else a test
+A context is used again without cookies and storage. One whose clock a test took over is closed. Whatever else a test
 changes (scripts, routes, listeners) it changes on its page, which is closed.
 """
 

@@ -228,7 +228,7 @@ class Director:
         expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
 
     def has_seats(self, taken: int) -> None:
-        """What others did meanwhile is on the plan, where so many seats are taken, and in the list of what to do."""
+        """What others did meanwhile is on the plan, with as many seats taken, and in the list of what to do."""
         place = self.page.locator("#plan .seat[data-entry]")
         expect(place).to_have_count(taken, timeout=PATIENCE)
         self._agree(0)

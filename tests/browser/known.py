@@ -1,7 +1,7 @@
 """Which parts of a page an inspection has seen on another one: it need not look at them again.
 
 A part is the same where everything is that a rule can tell: elements, classes and states, styles, whether it is
-visible, has a text, a name and a label, and inside what it stands. Words, figures and addresses may differ.
+visible, has a text, a name and a label, and what it is inside. Words, figures and addresses may differ.
 """
 
 from __future__ import annotations

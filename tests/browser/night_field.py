@@ -9,7 +9,7 @@ from tests.conftest import IS_LONG
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who buys in before play (so many at the cashiers) and after, how many go out early, and the money.
+    """Who buys in before play (and how many at the cashiers) and after, how many go out early, and the money.
 
     ``in_a_row`` are put out by clicks at most, one after the other.
     """
