@@ -3,35 +3,37 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import chip_reads, currency_reads, reads, refund_reads, sheet_reads
+from cashier import chip_reads, reads, sheet_reads
 from cashier import reads as export_reads
 from cashier.actions import (
     approval_rules,
     approvals,
-    cash_limits,
     close,
-    documents,
     drawer,
     drawer_rules,
-    exchange_rates,
-    exchanges,
-    foreign_counts,
     hand_over,
     nameless,
     owed,
-    pay_refund,
-    player_accounts,
     queue,
-    redeem,
-    refund,
-    refund_banned,
     register,
     rules,
     sell,
-    tickets,
     transfers,
 )
+from cashier.currencies import counts as foreign_counts
+from cashier.currencies import exchanges
+from cashier.currencies import rates as exchange_rates
+from cashier.currencies import reads as currency_reads
 from cashier.inspection import api as inspection
+from cashier.limits import documents
+from cashier.limits import verbs as cash_limits
+from cashier.player_accounts import verbs as player_accounts
+from cashier.refunds import banned as refund_banned
+from cashier.refunds import paying as pay_refund
+from cashier.refunds import reads as refund_reads
+from cashier.refunds import verbs as refund
+from cashier.tickets import redeem
+from cashier.tickets import verbs as tickets
 
 urlpatterns = [
     *addresses(

@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from cashier.document_erasing import forget_documents
+from cashier.limits.document_erasing import forget_documents
 from cashier.models import AccountMovement, DocumentSeen
 from people import keeping
 from people.keeping import Kept

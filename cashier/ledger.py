@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from access.fields import LARGEST_AMOUNT
-from cashier import accounts, cash_limits
+from cashier import accounts
 from cashier.balances import SOLD, sold_account, sold_by_rows
-from cashier.cash_limits import Handed
+from cashier.currencies.queries import currencies_known
 from cashier.drawer_facts import CashTransferAccepted, HandOverCounted
 from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
+from cashier.limits import counting as cash_limits
+from cashier.limits.counting import Handed
+from cashier.limits.queries import limits
 from cashier.models import LedgerRow, Posting
-from cashier.queries.cash_limits import limits
-from cashier.queries.currencies import currencies_known
 from cashier.queries.drawers import DrawerView, drawer
 from cashier.queries.ledger import settled
 from journal.balances import prove_balances

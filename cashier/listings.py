@@ -13,7 +13,7 @@ from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
 from cashier.queries import SaleView
 from cashier.queries.payments import PaymentDetails
-from cashier.queries.refunds import receipts_of, refund_list
+from cashier.refunds.queries import receipts_of, refund_list
 from people import queries as people
 from rulebook.money import Money
 from seating import queries as seating

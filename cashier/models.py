@@ -7,10 +7,9 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from cashier import refund_models
-from cashier.currency_rows import Exchange as Exchange  # noqa: PLC0414 - offered with the other rows
-from cashier.currency_rows import ExchangeRate as ExchangeRate  # noqa: PLC0414
-from cashier.currency_rows import ForeignCount as ForeignCount  # noqa: PLC0414
+from cashier.currencies.rows import Exchange as Exchange  # noqa: PLC0414 - offered with the other rows
+from cashier.currencies.rows import ExchangeRate as ExchangeRate  # noqa: PLC0414
+from cashier.currencies.rows import ForeignCount as ForeignCount  # noqa: PLC0414
 from cashier.kinds import (
     APPROVAL_LABELS,
     ApprovalState,
@@ -22,8 +21,9 @@ from cashier.kinds import (
     TransferState,
 )
 from cashier.payment_rows import PaymentRow
-from cashier.ticket_rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
-from cashier.ticket_rows import TicketPayment as TicketPayment  # noqa: PLC0414
+from cashier.refunds import rows as refund_models
+from cashier.tickets.rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
+from cashier.tickets.rows import TicketPayment as TicketPayment  # noqa: PLC0414
 from journal.rows.versioned import VersionedModel
 
 Refund = refund_models.Refund

@@ -9,7 +9,6 @@ from functools import partial
 
 from cashier import admission, queries
 from cashier.actions.owed import COLLECTING
-from cashier.actions.refund import SEATED_KINDS, require_voids
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
@@ -17,6 +16,7 @@ from cashier.late_stacks import Asked, stack_given
 from cashier.on_sale import Buyer, products_as
 from cashier.queries import SaleView
 from cashier.queries.owed import owed_by
+from cashier.refunds.verbs import SEATED_KINDS, require_voids
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import WINDOW_CODES, Product, ProductKind

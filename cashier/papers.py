@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
 from cashier import queries
+from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
 from cashier.kinds import SaleKind
+from cashier.player_accounts.queries import statement
 from cashier.queries import SaleView
-from cashier.queries.currencies import ExchangeDetails, exchange_details, exchange_row
-from cashier.queries.player_accounts import statement
-from cashier.queries.refunds import RefundDetails, refund
-from cashier.queries.tickets import TicketDetails, ticket_shown, tickets_of_player
+from cashier.refunds.queries import RefundDetails, refund
+from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
 from people import queries as people
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper

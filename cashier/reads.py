@@ -15,6 +15,10 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports, queries
+from cashier.limits import queries as limits
+from cashier.limits.document_queries import DocumentView, documents_of
+from cashier.limits.queries import CashLimitView
+from cashier.player_accounts.queries import AccountStatement, statement
 from cashier.queries import (
     ApprovalRulesView,
     CashierRulesView,
@@ -28,16 +32,12 @@ from cashier.queries import (
     transfers,
 )
 from cashier.queries import approvals as asked_for
-from cashier.queries import cash_limits as limits
-from cashier.queries import tickets as issued
 from cashier.queries.approvals import ApprovalDetails
-from cashier.queries.cash_limits import CashLimitView
-from cashier.queries.documents import DocumentView, documents_of
 from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
-from cashier.queries.player_accounts import AccountStatement, statement
-from cashier.queries.tickets import TicketDetails
 from cashier.queries.transfers import CashTransferDetails
+from cashier.tickets import queries as issued
+from cashier.tickets.queries import TicketDetails
 from journal import instants
 from people import queries as people
 from rulebook.refusals import Refusal

@@ -8,7 +8,7 @@ from typing import Protocol
 from cashier import queries
 from cashier.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
 from cashier.kinds import Method
-from cashier.ticket_credit import books_of_credit, left_by_tickets
+from cashier.tickets.credit import books_of_credit, left_by_tickets
 from journal.opening import TICKETS, BookRef, account_book
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

@@ -7,8 +7,8 @@ import logging
 from celery import shared_task
 
 from access.verbs import By
-from cashier.actions.tickets import expire_tickets
-from cashier.queries.tickets import tickets_over
+from cashier.tickets.queries import tickets_over
+from cashier.tickets.verbs import expire_tickets
 from journal import instants
 from journal.book import Actor
 from rulebook.refusals import Refusal

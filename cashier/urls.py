@@ -2,44 +2,44 @@
 
 from django.urls import path
 
+from cashier.currencies import notes_forms as notes_paying
+from cashier.currencies import notes_lines
+from cashier.currencies import notes_pages as notes
+from cashier.currencies import pages as exchange
+from cashier.currencies import paper_pages as exchange_paper
+from cashier.currencies import rate_pages as exchange_rates
+from cashier.limits import document_pages as documents
+from cashier.limits import pages as cash_limits
 from cashier.pages import (
     approval_rules,
     approvals,
-    cash_limits,
     cashier_rules,
     close,
     day_figures,
-    documents,
     drawer_rules,
     drawers,
-    exchange,
-    exchange_paper,
-    exchange_rates,
     hand_over,
     inspection,
     lists,
     new_player,
-    new_ticket,
-    notes,
-    notes_lines,
-    notes_paying,
     others_drawer,
     overview,
     owed,
     paper,
-    player_accounts,
     queue,
     reentries,
-    refund_banned,
-    refunds,
     sale,
     sheets,
     statements,
-    ticket_paying,
-    tickets,
     trial_print,
-    void,
 )
+from cashier.player_accounts import pages as player_accounts
+from cashier.refunds import banned_pages as refund_banned
+from cashier.refunds import pages as refunds
+from cashier.refunds import void_pages as void
+from cashier.tickets import pages as tickets
+from cashier.tickets import paying_pages as ticket_paying
+from cashier.tickets import sale_pages as new_ticket
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),

@@ -13,8 +13,8 @@ from access.roles import CASHIERS
 from access.verbs import By, asks_when_refused, of_house, verb
 from cashier import queries
 from cashier.approval_facts import ApprovalAsked, ApprovalUsed
-from cashier.cash_limits import day_of, start_of
 from cashier.kinds import ApprovalState
+from cashier.limits.counting import day_of, start_of
 from cashier.models import Approval, ApprovalRules, Unapproved
 from cashier.queries.approvals import ApprovalDetails, approval_details, of_player, passed_today
 from journal.book import OpenBook

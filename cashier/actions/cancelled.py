@@ -12,12 +12,12 @@ from django.db.models import Sum
 from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
-from cashier.actions.refund import REFUNDED
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
 from cashier.queries.owed import OPEN
-from cashier.ticket_paying import give_tickets_back
+from cashier.refunds.verbs import REFUNDED
+from cashier.tickets.paying import give_tickets_back
 from journal.book import OpenBook, stated_reason
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Paid, in_money, owed_back

@@ -10,12 +10,12 @@ from access.roles import CAGE, CASHIERS
 from access.verbs import verb
 from cashier import accounts, ledger, queries
 from cashier.actions.approval import Wanted, require_approval
+from cashier.currencies.queries import foreign_in
 from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
 from cashier.queries import DrawerDetails
-from cashier.queries.currencies import foreign_in
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind

@@ -17,8 +17,8 @@ from cashier.books import AtDrawer
 from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
 from cashier.ledger import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
-from cashier.queries.player_accounts import held
-from cashier.ticket_paying import issue_again, put_down, spend
+from cashier.player_accounts.queries import held
+from cashier.tickets.paying import issue_again, put_down, spend
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money

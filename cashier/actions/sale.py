@@ -10,7 +10,6 @@ from typing import Any
 from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
-from cashier.actions.notes_paying import in_house, take_notes
 from cashier.actions.payments import (
     Payment,
     columns_of,
@@ -20,13 +19,14 @@ from cashier.actions.payments import (
     ways_told,
 )
 from cashier.bounty_links import bounty_moved
+from cashier.currencies.notes_paying import in_house, take_notes
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails, sale_details
 from cashier.queries.payments import payments_shown
 from cashier.sales_locks import require_parts_free
-from cashier.ticket_paying import require_tickets
+from cashier.tickets.paying import require_tickets
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind

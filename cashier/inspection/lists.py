@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from cashier.inspection import (
-    currencies,
-    days,
-    documents,
-    drawers,
-    issues,
-    journals,
-    moved,
-    players,
-    prints,
-    refunds,
-    sales,
-    tickets,
-)
+from cashier.currencies import inspection as currencies
+from cashier.inspection import days, drawers, issues, journals, moved, players, prints, sales
 from cashier.inspection.declared import declare
+from cashier.limits import inspection as documents
+from cashier.refunds import inspection as refunds
+from cashier.tickets import inspection as tickets
 
 
 def register() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from cashier.kinds import Method
 from cashier.models import AccountMovement, LedgerRow, Sale, Ticket
 from cashier.queries import payments as of_sales
-from cashier.queries import ticket_payments as of_tickets
 from cashier.queries.payments import PaymentDetails
+from cashier.tickets import payments as of_tickets
 from rulebook.tickets import masked
 
 Named = tuple[str, int | None]

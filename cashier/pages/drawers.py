@@ -21,13 +21,13 @@ from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
+from cashier.currencies.queries import foreign_in, rates_now
 from cashier.pending import PrizePages, prize_pages
 from cashier.queries import DrawerView, MethodTotal
 from cashier.queries.approvals import waiting_approvals
-from cashier.queries.currencies import foreign_in, rates_now
 from cashier.queries.hand_overs import successors
-from cashier.queries.refunds import are_refunds_due
 from cashier.queries.transfers import TransferLine, open_transfers
+from cashier.refunds.queries import are_refunds_due
 from journal import instants
 from people import queries as people
 from rulebook.cash import denominations_of

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from cashier.actions.payments import MoneyBack
+from cashier.currencies.notes_forms import handed_with_notes
 from cashier.kinds import TICKET_METHODS, Method, sale_method
 from cashier.pages import words
 from cashier.pages.contexts import HandOut, MethodChoice
-from cashier.pages.notes_paying import handed_with_notes
 from cashier.queries.payments import PaymentDetails
 from rulebook.exchange import Exchanged
 from rulebook.money import Money

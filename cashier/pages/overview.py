@@ -17,7 +17,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
 from cashier import queries
 from cashier.admission import Occasion
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from cashier.nameless import sells_nameless
 from cashier.offers import is_room_full, voidable, why_closed
 from cashier.pages import words
@@ -34,9 +34,9 @@ from cashier.pages.contexts import (
 )
 from cashier.pages.others_drawer import others_drawer
 from cashier.pages.queue import queue_mark
-from cashier.pages.ticket_paying import scanned_ticket
 from cashier.queries import SaleView
 from cashier.queries.owed import owed_rebuys
+from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants
 from people import queries as people

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
-from cashier.actions.refund import SEATED_KINDS
+from cashier.currencies.queries import notes_of_sale, notes_of_void
 from cashier.pages.paying import change_of_notes
 from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
@@ -34,9 +34,9 @@ from cashier.paper.slips import (
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import SaleView
 from cashier.queries.chips_out import Stack, stacks_sold
-from cashier.queries.currencies import notes_of_sale, notes_of_void
 from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
+from cashier.refunds.verbs import SEATED_KINDS
 from people import queries as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

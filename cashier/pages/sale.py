@@ -18,7 +18,6 @@ from cashier import queries
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
-from cashier.actions.refund_banned import may_refund_banned
 from cashier.actions.register import (
     RegisterUnpaid,
     cancel_registration,
@@ -27,19 +26,20 @@ from cashier.actions.register import (
 )
 from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.buying_back import entry_to_buy_back, sell_back
-from cashier.cash_limits import day_of
+from cashier.currencies.notes_forms import notes_offered, notes_url
+from cashier.currencies.queries import notes_of_sale
+from cashier.limits.counting import day_of
+from cashier.limits.pages import cash_note, documents_url
 from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
 from cashier.pages import words
-from cashier.pages.cash_limits import cash_note, documents_url
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
-from cashier.pages.notes_paying import notes_offered, notes_url
 from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, notes_text, paid_as_typed
-from cashier.pages.ticket_paying import codes_in, credited, own_tickets, ticket_url, with_tickets
 from cashier.pending import pending_payouts
-from cashier.queries.currencies import notes_of_sale
-from cashier.queries.player_accounts import on_account
+from cashier.player_accounts.queries import on_account
+from cashier.refunds.banned import may_refund_banned
+from cashier.tickets.paying_pages import codes_in, credited, own_tickets, ticket_url, with_tickets
 from journal import instants
 from journal.opening import Done
 from people import queries as people

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.pages.printing import print_page
-from cashier.pages.tickets import TicketLine, ticket_lines
 from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
 from cashier.papers import account_paper, tickets_paper
-from cashier.queries.player_accounts import held, statement
-from cashier.queries.tickets import tickets_of_player
+from cashier.player_accounts.queries import held, statement
+from cashier.tickets.pages import TicketLine, ticket_lines
+from cashier.tickets.queries import tickets_of_player
 from journal import instants
 from people import queries as people
 from tournaments import queries as tournaments

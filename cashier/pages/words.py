@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cashier.currencies.queries import notes_of_sale
 from cashier.kinds import DRAWER_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries import SaleView
-from cashier.queries.currencies import notes_of_sale
 from cashier.queries.payments import PaymentDetails
 from people.queries import PlayerView
 from rulebook.money import Money

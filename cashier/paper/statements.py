@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from cashier.paper.blocks import Block, Pair, Rule, Text
 from cashier.paper.letters import BOLD
-from cashier.queries.player_accounts import AccountLine
+from cashier.player_accounts.queries import AccountLine
 from rulebook.money import Money
 from wording.dates import date_format
 from wording.figures import money_text

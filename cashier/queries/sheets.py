@@ -8,14 +8,14 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 
+from cashier.currencies.notes import NotesLine, notes_lines
+from cashier.currencies.queries import currencies_known
 from cashier.kinds import Method
 from cashier.models import Drawer
-from cashier.queries.currencies import currencies_known
 from cashier.queries.drawer_rules import counts_of_drawer
 from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
-from cashier.queries.notes import NotesLine, notes_lines
 from cashier.queries.transfers import TransferLine, accepted_transfers
 from people import queries as people
 from rulebook.money import Money

@@ -12,7 +12,7 @@ from access.roles import DIRECTORS
 from access.verbs import action, planned_verb, verb
 from cashier.actions.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
-from cashier.ticket_paying import paid_with_tickets
+from cashier.tickets.paying import paid_with_tickets
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.stacks import CountStack, record_counted

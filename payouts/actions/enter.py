@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from access.fields import DayId, Note
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.refund import reverse_sale
 from cashier.actions.sell import SellEntry, sell_entry
 from cashier.books import with_own_drawer
 from cashier.queries import SaleDetails
+from cashier.refunds.verbs import reverse_sale
 from cashier.scopes import PAYOUTS
-from cashier.ticket_credit import books_of_credit
+from cashier.tickets.credit import books_of_credit
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.opening import BookRef, tournament_book

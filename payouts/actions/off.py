@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cashier import accounts
-from cashier.cash_limits import day_of
 from cashier.ledger import Flow
+from cashier.limits.counting import day_of
 from cashier.queries import ledger_balance
 from journal.book import OpenBook
 from payouts.models import Award, AwardStatus

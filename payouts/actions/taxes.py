@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import action, of_house, verb
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from journal.book import OpenBook
 from journal.facts import reverses, undone_besides
 from journal.holding import hold_books

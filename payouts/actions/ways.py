@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
 from access.roles import CAGE
 from cashier import accounts
-from cashier.actions.notes_given import GivingNotes
 from cashier.actions.payments import Reference
-from cashier.actions.player_accounts import move_prize
+from cashier.currencies.notes_given import GivingNotes
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import Flow
-from cashier.queries.player_accounts import held
+from cashier.player_accounts.queries import held
+from cashier.player_accounts.verbs import move_prize
 from journal.book import OpenBook
 from payouts.models import Award, AwardPayment
 from payouts.queries.payments import rows_of, ways_of_award

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from access.roles import CAGE
-from cashier.cash_limits import day_of, start_of
-from cashier.queries.documents import is_document_seen
+from cashier.limits.counting import day_of, start_of
+from cashier.limits.document_queries import is_document_seen
 from journal.book import OpenBook
 from payouts.models import Award
 from payouts.queries import calls

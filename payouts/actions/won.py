@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cashier import accounts
-from cashier.actions.prize_tickets import issue_prize, void_prize
 from cashier.ledger import Flow
+from cashier.tickets.prizes import issue_prize, void_prize
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef
 from payouts.models import Award

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from cashier.pages.notes_paying import notes_worth, rate_for
+from cashier.currencies.notes_forms import notes_worth, rate_for
+from cashier.currencies.queries import ExchangeDetails, notes_of_award
 from cashier.pages.paper import notes_on_paper
-from cashier.queries.currencies import ExchangeDetails, notes_of_award
 from payouts.queries import AwardView
 from rulebook.exchange import rate_text
 from rulebook.payments import Back, Way

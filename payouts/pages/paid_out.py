@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cashier.currencies.notes_forms import handed_with_notes
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.pages.contexts import HandOut
-from cashier.pages.notes_paying import handed_with_notes
 from cashier.pages.words import REFERENCED
 from cashier.queries.payments import PaymentDetails
 from payouts.actions.ways import PaidOut, PrizePart

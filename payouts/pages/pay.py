@@ -18,18 +18,18 @@ from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier import queries as cashier
 from cashier.books import drawer_of
-from cashier.cash_limits import allowed
+from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.kinds import PRIZE_METHODS, Method
-from cashier.pages.cash_limits import documents_url
+from cashier.limits.counting import allowed
+from cashier.limits.pages import documents_url
 from cashier.pages.contexts import HandOut, MethodChoice
-from cashier.pages.notes_paying import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
 from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
+from cashier.player_accounts.queries import takes_prizes
 from cashier.queries.payments import PaymentDetails
-from cashier.queries.player_accounts import takes_prizes
 from journal import instants
 from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip

@@ -12,7 +12,7 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, INSPECTORS
 from access.typed import whole_number
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from journal import instants
 from payouts.actions.taxes import remove_prize_tax, set_prize_tax
 from payouts.queries import taxes

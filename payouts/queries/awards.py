@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
-from cashier import cash_limits
-from cashier.cash_limits import Handed
+from cashier.limits import counting as cash_limits
+from cashier.limits.counting import Handed
 from cashier.queries.payments import PaymentDetails
 from journal.compiled import Compiled
 from journal.filters import RowFilters, WholeFilter

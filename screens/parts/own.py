@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from cashier.queries.refunds import RefundDetails, refunds_of
+from cashier.refunds.queries import RefundDetails, refunds_of
 from displays.queries import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows

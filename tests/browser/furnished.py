@@ -14,14 +14,14 @@ from automation.actions import make_automation
 from calculators.registry import CALCULATORS
 from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.close import CountDrawer, close_drawer, count_drawer
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
-from cashier.actions.player_accounts import deposit_money
 from cashier.actions.queue import give_queue_number
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval
 from cashier.papers import receipt_paper
+from cashier.player_accounts.verbs import deposit_money
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cashier import queries
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
 from journal.opening import HOUSE
 from people import actions as people

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cashier import queries
-from cashier.queries.currencies import foreign_in
+from cashier.currencies.queries import foreign_in
 from rulebook.money import Money
 from tests import builders
 from tests.browser.conftest import Visit

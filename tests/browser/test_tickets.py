@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from access.roles import Role
 from cashier import queries
-from cashier.queries.player_accounts import held
+from cashier.player_accounts.queries import held
 from rulebook.profile import profile_from_data
 from tests import builders as b
 from tests.browser.conftest import Visit

@@ -8,8 +8,9 @@ from typing import Any, cast
 from access.roles import Role
 from access.verbs import Verb
 from cashier import queries
-from cashier.actions import drawer, owed, refund, sell
+from cashier.actions import drawer, owed, sell
 from cashier.queries import SaleDetails
+from cashier.refunds import verbs as refund
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book

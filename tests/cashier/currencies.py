@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from cashier.actions.exchange_rates import set_exchange_rate
-from cashier.actions.exchanges import exchange_money
-from cashier.actions.foreign_counts import bank_notes
+from cashier.currencies.counts import bank_notes
+from cashier.currencies.exchanges import exchange_money
+from cashier.currencies.queries import ExchangeDetails, ExchangeRateView, ForeignCountDetails
+from cashier.currencies.rates import set_exchange_rate
 from cashier.models import Exchange, ForeignCount
-from cashier.queries.currencies import ExchangeDetails, ExchangeRateView, ForeignCountDetails
 from journal.opening import HOUSE, drawer_book
 from tests import builders as b
 

@@ -8,17 +8,18 @@ from datetime import timedelta
 from typing import Any
 
 from access.roles import Role
-from cashier.actions import player_accounts, sell
+from cashier.actions import sell
 from cashier.actions.close import close_drawer
-from cashier.actions.documents import record_document
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
-from cashier.actions.redeem import redeem_seat
-from cashier.actions.refund_banned import refund_banned
-from cashier.cash_limits import day_of
 from cashier.kinds import DocumentKind
+from cashier.limits.counting import day_of
+from cashier.limits.documents import record_document
 from cashier.papers import receipt_paper
+from cashier.player_accounts import verbs as player_accounts
 from cashier.queries import cash_in, sales
+from cashier.refunds.banned import refund_banned
+from cashier.tickets.redeem import redeem_seat
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -16,11 +16,11 @@ from access.verbs import By
 from cashier import accounts, queries
 from cashier.actions import register, sell
 from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.cash_limits import add_cash_limit
-from cashier.actions.pay_refund import prepare_refund
+from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
-from cashier.queries.refunds import RefundDetails, refund, refund_sums
+from cashier.refunds.paying import prepare_refund
+from cashier.refunds.queries import RefundDetails, refund, refund_sums
 from floor.busts.verbs import bust_out
 from floor.life import verbs as life
 from journal.balances import differing

@@ -13,12 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts, queries
-from cashier.actions import cash_limits as verbs
-from cashier.actions import player_accounts, register, sell
-from cashier.cash_limits import day_of
+from cashier.actions import register, sell
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow, post
+from cashier.limits import verbs
+from cashier.limits.counting import day_of
 from cashier.models import CashLimit, Posting
+from cashier.player_accounts import verbs as player_accounts
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

@@ -13,15 +13,16 @@ from django.utils import timezone
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions import close, drawer, drawer_rules, player_accounts, sell
-from cashier.actions.tickets import void_ticket
+from cashier.actions import close, drawer, drawer_rules, sell
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
 from cashier.models import Drawer
+from cashier.player_accounts import verbs as player_accounts
 from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
 from cashier.queries.flows import FIGURES, rows_behind
 from cashier.queries.sheets import PARTS
+from cashier.tickets.verbs import void_ticket
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.book import Actor

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import player_accounts
-from cashier.actions.documents import record_document
 from cashier.kinds import DocumentKind
+from cashier.limits.documents import record_document
 from cashier.models import DocumentSeen
+from cashier.player_accounts import verbs as player_accounts
 from journal import instants
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, account_book

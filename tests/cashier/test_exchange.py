@@ -12,13 +12,13 @@ from cashier import accounts, queries
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import close_drawer, count_drawer
 from cashier.actions.drawer_rules import change_drawer_rules
-from cashier.actions.exchange_rates import end_exchange_rate
-from cashier.actions.exchanges import exchange_money
-from cashier.actions.foreign_counts import bank_notes, count_notes
 from cashier.actions.hand_over import hand_over_drawer
 from cashier.actions.transfers import ask_cash_transfer
+from cashier.currencies.counts import bank_notes, count_notes
+from cashier.currencies.exchanges import exchange_money
+from cashier.currencies.queries import foreign_in, rates_now
+from cashier.currencies.rates import end_exchange_rate
 from cashier.models import Exchange, LedgerRow, Posting
-from cashier.queries.currencies import foreign_in, rates_now
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -12,10 +12,10 @@ from django.utils import timezone
 from access.roles import Role
 from cashier import accounts, queries
 from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.currencies.notes import FIGURES, notes_behind, notes_lines
+from cashier.currencies.queries import foreign_in, rates_now
 from cashier.models import Exchange, ExchangeRate, ForeignCount
-from cashier.queries.currencies import foreign_in, rates_now
 from cashier.queries.ledger import ledger_balance
-from cashier.queries.notes import FIGURES, notes_behind, notes_lines
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command

@@ -9,10 +9,11 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions import player_accounts, tickets
 from cashier.actions.rules import change_cashier_rules
 from cashier.models import AccountMovement, Ticket
-from cashier.queries.player_accounts import held, statement
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.queries import held, statement
+from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book
 from people.actions import erase_player

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cashier import queries
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer import move_cash
+from cashier.currencies.queries import foreign_in, notes_of_void
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, LedgerRow, Posting
-from cashier.queries.currencies import foreign_in, notes_of_void
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from cashier import queries
-from cashier.actions.pay_refund import prepare_refund
+from cashier.currencies.queries import foreign_in
 from cashier.models import Exchange, LedgerRow
-from cashier.queries.currencies import foreign_in
-from cashier.queries.refunds import RefundDetails, refund
+from cashier.refunds.paying import prepare_refund
+from cashier.refunds.queries import RefundDetails, refund
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

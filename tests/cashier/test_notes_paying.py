@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from cashier import accounts, queries
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
+from cashier.currencies.queries import foreign_in, notes_of_sale
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, Posting, Sale, SalePayment
-from cashier.queries.currencies import foreign_in, notes_of_sale
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book

@@ -10,18 +10,19 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts, queries
-from cashier.account_balances import accounts_that_differ
-from cashier.actions import close, player_accounts, register, sell
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions import close, register, sell
 from cashier.actions.payments import MoneyBack, PaymentMade
-from cashier.actions.refund import void_sale
 from cashier.actions.rules import change_cashier_rules
 from cashier.kinds import PostingKind, SaleMethod
 from cashier.ledger import Cause, Flow, post
+from cashier.limits.verbs import add_cash_limit
 from cashier.listings import sales_listing
 from cashier.models import Sale, SalePayment
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.balances import accounts_that_differ
+from cashier.player_accounts.queries import held, statement
 from cashier.queries.ledger import ledger_balance, ledger_total
-from cashier.queries.player_accounts import held, statement
+from cashier.refunds.verbs import void_sale
 from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event
 from journal.balances import differing

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from cashier import accounts, queries
-from cashier.account_balances import accounts_that_differ
-from cashier.actions import player_accounts as verbs
 from cashier.models import AccountMovement
+from cashier.player_accounts import verbs
+from cashier.player_accounts.balances import accounts_that_differ
+from cashier.player_accounts.queries import held, statement
 from cashier.queries.ledger import ledger_balance, ledger_total
-from cashier.queries.player_accounts import held, statement
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line

@@ -11,11 +11,11 @@ from django.urls import reverse
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts, queries
-from cashier.actions.refund_banned import BannedRefund, RefundBanned, refund_banned
 from cashier.models import LedgerRow, Refund
-from cashier.queries.refunds import RefundDetails
-from cashier.queries.tickets import ticket_shown
-from cashier.refund_balances import OWED
+from cashier.refunds.balances import OWED
+from cashier.refunds.banned import BannedRefund, RefundBanned, refund_banned
+from cashier.refunds.queries import RefundDetails
+from cashier.tickets.queries import ticket_shown
 from journal.balances import balance, differing
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command

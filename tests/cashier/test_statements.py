@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cashier.actions import close, drawer, register, sell
-from cashier.actions.refund import void_sale
+from cashier.refunds.verbs import void_sale
 from clock import run as clock
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack

@@ -13,16 +13,16 @@ from access.roles import Role
 from access.verbs import By
 from cashier import accounts, queries
 from cashier.actions import sell
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
-from cashier.actions.player_accounts import adjust_account
-from cashier.actions.refund import VoidSale, prepare_void, void_sale
 from cashier.actions.sell import SellEntry
 from cashier.kinds import SaleKind, SaleMethod
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
+from cashier.player_accounts.queries import held
+from cashier.player_accounts.verbs import adjust_account
 from cashier.queries.ledger import ledger_balance
-from cashier.queries.player_accounts import held
-from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
+from cashier.tickets.queries import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.book import Actor

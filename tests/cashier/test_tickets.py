@@ -14,15 +14,16 @@ from hypothesis import strategies as st
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts, queries
-from cashier.actions import player_accounts, ticket_money
 from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.kinds import SaleKind
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Ticket
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.queries import held
 from cashier.queries.ledger import ledger_balance
-from cashier.queries.player_accounts import held
-from cashier.queries.tickets import ticket_shown
 from cashier.tasks import expire_due_tickets
+from cashier.tickets import money as ticket_money
+from cashier.tickets.queries import ticket_shown
 from journal import instants
 from journal.book import Actor
 from journal.models import FreeText, Line

@@ -9,14 +9,14 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import queries
-from cashier.actions import player_accounts
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.payments import MoneyBack, PaymentMade
+from cashier.currencies.queries import foreign_in
 from cashier.kinds import Method
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval, Exchange, Ticket, TicketPayment
-from cashier.queries.currencies import foreign_in
-from cashier.queries.player_accounts import held
-from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.queries import held
+from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -6,10 +6,10 @@ from typing import Any
 
 from access.roles import Role
 from cashier import accounts
-from cashier.actions import tickets as verbs
 from cashier.queries.ledger import ledger_balance, ledger_total
-from cashier.queries.tickets import TicketDetails, ticket_shown
-from cashier.ticket_balances import outstanding, tickets_that_differ
+from cashier.tickets import verbs
+from cashier.tickets.balances import outstanding, tickets_that_differ
+from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal.balances import differing
 from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book

@@ -19,12 +19,12 @@ from django.db.models import Sum
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from cashier import accounts
 from cashier.balances import sold_by_rows
+from cashier.currencies.queries import foreign_in
 from cashier.kinds import RefundState, TicketState
 from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
 from cashier.queries import cash_in, pool_sheet
-from cashier.queries.currencies import foreign_in
 from cashier.queries.ledger import ledger_balance
-from cashier.ticket_balances import tickets_that_differ
+from cashier.tickets.balances import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line
 from journal.replay import differences

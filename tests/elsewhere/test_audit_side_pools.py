@@ -15,7 +15,7 @@ from django.db.models import F
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from cashier.models import LedgerRow, Posting
 from journal import instants
 from journal.opening import HOUSE

@@ -18,11 +18,11 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 from access.verbs import Verb
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.refund import void_sale
 from cashier.actions.sell import sell_extra
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from cashier.models import Sale
 from cashier.queries import ledger_total
+from cashier.refunds.verbs import void_sale
 from floor.busts import verbs
 from journal import instants, replay
 from journal.balances import differing

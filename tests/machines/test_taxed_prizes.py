@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from cashier import accounts
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from cashier.queries import ledger_balance
 from journal import instants
 from journal.opening import HOUSE

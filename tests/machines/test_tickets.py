@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from cashier import accounts, queries
-from cashier.actions import pay_refund, refund_banned, sell, tickets
+from cashier.actions import sell
 from cashier.actions.payments import PaymentMade
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
+from cashier.refunds import banned as refund_banned
+from cashier.refunds import paying as pay_refund
+from cashier.tickets import verbs as tickets
 from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor

@@ -15,26 +15,19 @@ from hypothesis.stateful import initialize, invariant, rule
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier import accounts, queries
-from cashier.actions import (
-    close,
-    drawer,
-    exchanges,
-    foreign_counts,
-    hand_over,
-    owed,
-    player_accounts,
-    refund,
-    sell,
-    transfers,
-)
+from cashier.actions import close, drawer, hand_over, owed, sell, transfers
 from cashier.actions.payments import MoneyBack, PaymentMade
+from cashier.currencies import counts as foreign_counts
+from cashier.currencies import exchanges
+from cashier.currencies.queries import foreign_in
 from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
-from cashier.queries.currencies import foreign_in
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.queries import held
 from cashier.queries.ledger import ledger_balances
 from cashier.queries.owed import OPEN
 from cashier.queries.payments import payments_of
-from cashier.queries.player_accounts import held
 from cashier.queries.sheets import drawer_sheet
+from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing, know

@@ -11,7 +11,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import queries as cashier
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.limits.verbs import add_cash_limit
 from clock.run import pause_clock, resume_clock
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table

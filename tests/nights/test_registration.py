@@ -10,7 +10,7 @@ import pytest
 
 from cashier import queries as cashier
 from cashier.actions import register, sell
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.limits.verbs import add_cash_limit
 from floor.bags import verbs as bags
 from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack

@@ -11,7 +11,7 @@ from django.test import Client
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import Posting
 from journal import replay
 from journal.book import Actor

@@ -9,7 +9,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.queries.tickets import ticket_shown
+from cashier.tickets.queries import ticket_shown
 from payouts import queries
 from payouts.actions.settle import settle_event
 from payouts.queries.structure import PrizeView

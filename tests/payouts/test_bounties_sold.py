@@ -7,8 +7,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.actions.owed import announce_rebuy, collect_rebuy
-from cashier.actions.refund import void_sale
 from cashier.models import Sale
+from cashier.refunds.verbs import void_sale
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
 from payouts import queries

@@ -9,7 +9,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.queries.tickets import ticket_shown
+from cashier.tickets.queries import ticket_shown
 from journal.book import Actor
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines

@@ -17,9 +17,9 @@ from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.close import close_drawer
-from cashier.actions.documents import RecordDocument, record_document
 from cashier.actions.drawer import move_cash
 from cashier.kinds import DocumentKind
+from cashier.limits.documents import RecordDocument, record_document
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing

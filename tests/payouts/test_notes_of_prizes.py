@@ -9,8 +9,8 @@ import pytest
 
 from cashier import queries as cashier
 from cashier.actions.drawer import move_cash
+from cashier.currencies.queries import foreign_in
 from cashier.models import Exchange, LedgerRow
-from cashier.queries.currencies import foreign_in
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import queries as cashier
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer_rules import change_drawer_rules
-from cashier.actions.player_accounts import deposit_money
-from cashier.queries.player_accounts import held
+from cashier.limits.verbs import add_cash_limit
+from cashier.player_accounts.queries import held
+from cashier.player_accounts.verbs import deposit_money
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries

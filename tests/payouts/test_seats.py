@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from access.verbs import By
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.refund import void_sale
 from cashier.ledger import prove_event
-from cashier.queries.player_accounts import held
-from cashier.queries.tickets import ticket_shown
+from cashier.player_accounts.queries import held
+from cashier.refunds.verbs import void_sale
+from cashier.tickets.queries import ticket_shown
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.models import Line

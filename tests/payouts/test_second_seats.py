@@ -9,10 +9,10 @@ from django.test import Client
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.cash_limits import add_cash_limit
-from cashier.actions.redeem import redeem_seat
-from cashier.queries.player_accounts import held
-from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.limits.verbs import add_cash_limit
+from cashier.player_accounts.queries import held
+from cashier.tickets.queries import TicketDetails, ticket_shown
+from cashier.tickets.redeem import redeem_seat
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -14,7 +14,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.queries.player_accounts import held
+from cashier.player_accounts.queries import held
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor

@@ -13,7 +13,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from cashier.queries.sales import bought_by
 from journal import instants, replay
 from journal.balances import differing

@@ -9,8 +9,8 @@ from access.roles import Role
 from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions import sell
-from cashier.actions.tickets import void_ticket
-from cashier.queries.tickets import TicketDetails, ticket_shown
+from cashier.tickets.queries import TicketDetails, ticket_shown
+from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book

@@ -15,11 +15,11 @@ from cashier import accounts
 from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.close import close_drawer
 from cashier.actions.sell import sell_entry
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
-from cashier.queries.player_accounts import held
+from cashier.player_accounts.queries import held
 from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.book import Actor

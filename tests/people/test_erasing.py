@@ -13,11 +13,11 @@ from PIL import Image
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions import player_accounts as accounts
 from cashier.actions.approval import AskApproval, ask_approval
-from cashier.actions.documents import record_document
 from cashier.kinds import DocumentKind
+from cashier.limits.documents import record_document
 from cashier.models import LedgerRow, Sale
+from cashier.player_accounts import verbs as accounts
 from floor.plan.verbs import UndoLine, undo_line
 from journal import replay
 from journal.book import Actor

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from cashier.currencies.paper import ExchangeSlip, exchange_blocks
 from cashier.kinds import MovementKind
 from cashier.paper.blocks import Block
-from cashier.paper.exchanges import ExchangeSlip, exchange_blocks
 from cashier.paper.slips import (
     AwardSlip,
     ChipSlip,
@@ -25,8 +25,8 @@ from cashier.paper.slips import (
     stub_blocks,
 )
 from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
-from cashier.paper.tickets import TicketPaper, ticket_blocks
-from cashier.queries.player_accounts import AccountLine
+from cashier.player_accounts.queries import AccountLine
+from cashier.tickets.paper import TicketPaper, ticket_blocks
 from payouts.models import AwardKind, AwardStatus
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.pages.tips_paper import TipsSlip, tips_blocks

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cashier import accounts
-from cashier.actions import refund
 from cashier.actions.sell import sell_entry
 from cashier.models import Sale
 from cashier.queries import ledger_balance
+from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from cashier import ledger
-from cashier.actions import player_accounts, sell
-from cashier.actions.cash_limits import add_cash_limit
+from cashier.actions import sell
+from cashier.limits.verbs import add_cash_limit
 from cashier.models import LedgerRow
+from cashier.player_accounts import verbs as player_accounts
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award

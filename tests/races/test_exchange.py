@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from cashier import queries
-from cashier.actions import close, exchanges, foreign_counts
-from cashier.queries.currencies import foreign_in
+from cashier.actions import close
+from cashier.currencies import counts as foreign_counts
+from cashier.currencies import exchanges
+from cashier.currencies.queries import foreign_in
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -11,7 +11,7 @@ import pytest
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line

@@ -12,9 +12,11 @@ import pytest
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier import admission, queries
-from cashier.actions import close, owed, player_accounts, refund, sell
+from cashier.actions import close, owed, sell
 from cashier.models import OwedRebuy, Sale
-from cashier.queries.player_accounts import held
+from cashier.player_accounts import verbs as player_accounts
+from cashier.player_accounts.queries import held
+from cashier.refunds import verbs as refund
 from clock import run as clock_actions
 from floor.last_hands import verbs as last_hands
 from journal import instants, replay

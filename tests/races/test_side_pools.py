@@ -10,8 +10,8 @@ import pytest
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions import refund
 from cashier.models import LedgerRow, Sale
+from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing

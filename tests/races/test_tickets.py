@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cashier import queries, ticket_paying
+from cashier import queries
 from cashier.actions import sell
-from cashier.queries.tickets import ticket_shown
+from cashier.tickets import paying as ticket_paying
+from cashier.tickets.queries import ticket_shown
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
 from tests import builders as b
 from tests.cashier import at_cashier, tickets

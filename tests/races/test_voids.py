@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from cashier import queries
-from cashier.actions import close, refund, sell
+from cashier.actions import close, sell
 from cashier.actions.hand_over import hand_over_drawer
 from cashier.models import Drawer, Sale
+from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from access.roles import Role
-from cashier.cash_limits import day_of
+from cashier.limits.counting import day_of
 from journal import instants
 from payouts import queries as payouts
 from tests import builders as b

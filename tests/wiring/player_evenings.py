@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from access.roles import Role
-from cashier.actions import player_accounts as money
+from cashier.player_accounts import verbs as money
 from journal.opening import HOUSE, account_book, drawer_book
 from people.actions import remove_photograph
 from tests import builders as b

@@ -10,9 +10,10 @@ from access.roles import Role
 from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import cash_limits, owed, queue, register, sell
-from cashier.actions.documents import record_document
+from cashier.actions import owed, queue, register, sell
 from cashier.kinds import DocumentKind
+from cashier.limits import verbs as cash_limits
+from cashier.limits.documents import record_document
 from cashier.queries.approvals import approval_list
 from clock import run
 from floor.buying.verbs import forfeit_stack

@@ -16,8 +16,8 @@ from hypothesis import strategies as some
 from access.roles import Role
 from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.cash_limits import add_cash_limit
 from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.limits.verbs import add_cash_limit
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes

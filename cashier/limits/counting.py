@@ -1,0 +1,225 @@
+"""Limits on cash at every posting: what a player paid in or was paid out is counted before more cash changes hands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+
+from cashier.kinds import HELD_METHODS, Method, PostingKind
+from cashier.limits.document_queries import is_document_seen
+from cashier.limits.queries import limits
+from cashier.models import LedgerRow
+from people import queries as people
+from people.holding import hold_players
+from rulebook.cash_limit import (
+    Allowed,
+    CashLimit,
+    Operation,
+    allowed_cash,
+    asks_document,
+    days_counted,
+    in_force,
+)
+from rulebook.cash_limit import require_allowed as require
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments.zone import house_zone
+
+WITH_PLAYERS = (
+    PostingKind.SALE,
+    PostingKind.VOID,
+    PostingKind.AWARD,
+    PostingKind.AWARD_TAKEN_BACK,
+    PostingKind.ACCOUNT,
+    PostingKind.TICKET,
+    PostingKind.REFUND,
+    PostingKind.REFUND_TAKEN_BACK,
+)
+"""Why money goes from a player to the house or back."""
+PLAYERS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """An operation of a player in one currency."""
+
+    player_id: int
+    currency: str
+    operation: Operation
+
+
+def group_of(event_id: int | None) -> str:
+    """What an operation is linked by: its event, or the accounts of players."""
+    return "account" if event_id is None else f"event {event_id}"
+
+
+def day_of(at: datetime) -> date:
+    """The calendar day at the house."""
+    return timezone.localdate(at, house_zone())
+
+
+def start_of(day: date) -> datetime:
+    """Midnight at the house."""
+    return timezone.make_aware(datetime.combine(day, time.min), house_zone())
+
+
+def in_cash(
+    player_id: int,
+    money: Money,
+    at: datetime,
+    *,
+    event_id: int | None = None,
+    award_id: int | None = None,
+    refund_id: int | None = None,
+) -> Handed:
+    """An operation all in cash that is about to be carried out; ``money`` is negative where it is paid out."""
+    operation = Operation(
+        key=operation_key(None, award_id, None, refund_id),
+        group=group_of(event_id),
+        day=day_of(at),
+        minor=money.minor,
+        cash=money.minor,
+    )
+    return Handed(player_id, money.currency, operation)
+
+
+def is_paid_by(way: str, kind: str) -> bool:
+    """Whether money on accounts of this name is a way to pay; where an account moves or a ticket is issued, it is what
+    is paid."""
+    if way == "tickets":
+        return kind in (PostingKind.SALE, PostingKind.VOID)
+    return way in HELD_METHODS or (way == Method.ACCOUNT and kind != PostingKind.ACCOUNT)
+
+
+def require_allowed(handed: Sequence[Handed]) -> None:
+    """Raise ``Refusal("cash_limit")`` for the first operation whose cash is more than a limit allows.
+
+    Without a limit that adds up, it asks nothing of the database.
+    """
+    for currency, day in sorted({(one.currency, one.operation.day) for one in handed}):
+        mine = [one for one in handed if (one.currency, one.operation.day) == (currency, day)]
+        _require(in_force(limits(), day, currency), mine)
+
+
+def _require(held: Sequence[CashLimit], handed: Sequence[Handed]) -> None:
+    if not held:
+        return
+    players = sorted({one.player_id for one in handed})
+    past: dict[int, list[Operation]] = defaultdict(list)
+    if days_counted(held):
+        # Two cashiers serve the same player in two events: the second counts what the first took.
+        hold_players(players)
+        past |= _past(players, handed[0].currency, _first_day(held, handed[0].operation.day))
+    for one in handed:
+        require(held, past[one.player_id], one.operation)
+        _require_document(held, past[one.player_id], one)
+        past[one.player_id].append(one.operation)
+
+
+def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one: Handed) -> None:
+    """One statement, and only where cash reaches a threshold."""
+    asked = asks_document(held, past, one.operation)
+    if asked is not None and not is_document_seen(one.player_id, start_of(one.operation.day)):
+        raise Refusal(
+            "document_needed",
+            field="method",
+            limit=asked.limit.name,
+            document_minor=asked.limit.document,
+            currency=one.currency,
+            player=one.player_id,
+        )
+
+
+def allowed(handed: Handed) -> Allowed | None:
+    """How much of an operation that is about to be carried out may be cash; None without a limit."""
+    held = in_force(limits(), handed.operation.day, handed.currency)
+    past = _of_player(held, handed)
+    return allowed_cash(held, past, handed.operation)
+
+
+def require_payable(handed: Handed) -> None:
+    """Raise ``Refusal("cash_limit")`` before anything is written, where cash is about to change hands."""
+    held = in_force(limits(), handed.operation.day, handed.currency)
+    past = _of_player(held, handed)
+    require(held, past, handed.operation)
+    _require_document(held, past, handed)
+
+
+def asks_documents(currency: str, at: datetime) -> bool:
+    """Whether a limit of the day asks for documents at all."""
+    return any(one.document is not None for one in in_force(limits(), day_of(at), currency))
+
+
+def _of_player(held: Sequence[CashLimit], handed: Handed) -> list[Operation]:
+    if not days_counted(held):
+        return []
+    first = _first_day(held, handed.operation.day)
+    return _past([handed.player_id], handed.currency, first).get(handed.player_id, [])
+
+
+def _first_day(held: Iterable[CashLimit], day: date) -> date:
+    return day - timedelta(days=days_counted(held) - 1)
+
+
+def _past(players: Sequence[int], currency: str, first: date) -> dict[int, list[Operation]]:
+    """What these players moved since a day, by player; each posting as an operation of its own with its key."""
+    start = start_of(first)
+    found: dict[int, list[Operation]] = defaultdict(list)
+    # A posting keeps the player it named, also when that one was merged into another.
+    kept = people.kept_of(players)
+    listed = sorted(kept)
+    for at in range(0, len(listed), PLAYERS_AT_ONCE):
+        for player, operation in _operations(listed[at : at + PLAYERS_AT_ONCE], currency, start):
+            found[kept[player]].append(operation)
+    return found
+
+
+def _operations(players: Sequence[int], currency: str, start: datetime) -> Iterable[tuple[int, Operation]]:
+    rows = LedgerRow.objects.filter(
+        posting__player_id__in=players,
+        posting__currency=currency,
+        posting__at__gte=start,
+        posting__kind__in=WITH_PLAYERS,
+    ).order_by()
+    for row in rows.select_related("posting"):
+        way, posting = row.account.partition("/")[0], row.posting
+        if is_paid_by(way, posting.kind):
+            pks = (
+                posting.sale_id,
+                posting.award_id,
+                posting.movement_id,
+                posting.refund_id,
+                posting.ticket_id,
+            )
+            key = operation_key(*pks)
+            operation = Operation(
+                key=key or f"posting {posting.pk}",
+                group=group_of(posting.event_id),
+                day=day_of(posting.at),
+                minor=row.amount_minor,
+                cash=row.amount_minor if way == Method.CASH else 0,
+            )
+            yield posting.player_id or 0, operation
+
+
+def operation_key(
+    sale_id: int | None,
+    award_id: int | None,
+    movement_id: int | None,
+    refund_id: int | None = None,
+    ticket_id: int | None = None,
+) -> str:
+    """The sale, the award, the refund, the ticket or the movement; what takes it back is the same operation."""
+    # The movement last: a prize or a refund on an account has one too, and what takes it back another.
+    of = {
+        "sale": sale_id,
+        "award": award_id,
+        "refund": refund_id,
+        "ticket": ticket_id,
+        "movement": movement_id,
+    }
+    return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")

@@ -1,0 +1,144 @@
+"""Limits on cash: added, changed, ended; what was counted under them stays as it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Annotated, Any
+
+from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
+from access.roles import ADMINISTRATORS
+from access.verbs import action, of_house, verb
+from cashier.limits import facts
+from cashier.limits.counting import day_of
+from cashier.limits.queries import CashLimitView, cash_limit_row, rule_of, view_of
+from cashier.models import CashLimit
+from journal.book import OpenBook
+from rulebook.cash_limit import Above, Bound, CountedBy, require_limit
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+LimitId = Annotated[int, Limits(1, GREATEST), Note("The limit.")]
+LastDay = Annotated[date | None, Note("The last day it holds; null without one.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddCashLimit:
+    """A limit on cash: of the law, or of the house itself."""
+
+    name: Annotated[str, Length(60, may_be_empty=False), Note("Where it comes from; cashiers read it.")]
+    limit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
+    since: Annotated[date, Note("The first day it holds.")]
+    until: LastDay = None
+    currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
+    counted_by: Annotated[CountedBy, Note("Each operation, or everything a person does in a day.")] = (
+        CountedBy.OPERATION
+    )
+    days: Annotated[
+        int,
+        Limits(0, 366),
+        Note(
+            "How many days count together: of linked operations (0: none are), or of a person (at least 1)."
+        ),
+    ] = 0
+    bound: Annotated[Bound, Note("Too much from the limit on (reached), or only above it (exceeded).")] = (
+        Bound.EXCEEDED
+    )
+    above: Annotated[
+        Above,
+        Note("Above it no cash at all, other ways of payment counted too; or only the cash part is limited."),
+    ] = Above.NO_CASH
+    document_minor: Annotated[
+        int | None,
+        Limits(1, LARGEST_AMOUNT),
+        Note("From this amount on, counted in the same way, a document is asked for; null: never."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCashLimit(AddCashLimit):
+    """The same limit, with other values."""
+
+    limit: LimitId
+
+
+@verb(AddCashLimit, "cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
+def add_cash_limit(book: OpenBook, command: AddCashLimit) -> CashLimitView:
+    """Add a limit on cash, in force from its first day on.
+
+    Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
+    ``document_above_limit``.
+    """
+    row = CashLimit(**_columns(command))
+    require_limit(rule_of(row))
+    row = book.create(CashLimit, **_columns(command))
+    book.record(facts.CashLimitAdded(**_told(row)))
+    return view_of(row)
+
+
+@verb(ChangeCashLimit, "cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_cash_limit(book: OpenBook, command: ChangeCashLimit) -> CashLimitView:
+    """Change a limit on cash: it counts so from now on; what was sold under the old one stays.
+
+    Raises what ``add_cash_limit`` does, and ``limit_unknown``.
+    """
+    row = cash_limit_row(command.limit)
+    for name, value in _columns(command).items():
+        setattr(row, name, value)
+    require_limit(rule_of(row))
+    book.save(row)
+    book.record(facts.CashLimitChanged(**_told(row)))
+    return view_of(row)
+
+
+@action("cash-limits/<int:limit>/end/", admits=ADMINISTRATORS, opens=of_house)
+def end_cash_limit(
+    book: OpenBook,
+    *,
+    limit: LimitId,
+    until: Annotated[date | None, Note("The last day it holds; yesterday unless given.")] = None,
+) -> CashLimitView:
+    """Set the last day of a limit on cash: it holds no more from today on, unless another day is given.
+
+    One that would end before its first day is removed. Raises ``Refusal`` ``limit_unknown`` or ``limit_ended``.
+    """
+    row = cash_limit_row(limit)
+    today = day_of(book.now)
+    if row.until is not None and row.until < today:
+        raise Refusal("limit_ended", until=str(row.until))
+    row.until = until or today - timedelta(days=1)
+    answer = view_of(row)
+    if row.until < row.since:
+        told = _told(row)
+        book.delete(row)
+        book.record(facts.CashLimitRemoved(**told))
+        return answer
+    book.save(row)
+    book.record(facts.CashLimitEnded(**_told(row)))
+    return answer
+
+
+def _columns(command: AddCashLimit) -> dict[str, Any]:
+    return {
+        "name": command.name.strip(),
+        "limit_minor": command.limit_minor,
+        "currency": command.currency or tournaments.house().currency,
+        "counted_by": command.counted_by.value,
+        "days": command.days,
+        "bound": command.bound.value,
+        "above": command.above.value,
+        "since": command.since,
+        "until": command.until,
+        "document_minor": command.document_minor,
+    }
+
+
+def _told(row: CashLimit) -> dict[str, Any]:
+    return {
+        "cash_limit": row.pk,
+        "name": row.name,
+        "limit_minor": row.limit_minor,
+        "currency": row.currency,
+        "since": str(row.since),
+        "until": str(row.until or ""),
+    }

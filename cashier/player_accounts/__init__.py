@@ -1,0 +1,1 @@
+"""Accounts of players: money deposited, withdrawn, credited and debited."""

@@ -1,0 +1,243 @@
+"""Players' accounts: money left with the house, withdrawn, and corrected by a director."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
+from access.roles import CASHIERS, DIRECTORS
+from access.verbs import verb
+from cashier import accounts, ledger, queries
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import require_cash, require_drawer, use_drawer
+from cashier.actions.payments import Arrived, Reference, require_good_funds
+from cashier.books import AtDrawer, with_own_drawer
+from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.models import AccountMovement
+from cashier.player_accounts import facts
+from cashier.player_accounts.queries import AccountStatement, held, statement
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import HOUSE, BookRef, account_book, drawer_book
+from people import queries as people
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.player_accounts import after
+
+Amount = Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositMoney(AtDrawer):
+    """Money that a player leaves with the house."""
+
+    player: PlayerId
+    amount_minor: Amount
+    method: DrawerMethod = "cash"
+    reference: Reference = ""
+    has_arrived: Arrived = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawMoney(AtDrawer):
+    """Money that a player takes out of the account."""
+
+    player: PlayerId
+    amount_minor: Amount
+    method: DrawerMethod = "cash"
+    reference: Reference = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustAccount:
+    """A credit, or a debit if negative, that no drawer sees."""
+
+    player: PlayerId
+    amount_minor: Annotated[
+        int, Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT), Note("A credit; a debit if negative.")
+    ]
+    reason: RequiredReason
+
+
+FACTS: dict[MovementKind, type[facts.AccountMoved]] = {
+    MovementKind.DEPOSIT: facts.MoneyDeposited,
+    MovementKind.WITHDRAWAL: facts.MoneyWithdrawn,
+    MovementKind.CREDIT: facts.AccountCredited,
+    MovementKind.DEBIT: facts.AccountDebited,
+}
+
+
+def _books_of_money(command: DepositMoney | WithdrawMoney) -> list[BookRef]:
+    own = account_book(people.player(command.player).id)
+    is_known = command.drawer is not None and queries.drawer_exists(command.drawer)
+    return [own, drawer_book(command.drawer)] if command.drawer is not None and is_known else [own]
+
+
+def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
+    return [account_book(people.player(command.player).id), HOUSE]
+
+
+@verb(
+    DepositMoney,
+    "players/<int:player>/account/deposit/",
+    admits=CASHIERS,
+    opens=_books_of_money,
+    completed=with_own_drawer,
+)
+def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
+    """Take money of a player into the account.
+
+    Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit``,
+    ``transfer_not_arrived``, ``reference_missing`` or what forbids the drawer.
+    """
+    people.require_here(command.player)
+    if command.method == "transfer":
+        require_good_funds([command.reference], has_arrived=command.has_arrived)
+    arrived = {"has_arrived": command.has_arrived and command.method == "transfer"}
+    return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor, arrived)
+
+
+@verb(
+    WithdrawMoney,
+    "players/<int:player>/account/withdraw/",
+    admits=CASHIERS,
+    opens=_books_of_money,
+    completed=with_own_drawer,
+)
+def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
+    """Give a player money out of the account, no more than it holds.
+
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``, ``player_merged`` or
+    what forbids the drawer.
+    """
+    people.require_here(command.player)
+    return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor, {})
+
+
+def _through_drawer(
+    book: OpenBook,
+    command: DepositMoney | WithdrawMoney,
+    kind: MovementKind,
+    amount_minor: int,
+    told: dict[str, Any],
+) -> AccountStatement:
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    columns = {
+        "kind": kind,
+        "method": command.method,
+        "drawer_id": command.drawer,
+        "reference": command.reference.strip()[:60],
+        **told,
+    }
+    row = _move(book, command.player, amount_minor, columns)
+    return _recorded(book, row)
+
+
+@verb(
+    AdjustAccount,
+    "players/<int:player>/account/adjust/",
+    admits=DIRECTORS,
+    opens=_books_of_adjustment,
+)
+def adjust_account(book: OpenBook, command: AdjustAccount) -> AccountStatement:
+    """Credit or debit the account of a player with a reason; no drawer takes part.
+
+    Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
+    """
+    people.require_here(command.player)
+    book.reason = stated_reason(command.reason)
+    kind = MovementKind.CREDIT if command.amount_minor > 0 else MovementKind.DEBIT
+    row = _move(book, command.player, command.amount_minor, {"kind": kind, "reason": book.reason})
+    return _recorded(book, row)
+
+
+def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, Any]) -> AccountMovement:
+    """Write a movement and its posting; the drawer, if one takes part, holds the money."""
+    ref = account_book(player_id)
+    book.require(ref.kind, ref.subject_id)
+    before = held(player_id)
+    after(before, Money(amount_minor, before.currency))
+    source = _source(amount_minor, before.currency, columns)
+    if columns.get("method") and amount_minor < 0:
+        said = columns.get("reason", "")
+        who = f"account/{player_id}"
+        wanted = Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said, player_id)
+        require_approval(book, wanted=wanted)
+    row = book.create(
+        AccountMovement,
+        player_id=player_id,
+        amount_minor=amount_minor,
+        currency=before.currency,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        **columns,
+    )
+    ledger.post(
+        book,
+        Cause(PostingKind.ACCOUNT, before.currency, movement_id=row.undoes_id or row.pk, player_id=player_id),
+        [Flow(source, amount_minor), Flow(accounts.of_player(player_id), -amount_minor)],
+    )
+    return row
+
+
+def move_prize(
+    book: OpenBook, *, player_id: int, money: Money, drawer_id: int | None, reason: str = ""
+) -> AccountMovement:
+    """A prize, or a part of it, into a player's account, or out of it again: its posting is the prize's.
+
+    Raises ``Refusal`` ``account_short`` or ``account_currency``.
+    """
+    ref = account_book(player_id)
+    book.require(ref.kind, ref.subject_id)
+    after(held(player_id), money)
+    return book.create(
+        AccountMovement,
+        player_id=player_id,
+        kind=MovementKind.PRIZE if money.minor > 0 else MovementKind.PRIZE_BACK,
+        amount_minor=money.minor,
+        currency=money.currency,
+        drawer_id=drawer_id,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        reason=reason[:200],
+    )
+
+
+def _source(amount_minor: int, currency: str, columns: dict[str, Any]) -> str:
+    """The account on the other side: the drawer's, or what directors adjusted."""
+    if not (method := columns.get("method")):
+        return accounts.ADJUSTED
+    drawer = require_drawer(columns["drawer_id"], currency)
+    if method == Method.CASH and amount_minor < 0:
+        require_cash(drawer, -amount_minor, currency)
+    return accounts.held(method, drawer)
+
+
+def _recorded(book: OpenBook, row: AccountMovement) -> AccountStatement:
+    answer = statement(row.player_id)
+    book.record(
+        FACTS[MovementKind(row.kind)](
+            movement=row.pk,
+            player=row.player_id,
+            amount_minor=abs(row.amount_minor),
+            held_minor=answer.held_minor,
+            currency=row.currency,
+            method=row.method,
+            receipt=row.receipt,
+            reason=row.reason,
+        )
+    )
+    return answer
+
+
+@reverses(facts.MoneyDeposited, facts.MoneyWithdrawn, facts.AccountCredited, facts.AccountDebited)
+def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses a movement: the opposite one, through the same drawer."""
+    row = AccountMovement.objects.get(pk=details["movement"])
+    columns = {"kind": row.kind, "reason": stated_reason(reason)[:200], "undoes_id": row.pk}
+    if row.method:
+        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+        columns |= {"method": row.method, "drawer_id": row.drawer_id}
+    _move(book, row.player_id, -row.amount_minor, columns)

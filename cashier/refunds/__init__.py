@@ -1,0 +1,1 @@
+"""Refunds: a sale voided, money owed to a player paid out, a banned player paid back."""

@@ -1,0 +1,198 @@
+"""A banned player who had paid: the entry is voided before play, the rest of the money becomes due, tickets go back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import verb
+from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.payments import paid_for
+from cashier.actions.sale import cause_of, parts_of
+from cashier.kinds import RECEIPTS, PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.limits.counting import day_of
+from cashier.models import Refund, Sale
+from cashier.refunds.facts import BannedRefunded, BannedTicketsReturned
+from cashier.refunds.queries import RefundDetails, refund_details
+from cashier.refunds.verbs import REFUNDED
+from cashier.sales_locks import require_free, require_parts_free
+from cashier.tickets.paying import by_tickets, give_tickets_back, paid_with_tickets
+from journal.book import OpenBook, stated_reason
+from journal.opening import TICKETS, BookRef
+from people import queries as people
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.payments import Paid, in_money, owed_back
+from rulebook.refusals import Refusal
+from seating.actions.move import leave_seat
+from tournaments import queries as tournaments
+from tournaments.actions import entries
+from tournaments.books import of_event
+
+BEFORE_PLAY = ("registration", "postponed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundBanned:
+    """A banned player, what the house keeps for its expenses, and why."""
+
+    event: EventId
+    player: PlayerId
+    reason: RequiredReason
+    expenses_minor: Minor = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannedRefund:
+    """What went back to a banned player."""
+
+    refund: Annotated[RefundDetails | None, Note("What is owed; null where tickets paid everything.")]
+    tickets_minor: Annotated[
+        int,
+        Note("What the tickets that are issued again are worth together, in minor units of the currency."),
+    ]
+    currency: str
+
+
+def _books(command: RefundBanned) -> list[BookRef]:
+    """The event's book; that of tickets where one paid for the player."""
+    return [*of_event(command), *([TICKETS] if paid_with_tickets(command.event, command.player) else [])]
+
+
+@verb(RefundBanned, "events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
+def refund_banned(book: OpenBook, command: RefundBanned) -> BannedRefund:
+    """Void what a banned player bought before play, and owe the money back less the expenses of the house.
+
+    No drawer takes part: the refund is paid later, at any. Tickets that paid are issued again at once, whole; where they
+    paid everything, nothing is owed. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``, ``nothing_paid``,
+    ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
+    """
+    reason = stated_reason(command.reason)
+    _require_before_play(book, command)
+    sold = sales_of_banned(command.event, command.player)
+    if not sold:
+        raise Refusal("nothing_paid")
+    paid = paid_for(sold)
+    row = _owe(book, command, sold, paid, reason)
+    returned = give_tickets_back(book, sold, paid)
+    for sale in sold:
+        _void(book, sale, command.player, by_tickets(paid[sale.pk]), reason)
+    if row is not None:
+        _post_expenses(book, row)
+    for entry in _live(command.event, command.player):
+        leave_seat(book, entry_id=entry, freed_by=REFUNDED)
+        entries.mark_void(book, entry_id=entry)
+    _record(book, command, row, Money(returned, sold[0].currency), reason)
+    return BannedRefund(
+        refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
+    )
+
+
+def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
+    """What a player paid for in an event and would get back, oldest first."""
+    rows = Sale.objects.filter(
+        event=event_id, entry__player=player_id, voided_at__isnull=True, total_minor__gt=0
+    )
+    return tuple(rows.order_by("pk"))
+
+
+def may_refund_banned(event_id: int, player_id: int) -> bool:
+    """Whether a director may refund a banned player now: play has not begun, and something was paid."""
+    state = tournaments.event(event_id).state
+    return state in BEFORE_PLAY and bool(sales_of_banned(event_id, player_id))
+
+
+def _require_before_play(book: OpenBook, command: RefundBanned) -> None:
+    event = tournaments.event(command.event)
+    if not people.player(command.player).is_banned_on(day_of(book.now)):
+        raise Refusal("player_not_banned", player=command.player)
+    if event.state not in BEFORE_PLAY:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    require_free(event.id)
+    for sale in sales_of_banned(event.id, command.player):
+        require_parts_free(event.id, sale.parts)
+
+
+def _owe(
+    book: OpenBook,
+    command: RefundBanned,
+    sold: Sequence[Sale],
+    paid: Mapping[int, tuple[Paid, ...]],
+    reason: str,
+) -> Refund | None:
+    """The row of what is owed; none where tickets paid everything."""
+    currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
+    back = owed_back((one for sale in sold for one in paid[sale.pk]), command.expenses_minor)
+    who = f"event/{command.event}/expenses/{command.expenses_minor}/player/{command.player}"
+    wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, command.player)
+    require_approval(book, wanted=wanted)
+    if not back:
+        return None
+    return book.create(
+        Refund,
+        event_id=command.event,
+        player_id=command.player,
+        amount_minor=sum(one.minor for one in back),
+        expenses_minor=command.expenses_minor,
+        currency=currency,
+        ways={one.way.value: one.minor for one in back},
+        sales=[sale.pk for sale in sold if in_money(paid[sale.pk])],
+        owed_at=book.now,
+        reason=reason[:200],
+    )
+
+
+def _void(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: str) -> None:
+    """A void with its number and without a drawer: what it gives back is due, or owed on the tickets that paid."""
+    sale.voided_at, sale.void_reason = book.now, reason[:200]
+    sale.void_receipt = book.next_number(RECEIPTS)
+    book.save(sale)
+    due = Flow(accounts.due(sale.event_id), by_ticket - sale.total_minor)
+    tickets = Flow(accounts.of_tickets(sale.currency), -by_ticket)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*parts_of(sale, 1), due, tickets])
+
+
+def _post_expenses(book: OpenBook, row: Refund) -> None:
+    event_id, kept = row.event_id, row.expenses_minor
+    cause = Cause(
+        PostingKind.EXPENSES, row.currency, event_id=event_id, refund_id=row.pk, player_id=row.player_id
+    )
+    flows = [Flow(accounts.due(event_id), kept), Flow(accounts.expenses(event_id), -kept)]
+    ledger.post(book, cause, flows)
+
+
+def _live(event_id: int, player_id: int) -> list[int]:
+    found = tournaments.player_entries(event_id, player_id)
+    return [entry.id for entry in found if entry.status != "void"]
+
+
+def _record(book: OpenBook, command: RefundBanned, row: Refund | None, returned: Money, reason: str) -> None:
+    """What went back; what is owed is the headline where there is any."""
+    book.reason = reason
+    if returned.minor:
+        book.record(
+            BannedTicketsReturned(
+                event=command.event,
+                player=command.player,
+                worth_minor=returned.minor,
+                currency=returned.currency,
+                reason=reason,
+            )
+        )
+    if row is not None:
+        book.record(
+            BannedRefunded(
+                refund=row.pk,
+                event=row.event_id,
+                player=row.player_id,
+                amount_minor=row.amount_minor,
+                expenses_minor=row.expenses_minor,
+                currency=row.currency,
+                reason=reason,
+            )
+        )

@@ -1,0 +1,98 @@
+"""Refunds as an inspector reads them: what players are owed back of cancelled events, due and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Count, Q, Sum
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from cashier.inspection.common import DRAWER, EVENT, PLAYER, PLAYER_ID, amount, column_sums, of_event
+from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.kinds import RefundState, RefundWay
+from cashier.models import Refund
+from cashier.refunds.queries import receipts_of
+from people import queries as people
+
+COLUMNS = (
+    Column("refund", _("Refund"), Kind.NUMBER, is_paper=False),
+    EVENT,
+    PLAYER_ID,
+    PLAYER,
+    Column("owed_at", _("Due since"), Kind.INSTANT),
+    Column("receipts", _("Receipts")),
+    amount("expenses", _("Expenses")),
+    amount("amount", _("Amount")),
+    amount("due", _("Due")),
+    amount("paid", _("Paid")),
+    Column("status", _("Status"), said=lambda code: str(RefundState(code).label)),
+    Column("paid_at", _("Paid at"), Kind.INSTANT),
+    Column("way", _("Paid by"), said=lambda code: str(RefundWay(code).label) if code else ""),
+    DRAWER,
+    Column("slip", _("Slip"), Kind.NUMBER),
+)
+
+
+def _refunds(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    rows = list(of_event(Refund.objects, scope).filter(pk__gt=after).order_by("pk")[:limit])
+    names, receipts = people.player_names({row.player_id for row in rows}), receipts_of(rows)
+    return [_fact(row, names[row.player_id], receipts) for row in rows]
+
+
+def _fact(row: Refund, name: str, receipts: Mapping[int, int]) -> Fact:
+    is_paid = row.state == RefundState.PAID
+    cells = (
+        row.pk,
+        row.event_id,
+        row.player_id,
+        name,
+        row.owed_at,
+        " ".join(str(receipts[pk]) for pk in row.sales if pk in receipts),
+        row.expenses_minor,
+        row.amount_minor,
+        0 if is_paid else row.amount_minor,
+        row.amount_minor if is_paid else 0,
+        row.state,
+        row.paid_at,
+        row.method if is_paid else "",
+        row.drawer_id,
+        row.slip if is_paid else None,
+    )
+    return Fact(row.pk, cells, row.currency, reverse("refund", args=[row.pk]))
+
+
+def _totals(scope: Scope) -> Totals:
+    groups = (
+        of_event(Refund.objects, scope)
+        .order_by()
+        .values_list("currency")
+        .annotate(
+            expenses=Sum("expenses_minor"),
+            amount=Sum("amount_minor"),
+            due=Sum("amount_minor", filter=Q(state=RefundState.DUE), default=0),
+            paid=Sum("amount_minor", filter=Q(state=RefundState.PAID), default=0),
+            number=Count("pk"),
+        )
+    )
+    sums, count = [], 0
+    for currency, *minors, number in groups:
+        sums += [
+            (name, currency, minor)
+            for name, minor in zip(("expenses", "amount", "due", "paid"), minors, strict=True)
+        ]
+        count += number
+    return column_sums(COLUMNS, sums, count)
+
+
+REFUNDS = FactList(
+    "refunds",
+    _("Refunds due and paid"),
+    COLUMNS,
+    _refunds,
+    _totals,
+    rank=1,
+    about=_(
+        "What each player of an event that was cancelled or stopped is owed back: due, or paid by which drawer against which slip."
+    ),
+)

@@ -1,0 +1,218 @@
+"""Refunds at the cashier: who is owed one, the slip that is signed, the payment, and its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page, say_done
+from access.permissions import actor_of, has_role
+from access.problems import status_of
+from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
+from cashier.books import drawer_of
+from cashier.currencies.notes_forms import notes_asked, notes_given_at
+from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
+from cashier.limits.pages import documents_url
+from cashier.pages.drawers import approval_url
+from cashier.pages.printing import print_page
+from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
+from cashier.papers import refund_slip_paper
+from cashier.queries import drawer as drawer_view
+from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip
+from cashier.refunds.paying import (
+    PayRefund,
+    PrepareRefund,
+    TakeRefundBack,
+    pay_refund,
+    prepare_refund,
+    take_refund_back,
+)
+from cashier.refunds.queries import (
+    RefundDetails,
+    RefundSum,
+    found_refunds,
+    receipts_of,
+    refund_details,
+    refund_sums,
+)
+from cashier.refunds.queries import refund as refund_of
+from journal import instants
+from people import queries as people
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+
+A_PAGE = 100
+READERS = CASHIERS | INSPECTORS
+
+
+@dataclass(frozen=True, slots=True)
+class RefundLine:
+    """A refund with its player, its event and its receipts in words."""
+
+    refund: RefundDetails
+    player: str
+    event: str
+    receipts: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefundsPage:
+    """The refunds found, those that are due first asked for; ``event`` and its name where they are of one."""
+
+    lines: tuple[RefundLine, ...]
+    sums: tuple[RefundSum, ...]
+    text: str
+    state: str
+    event: int | None
+    event_name: str
+    query: str
+
+
+@page(reads=READERS)
+def refunds(request: HttpRequest) -> HttpResponse:
+    """What players are owed: ``?q=`` a player or a receipt, ``?event=``, ``?state=due`` unless given."""
+    text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
+    event = whole_number(request.GET.get("event", ""))
+    known = state if state in RefundState.values else ""
+    found = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
+    pages = found.get_page(request.GET.get("page"))
+    shown = RefundsPage(
+        lines=_lines(refund_details(row) for row in pages),
+        sums=refund_sums(found_refunds("", event_id=event, state="")),
+        text=text,
+        state=known,
+        event=event,
+        event_name=tournaments.event(event).name if event else "",
+        query=urlencode({"q": text, "state": state, "event": event or ""}),
+    )
+    context: dict[str, Page[Any] | RefundsPage] = {"refunds": shown, "pages": pages}
+    return render(request, "cashier/refunds.html", context)
+
+
+def _lines(found: Iterable[RefundDetails]) -> tuple[RefundLine, ...]:
+    listed = tuple(found)
+    names, receipts = people.player_names({one.player for one in listed}), receipts_of(listed)
+    events = {key: tournaments.event(key).name for key in {one.event for one in listed}}
+    return tuple(
+        RefundLine(
+            one,
+            names[one.player],
+            events[one.event],
+            ", ".join(str(receipts[pk]) for pk in one.sales if pk in receipts),
+        )
+        for one in listed
+    )
+
+
+@page(reads=READERS, writes=CASHIERS)
+def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
+    """A refund: choose the way, print the slip, then pay."""
+    if request.method != "POST":
+        return _shown(request, refund_id)
+    try:
+        return _carried_out(request, refund_id)
+    except Refusal as refusal:
+        title, detail = words.explain(refusal)
+        problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
+        return _shown(request, refund_id, problem=problem, status=status_of(refusal))
+
+
+def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
+    method, handed = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
+    if handed is None:
+        notes = notes_asked(request.POST) | {"notes_seen_minor": None}
+        prepare_refund.perform(PrepareRefund(refund=refund_id, method=method, **notes), by_page(request))
+        return _shown(request, refund_id, asked=method)
+    minor, notes = whole_number(handed), notes_asked(request.POST)
+    wanted = PayRefund(refund=refund_id, amount_minor=-1 if minor is None else minor, method=method, **notes)
+    say_done(request, pay_refund.perform(wanted, by_page(request)).line)
+    return redirect("refund", refund_id)
+
+
+def _shown(
+    request: HttpRequest,
+    refund_id: int,
+    *,
+    asked: RefundMethod | None = None,
+    problem: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    (line,) = _lines([refund_of(refund_id)])
+    own, one = drawer_of(actor_of(request)), line.refund
+    context = {
+        "line": line,
+        "ways": tuple(RefundWay(way) for way in _offered(one)),
+        "asked": asked,
+        "problem": problem,
+        "may_pay": has_role(request, CASHIERS),
+        "drawer": own,
+        "drawers_url": f"{reverse('drawers')}?{urlencode({'next': request.path})}",
+        "documents_url": documents_url(one.player, one.currency),
+        "rates": notes_given_at(one.currency) if own else (),
+        **(asked_notes(one, asked, request.POST) if asked else {}),
+    }
+    return render(request, "cashier/refund.html", context, status=status)
+
+
+def _offered(one: RefundDetails) -> tuple[RefundWay, ...]:
+    """Cash, and where something else was paid, the way it came."""
+    return (RefundWay.CASH,) if one.is_all_cash else (RefundWay.CASH, RefundWay.AS_PAID)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
+    """Ask why a paid refund is returned; a post undoes it."""
+    (line,) = _lines([refund_of(refund_id)])
+    problem = None
+    if request.method == "POST":
+        try:
+            back = TakeRefundBack(refund=refund_id, reason=request.POST.get("reason", ""))
+            take_refund_back.perform(back, by_page(request))
+            return redirect("refund", refund_id)
+        except Refusal as refusal:
+            title, detail = words.explain(refusal)
+            problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
+    context = {"line": line, "problem": problem, "notes": notes_given(line.refund)}
+    return render(request, "cashier/refund_take_back.html", context)
+
+
+@page(reads=READERS, writes=READERS)
+def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
+    """The slip that the player signs; raises ``Refusal("refund_due")`` before it has a number."""
+    (line,) = _lines([refund_of(refund_id)])
+    one = line.refund
+    if one.slip is None:
+        raise Refusal("refund_due", refund=refund_id)
+    cashier = drawer_view(one.drawer).cashier_id if one.drawer else request.user.pk or 0
+    shown = RefundSlip(
+        house=tournaments.house().name,
+        event=line.event,
+        number=one.slip,
+        player=line.player,
+        receipts=line.receipts,
+        expenses=one.expenses,
+        amount=one.amount,
+        payments=_paid_by(one),
+        notes=notes_on_slip(one, request.GET),
+        at=one.paid_at or instants.now(),
+        cashier=people.staff_names([cashier])[cashier],
+    )
+    title = _("Refund slip %(number)s") % {"number": one.slip}
+    papers, slips = [refund_slip_paper(one)], [refund_blocks(shown)]
+    return print_page(request, papers, slips, name=f"refund-{one.slip}", title=title)
+
+
+def _paid_by(one: RefundDetails) -> tuple[PaidBy, ...]:
+    if one.method == RefundWay.AS_PAID:
+        return tuple(PaidBy(label, amount) for label, amount in one.ways_said)
+    return (PaidBy(str(RefundWay.CASH.label), one.amount),)

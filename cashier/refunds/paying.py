@@ -1,0 +1,265 @@
+"""Paying a refund that is due, at any drawer and against a signed slip; and taking the payment back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.books import money_books, with_own_drawer
+from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
+from cashier.currencies.notes_paying import Notes
+from cashier.kinds import (
+    RECEIPTS,
+    REFUND_METHODS,
+    Method,
+    MovementKind,
+    PostingKind,
+    RefundMethod,
+    RefundState,
+    RefundWay,
+)
+from cashier.ledger import Cause, Flow
+from cashier.limits import counting as cash_limits
+from cashier.models import AccountMovement, Refund
+from cashier.player_accounts.queries import held
+from cashier.refunds import queries
+from cashier.refunds.facts import RefundPaid, RefundSlipPrepared
+from cashier.refunds.queries import RefundDetails
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import BookRef, account_book, tournament_book
+from journal.queries import standing_lines
+from journal.undo import UndoChoice, take_back
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.payments import Back, Way
+from rulebook.player_accounts import after
+from rulebook.refusals import Refusal
+
+SLIPS = "slip"
+"""The numbers of the slips that players sign: those of prizes and of refunds are one series."""
+RefundId = Annotated[int, Limits(1, GREATEST), Note("What a player is owed back.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrepareRefund(GivingNotes):
+    """The slip of a refund that is about to be paid; a part of its cash in notes of another currency if these are named."""
+
+    refund: RefundId
+    method: RefundMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayRefund(GivingNotes):
+    """A refund to pay; the amount confirms it. A part of its cash in notes of another currency if these are named."""
+
+    refund: RefundId
+    amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
+    method: RefundMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeRefundBack:
+    """A paid refund that was returned."""
+
+    refund: RefundId
+    reason: RequiredReason
+
+
+def _books_to_pay(command: PrepareRefund | PayRefund) -> list[BookRef]:
+    row = queries.refund(command.refund)
+    own = [account_book(row.player)] if _to_account(row, command.method) else []
+    return [*money_books(row.event, command.drawer), *own]
+
+
+def _books_to_take_back(command: TakeRefundBack) -> list[BookRef]:
+    row = queries.refund(command.refund)
+    own = [account_book(row.player)] if _to_account(row, row.method) else []
+    return [*money_books(row.event, row.drawer), *own]
+
+
+def _to_account(row: RefundDetails, method: str) -> bool:
+    return method == RefundWay.AS_PAID and any(one.method is Method.ACCOUNT for one in row.ways)
+
+
+@verb(
+    PrepareRefund,
+    "refunds/<int:refund>/slip/",
+    admits=CASHIERS,
+    opens=_books_to_pay,
+    completed=with_own_drawer,
+)
+def prepare_refund(book: OpenBook, command: PrepareRefund) -> RefundDetails:
+    """Number the slip of a refund that is due, so that the player signs it before anything is paid.
+
+    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
+    ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids the drawer, or
+    ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
+    """
+    row = _due_row(book, command.refund)
+    _require_source(book, row, command)
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    if cash := _ways(row, command.method).get(Method.CASH, 0):
+        cash_limits.require_payable(queries.in_cash(row, Money(cash, row.currency), book.now))
+    # Only looked for: the payment itself takes it.
+    require_approval(book, wanted=_wanted(row), is_taken=False)
+    row.method, row.slip = command.method, row.slip or book.next_number(SLIPS)
+    book.save(row)
+    book.record(RefundSlipPrepared(**_told(row)))
+    return queries.refund(row.pk)
+
+
+@verb(
+    PayRefund,
+    "refunds/<int:refund>/pay/",
+    admits=CASHIERS,
+    opens=_books_to_pay,
+    completed=with_own_drawer,
+)
+def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
+    """Pay a refund that is due, out of a drawer, against a signed slip: in cash, or each payment the way it came.
+
+    The slip keeps the number it was printed with, or gets one; none is reused. A part of the cash goes out in notes of
+    another currency, if these are named.
+
+    Raises ``Refusal`` ``refund_paid``, ``amount_differs``, ``method_unknown``, ``cash_limit``, ``drawer_short``,
+    ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``,
+    ``exchange_changed``, ``foreign_short`` of notes.
+    """
+    row = _due_row(book, command.refund)
+    if command.amount_minor != row.amount_minor:
+        raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=row.currency)
+    drawer, notes = _require_source(book, row, command)
+    row.drawer_id, row.method = drawer, command.method
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    require_approval(book, wanted=_wanted(row))
+    row.state, row.paid_at = RefundState.PAID, book.now
+    row.slip = row.slip or book.next_number(SLIPS)
+    book.save(row)
+    _move(book, row, 1)
+    give_notes(book, drawer_id=drawer, notes=notes, about={"refund_id": row.pk})
+    book.record(RefundPaid(**_told(row)))
+    return queries.refund(row.pk)
+
+
+@verb(TakeRefundBack, "refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
+def take_refund_back(book: OpenBook, command: TakeRefundBack) -> RefundDetails:
+    """Undo the payment of a refund: it is due again, the money is in the drawer it came from.
+
+    It comes back in the house's currency; notes that were a part of it stay exchanged.
+
+    Raises ``Refusal`` ``refund_due``, ``reason_missing``, ``account_short`` or what forbids the drawer.
+    """
+    row = _row(book, command.refund)
+    if row.state != RefundState.PAID:
+        raise Refusal("refund_due", refund=row.pk)
+    line = standing_lines(RefundPaid, "refund", [row.pk])[row.pk]
+    take_back(book, line, UndoChoice(together=False, reason=command.reason, as_if_never=False))
+    return queries.refund(row.pk)
+
+
+@reverses(RefundPaid)
+def reverse_refund(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses a paid refund: opposite money through the same drawer, the slip is void."""
+    row = _row(book, details["refund"])
+    require_drawer(row.drawer_id, row.currency)
+    use_drawer(book, drawer_id=row.drawer_id, reason=stated_reason(reason))
+    _move(book, row, -1)
+    row.state, row.paid_at, row.slip = RefundState.DUE, None, None
+    row.drawer_id, row.method = None, ""
+    book.save(row)
+
+
+def _row(book: OpenBook, refund_id: int) -> Refund:
+    row = Refund.objects.filter(pk=refund_id).first()
+    if row is None:
+        raise Refusal("refund_unknown", number=refund_id)
+    ref = tournament_book(row.event_id)
+    book.require(ref.kind, ref.subject_id)
+    return row
+
+
+def _due_row(book: OpenBook, refund_id: int) -> Refund:
+    row = _row(book, refund_id)
+    if row.state == RefundState.PAID:
+        raise Refusal("refund_paid", slip=row.slip)
+    return row
+
+
+def _ways(row: Refund, method: str) -> dict[str, int]:
+    """What goes back in which way."""
+    paid: dict[str, int] = row.ways
+    return paid if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
+
+
+def _require_source(
+    book: OpenBook, row: Refund, command: PrepareRefund | PayRefund
+) -> tuple[int, Notes | None]:
+    """The drawer that pays, and the notes in the cash: the way is known, and it holds both."""
+    if command.method not in REFUND_METHODS:
+        raise Refusal("method_unknown", field="method", method=command.method)
+    drawer = require_drawer(command.drawer, row.currency)
+    going = [Back(Way(way), minor) for way, minor in _ways(row, command.method).items()]
+    notes = notes_wanted(command, going, row.currency, book)
+    require_given(going, notes, drawer, row.currency)
+    return drawer, notes
+
+
+def _wanted(row: Refund) -> Wanted:
+    return Wanted(
+        ApprovalKind.PAY_OUT, f"refund/{row.pk}", row.amount_minor, row.currency, player=row.player_id
+    )
+
+
+def _move(book: OpenBook, row: Refund, sign: int) -> None:
+    """The posting: out of what is due into each way (1), or back (-1)."""
+    flows, movement_id = [Flow(accounts.due(row.event_id), sign * row.amount_minor)], None
+    for way, minor in _ways(row, row.method).items():
+        if way == Method.ACCOUNT:
+            movement_id = _move_account(book, row, sign * minor).pk
+            flows.append(Flow(accounts.of_player(row.player_id), -sign * minor))
+        else:
+            flows.append(Flow(accounts.held(way, row.drawer_id or 0), -sign * minor))
+    kind = PostingKind.REFUND if sign > 0 else PostingKind.REFUND_TAKEN_BACK
+    cause = Cause(
+        kind,
+        row.currency,
+        event_id=row.event_id,
+        refund_id=row.pk,
+        movement_id=movement_id,
+        player_id=row.player_id,
+    )
+    ledger.post(book, cause, flows)
+
+
+def _move_account(book: OpenBook, row: Refund, amount_minor: int) -> AccountMovement:
+    """Money back on the player's account, or out of it again; raises ``Refusal("account_short")``."""
+    after(held(row.player_id), Money(amount_minor, row.currency))
+    return book.create(
+        AccountMovement,
+        player_id=row.player_id,
+        kind=MovementKind.REFUND,
+        amount_minor=amount_minor,
+        currency=row.currency,
+        drawer_id=row.drawer_id,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+    )
+
+
+def _told(row: Refund) -> dict[str, Any]:
+    return {
+        "refund": row.pk,
+        "event": row.event_id,
+        "player": row.player_id,
+        "amount_minor": row.amount_minor,
+        "currency": row.currency,
+        "method": row.method,
+        "slip": row.slip or 0,
+    }

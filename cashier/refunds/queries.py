@@ -1,0 +1,251 @@
+"""Queries about refunds: what players are owed back, what of it was paid, and what stays unclaimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+from django.db.models import Count, Min, Q, QuerySet, Sum
+from django_filters import ChoiceFilter
+
+from access.fields import Note
+from cashier.kinds import Method, RefundState, RefundWay
+from cashier.limits import counting as cash_limits
+from cashier.limits.counting import Handed
+from cashier.models import Refund, Sale
+from journal.filters import RowFilters, WholeFilter
+from journal.reading import Viewed
+from people import queries as people
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundPart:
+    """What had been paid in one way."""
+
+    method: Method
+    amount_minor: Annotated[int, Note("In minor units of the currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundDetails:
+    """What a player is owed back of an event, and what became of it."""
+
+    id: int
+    event: int
+    player: int
+    amount_minor: int
+    expenses_minor: Annotated[int, Note("What the house kept of what had been paid.")]
+    currency: str
+    reason: str
+    ways: Annotated[tuple[RefundPart, ...], Note("What had been paid in each way.")]
+    sales: Annotated[tuple[int, ...], Note("The sales that it stands for.")]
+    state: RefundState
+    owed_at: datetime
+    method: Annotated[
+        str, Note("`cash`, or `as_paid`: each payment the way it came; empty until it is known.")
+    ]
+    paid_at: datetime | None
+    drawer: Annotated[int | None, Note("The drawer that paid it.")]
+    slip: Annotated[int | None, Note("The number of the slip that the player signs.")]
+
+    @property
+    def amount(self) -> Money:
+        """What is owed, or was paid."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def expenses(self) -> Money:
+        """What the house kept."""
+        return Money(self.expenses_minor, self.currency)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it has been paid."""
+        return self.state is RefundState.PAID
+
+    @property
+    def is_all_cash(self) -> bool:
+        """Whether everything had been paid in cash: there is no other way back."""
+        return {one.method for one in self.ways} == {Method.CASH}
+
+    @property
+    def ways_said(self) -> tuple[tuple[str, Money], ...]:
+        """What had been paid, each way in words."""
+        return tuple((str(one.method.label), Money(one.amount_minor, self.currency)) for one in self.ways)
+
+    @property
+    def method_label(self) -> str:
+        """How it is paid, in words: ``Cash``, or the ways it came."""
+        if self.method == RefundWay.AS_PAID:
+            return " + ".join(label for label, _minor in self.ways_said)
+        return str(RefundWay(self.method).label) if self.method else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundSum:
+    """Refunds of one currency: how many and how much is unclaimed, and was paid."""
+
+    currency: str
+    due: int
+    due_minor: int
+    paid: int
+    paid_minor: int
+
+    @property
+    def unclaimed(self) -> Money:
+        """What nobody has come for yet."""
+        return Money(self.due_minor, self.currency)
+
+    @property
+    def handed_back(self) -> Money:
+        """What was paid."""
+        return Money(self.paid_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundsOfEvent:
+    """What the refunds of one cancelled event come to: what nobody has come for yet, and what was paid."""
+
+    event: int
+    currency: str
+    due: Annotated[int, Note("How many are unclaimed.")]
+    unclaimed_minor: int
+    paid: Annotated[int, Note("How many were paid.")]
+    paid_minor: int
+    since: Annotated[datetime | None, Note("Since when the oldest unclaimed one is due; null: none is.")]
+
+
+class OfEventFilters(RowFilters):
+    """Of which event."""
+
+    event = WholeFilter(field_name="event__id")
+
+    class Meta:
+        model = Refund
+        fields: ClassVar[list[str]] = []
+
+
+class RefundFilters(RowFilters):
+    """Which refunds."""
+
+    event = WholeFilter(field_name="event__id")
+    player = WholeFilter(field_name="player__id")
+    state = ChoiceFilter(choices=RefundState.choices)
+
+    class Meta:
+        model = Refund
+        fields: ClassVar[list[str]] = []
+
+
+def refund(refund_id: int) -> RefundDetails:
+    """The refund; raises ``Refusal("refund_unknown")``."""
+    row = Refund.objects.filter(pk=refund_id).first()
+    if row is None:
+        raise Refusal("refund_unknown", number=refund_id)
+    return refund_details(row)
+
+
+def refund_list(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
+    """The refunds in the order in which they became due, as ``RefundFilters`` asks; read a page at a time."""
+    rows = RefundFilters.of(Refund.objects.all(), asked)
+    return Viewed(rows, lambda found: tuple(refund_details(row) for row in found))
+
+
+def found_refunds(text: str, *, event_id: int | None, state: str) -> QuerySet[Refund]:
+    """The refunds of players who match, or of a receipt by its number, newest first; all without ``text``."""
+    rows = Refund.objects.order_by("-pk")
+    rows = rows.filter(event=event_id) if event_id else rows
+    rows = rows.filter(state=state) if state else rows
+    if not (plain := text.strip().lstrip("#")):
+        return rows
+    return rows.filter(_of_receipt(plain) if plain.isascii() and plain.isdigit() else _of_players(plain))
+
+
+def _of_receipt(number: str) -> Q:
+    """The refund of a receipt, or who has a card of that number."""
+    sale = Sale.objects.filter(receipt=min(int(number), 2**62)).select_related("entry").first()
+    if sale is None:
+        return _of_players(number)
+    return Q(event=sale.event_id, player=sale.entry.player_id)
+
+
+def _of_players(text: str) -> Q:
+    return Q(player__in=[one.id for one in people.find_players(text)])
+
+
+def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
+    """What is unclaimed and what was paid, by currency."""
+    is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
+    found = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
+    return tuple(
+        RefundSum(**row)
+        for row in found.annotate(
+            due=Count("pk", filter=is_due),
+            due_minor=Sum("amount_minor", filter=is_due, default=0),
+            paid=Count("pk", filter=is_paid),
+            paid_minor=Sum("amount_minor", filter=is_paid, default=0),
+        )
+    )
+
+
+def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
+    """What stays unclaimed of each event, and what was paid of it, in the order of the events."""
+    is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
+    rows = OfEventFilters.of(Refund.objects.all(), asked).order_by("event", "currency")
+    sums = rows.values("event", "currency").annotate(
+        due=Count("pk", filter=is_due),
+        unclaimed_minor=Sum("amount_minor", filter=is_due, default=0),
+        paid=Count("pk", filter=is_paid),
+        paid_minor=Sum("amount_minor", filter=is_paid, default=0),
+        since=Min("owed_at", filter=is_due),
+    )
+    return tuple(RefundsOfEvent(**row) for row in sums)
+
+
+def are_refunds_due() -> bool:
+    """Whether anybody is owed a refund."""
+    return Refund.objects.filter(state=RefundState.DUE).exists()
+
+
+def refunds_of(event_id: int, player_id: int) -> tuple[RefundDetails, ...]:
+    """What a player is owed back of an event, or was paid."""
+    return tuple(refund_details(row) for row in Refund.objects.filter(event=event_id, player=player_id))
+
+
+def receipts_of(rows: Iterable[RefundDetails | Refund]) -> Mapping[int, int]:
+    """The receipt numbers of the sales that these refunds stand for, by sale."""
+    wanted = {pk for row in rows for pk in row.sales}
+    return dict(Sale.objects.filter(pk__in=wanted).values_list("pk", "receipt"))
+
+
+def in_cash(row: Refund | RefundDetails, money: Money, at: datetime) -> Handed:
+    """This much of a refund paid in cash, as limits on cash count it."""
+    event_id = row.event_id if isinstance(row, Refund) else row.event
+    player_id = row.player_id if isinstance(row, Refund) else row.player
+    key = row.pk if isinstance(row, Refund) else row.id
+    return cash_limits.in_cash(player_id, -money, at, event_id=event_id, refund_id=key)
+
+
+def refund_details(row: Refund) -> RefundDetails:
+    """The row as its address shows it."""
+    return RefundDetails(
+        id=row.pk,
+        event=row.event_id,
+        player=row.player_id,
+        amount_minor=row.amount_minor,
+        expenses_minor=row.expenses_minor,
+        currency=row.currency,
+        reason=row.reason,
+        ways=tuple(RefundPart(method=Method(way), amount_minor=n) for way, n in row.ways.items()),
+        sales=tuple(row.sales),
+        state=RefundState(row.state),
+        owed_at=row.owed_at,
+        method=row.method,
+        paid_at=row.paid_at,
+        drawer=row.drawer_id,
+        slip=row.slip,
+    )

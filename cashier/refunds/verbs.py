@@ -1,0 +1,258 @@
+"""Voiding sales: with a reason and a receipt number, the seat freed, the money refunded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from django.db.models import Value
+
+from access.fields import Limits, Minor, Note, RequiredReason, SaleId
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier import ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
+from cashier.actions.payments import MoneyBack, back_of, give, paid_for
+from cashier.actions.sale import cause_of, details_of, parts_of, told
+from cashier.books import with_own_drawer
+from cashier.bounty_links import bounty_moved, require_bounties_free
+from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
+from cashier.currencies.notes_paying import Notes
+from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold, SaleVoided
+from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
+from cashier.models import OwedRebuy, Sale, SalePayment
+from cashier.owed_facts import RebuyCollected
+from cashier.queries import SaleDetails
+from cashier.queries.owed import OPEN
+from cashier.sale_books import of_void
+from cashier.sales_locks import require_free, require_parts_free
+from cashier.scopes import TAKEN_UP
+from cashier.tickets.credit import require_credit_held
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import BookRef, tournament_book
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import Back, Paid, Way
+from rulebook.refusals import Refusal
+from seating.actions.move import leave_seat
+from seating.queries import seat_of
+from tournaments import queries as tournaments
+from tournaments.actions import entries, post_chips
+from tournaments.queries import ChipKind, EntryView, EventView
+
+VOIDABLE_STATES = ("registration", "running", "postponed")
+REFUNDED = "refund"
+OWED = 0
+"""In a list of receipts: a rebuy that has none yet."""
+SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidSale(GivingNotes):
+    """A sale to void; the amount confirms what is refunded."""
+
+    sale: SaleId
+    reason: RequiredReason
+    amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
+    back: Annotated[
+        tuple[MoneyBack, ...],
+        Limits(0, 10),
+        Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
+    ] = ()
+
+
+def _books_of_void(command: VoidSale) -> list[BookRef]:
+    return of_void(command.sale, command.drawer, command.back)
+
+
+@dataclass(frozen=True, slots=True)
+class _Returned:
+    """What was paid of a sale, and what its void gave back."""
+
+    paid: tuple[Paid, ...]
+    back: tuple[Back, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Voiding:
+    """A void that nothing forbids: to whom, from which drawer, what was paid, what goes back, the notes among it."""
+
+    reason: str
+    player_id: int
+    drawer: int
+    paid: tuple[Paid, ...]
+    back: tuple[Back, ...]
+    notes: Notes | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPrepared:
+    """What a void gives back in which way."""
+
+    back: tuple[MoneyBack, ...]
+
+
+@verb(
+    VoidSale,
+    "sales/<int:sale>/void/",
+    admits=CASHIERS,
+    opens=_books_of_void,
+    completed=with_own_drawer,
+)
+def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
+    """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
+
+    Each payment goes back the way it came, another way once the head of cage or a director has approved it; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
+    cage or a director, for the reason of the void.
+
+    Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
+    ``bounties_of_entry``, ``envelopes_opened``, ``head_below_zero``, ``bounty_cashed``, ``drawer_short``,
+    ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what forbids the drawer, or
+    ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
+    """
+    sale = _sale_row(book, command.sale)
+    if command.amount_minor != (amount := sale.total_minor):
+        raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
+    went = _take_back(book, sale, command)
+    entry = tournaments.entry(sale.entry_id)
+    book.reason = command.reason.strip()
+    book.record(
+        SaleVoided(**told(sale, entry, went.back), void_receipt=sale.void_receipt or 0, reason=book.reason),
+    )
+    return details_of(sale, entry, seat_of(entry.id), went.paid, went.back)
+
+
+@verb(VoidSale, "", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_void(book: OpenBook, command: VoidSale) -> VoidPrepared:
+    """What a void would give back, told to nobody before it is certain: everything that would forbid it is refused here,
+    an approval that is missing is asked for, and nothing is written."""
+    sale = _sale_row(book, command.sale)
+    back = _voiding(book, sale, command, is_tried=True).back
+    return VoidPrepared(
+        back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
+    )
+
+
+def _take_back(book: OpenBook, sale: Sale, command: VoidSale) -> _Returned:
+    going = _voiding(book, sale, command)
+    _mark(book, sale, going.reason, going.drawer)
+    flows, rows = give(book, sale, going.player_id, going.back, going.drawer)
+    if rows:
+        book.create_many(SalePayment, rows)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, going.player_id), [*flows, *parts_of(sale, 1)])
+    give_notes(book, drawer_id=going.drawer, notes=going.notes, about={"void_id": sale.pk})
+    _undo_entry(book, sale)
+    bounty_moved(book, sale, -1)
+    return _Returned(going.paid, going.back)
+
+
+def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = False) -> _Voiding:
+    """What a void gives back, from which drawer; raises what forbids it."""
+    reason = stated_reason(command.reason)
+    player_id = _require_voidable(sale).player_id
+    drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
+    is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
+    paid = paid_for([sale])[sale.pk]
+    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
+    back = back_of(book, asked, paid, command.back, is_taken=not is_tried)
+    notes = notes_wanted(command, back, sale.currency, book)
+    require_given(back, notes, drawer, sale.currency)
+    if any(one.way is Way.TICKET for one in paid):
+        require_credit_held(sale.pk, player_id)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
+    return _Voiding(reason, player_id, drawer, paid, back, notes)
+
+
+@reverses(EntrySold, ReEntrySold, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)
+def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses a sale."""
+    sale = _sale_row(book, details["sale"])
+    _take_back(book, sale, VoidSale(sale=sale.pk, reason=reason, amount_minor=sale.total_minor))
+
+
+def _sale_row(book: OpenBook, sale_id: int) -> Sale:
+    sale = Sale.objects.filter(pk=sale_id).first()
+    if sale is None:
+        raise Refusal("sale_unknown", sale_number=sale_id)
+    ref = tournament_book(sale.event_id)
+    book.require(ref.kind, ref.subject_id)
+    return sale
+
+
+def require_voids(event: EventView) -> None:
+    """Raise what forbids every void of the event now: its state, or published prizes."""
+    if event.state not in VOIDABLE_STATES:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    require_free(event.id)
+
+
+def _require_voidable(sale: Sale) -> EntryView:
+    """The entry of a sale that may be voided; raises why it may not."""
+    if sale.voided_at is not None:
+        raise Refusal("sale_void", receipt=sale.receipt)
+    require_voids(tournaments.event(sale.event_id))
+    require_parts_free(sale.event_id, sale.parts)
+    entry = tournaments.entry(sale.entry_id)
+    # What was announced is owed by a player who is out as well: its void makes it owed again.
+    if entry.status == "out" and not _announced(sale):
+        raise Refusal("entry_out", entry=entry.id)
+    if sale.kind not in SEATED_KINDS:
+        return entry
+    depending = _depending(sale)
+    if receipts := [one for one in depending if one != OWED]:
+        raise Refusal("sales_on_entry", receipts=receipts)
+    if depending:
+        raise Refusal("rebuy_owed", number=entry.number)
+    require_bounties_free(sale)
+    return entry
+
+
+def _announced(sale: Sale) -> bool:
+    """Whether the sale paid a rebuy that had been announced."""
+    return sale.kind == SaleKind.REBUY and OwedRebuy.objects.filter(sale=sale.pk).exists()
+
+
+def _depending(sale: Sale) -> list[int]:
+    """The receipts of other sales to the entry, and ``OWED`` for each rebuy that it owes; in one statement."""
+    others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
+    owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
+    receipts = others.order_by().values_list("receipt")
+    found = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
+    return sorted(one for (one,) in found)
+
+
+def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:
+    sale.voided_at, sale.void_reason = book.now, reason.strip()[:200]
+    sale.void_receipt, sale.void_drawer_id = book.next_number(RECEIPTS), drawer_id
+    book.save(sale)
+
+
+def _undo_entry(book: OpenBook, sale: Sale) -> None:
+    """An entry is voided with its sale; bought chips leave the stack."""
+    if sale.kind in SEATED_KINDS:
+        leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
+        # The stack of a no-show was taken up: its entry no longer counts, only the money is left.
+        if tournaments.entry(sale.entry_id).status == "void":
+            book.touches(TAKEN_UP.of(sale.entry_id))
+        else:
+            entries.mark_void(book, entry_id=sale.entry_id)
+        return
+    if sale.kind == SaleKind.REBUY and (owed := OwedRebuy.objects.filter(sale=sale.pk).first()):
+        # Its chips stay in play: it is owed again until it is paid or called off.
+        owed.sale = None
+        book.save(owed)
+        return
+    if not sale.chips:
+        return
+    entry, seat = tournaments.entry(sale.entry_id), seat_of(sale.entry_id)
+    post_chips(
+        book,
+        event_id=sale.event_id,
+        kind=ChipKind.VOID,
+        amount=-sale.chips,
+        entry_id=entry.id,
+        table=seat.table if seat else None,
+    )
+    if entry.stack is not None:
+        entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - sale.chips, 0))

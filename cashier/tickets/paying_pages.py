@@ -1,0 +1,150 @@
+"""Tickets in a sale: the field into which they are scanned, what each says, and what is left to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import CASHIERS
+from cashier.actions.payments import Payment, PaymentMade
+from cashier.kinds import Method
+from cashier.queries import SaleView
+from cashier.tickets.balances import outstanding
+from cashier.tickets.credit import left_by_tickets
+from cashier.tickets.pages import what_it_pays
+from cashier.tickets.queries import is_late, row_of_code, ticket_details, ticket_of, tickets_of_player
+from journal import instants
+from rulebook.money import Money
+from rulebook.products import ProductKind
+from rulebook.profile.variants import TicketOver
+from rulebook.refusals import Refusal
+from rulebook.tickets import Purchase, looks_like_code, require_issued, require_pays
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from wording.figures import money_text
+from wording.words import in_one_line, names
+
+AT_MOST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTicket:
+    """What a scanned ticket is, or (``why``) why it does not pay; ``worth_minor`` is 0 then."""
+
+    text: str
+    worth_minor: int
+    why: str = ""
+
+
+@page(reads=CASHIERS)
+def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+    """What the tickets are that were scanned for a player; the sale itself decides what they pay."""
+    codes = codes_in(request.GET)
+    told = [_told(code, event_id, player_id) for code in codes]
+    worth = sum(one.worth_minor for one in told)
+    credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
+    context = {"tickets": told, "worth": worth, "credits_rest": credits_rest}
+    return render(request, "cashier/_ticket_told.html", context)
+
+
+def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
+    """The codes in the field of a sale, divided by blanks; a lone X only marks the field."""
+    return tuple(text for text in str(typed.get("ticket", "")).split() if text.upper() != "X")[:AT_MOST]
+
+
+def _told(code: str, event_id: int, player_id: int) -> ToldTicket:
+    try:
+        row = row_of_code(code)
+        ticket = replace(ticket_of(row), kind=None)
+        require_pays(ticket, _anything(event_id, player_id, ticket.worth))
+    except Refusal as refusal:
+        return ToldTicket(code, 0, in_one_line(refusal))
+    return ToldTicket(_said(code), row.worth_minor)
+
+
+def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
+    """A purchase in the event's currency that the ticket does not exceed: what is bought is not known yet."""
+    return Purchase(
+        event=event_id,
+        kind=ProductKind.ENTRY,
+        player=player_id,
+        price=Money(worth.minor, tournaments.event(event_id).currency),
+        at=instants.now(),
+    )
+
+
+def _said(code: str) -> str:
+    shown = ticket_details(row_of_code(code))
+    event = names("event", [shown.event]).get(shown.event, "") if shown.event is not None else ""
+    told = {"number": shown.number, "worth": money_text(shown.worth), "pays": what_it_pays(shown, event)}
+    return _("Ticket %(number)s: %(worth)s, %(pays)s") % told
+
+
+def scanned_ticket(text: str) -> tuple[int | None, str] | None:
+    """Whose a scanned ticket is (None: the bearer's) and what it says; None where it was no ticket.
+
+    Raises ``Refusal`` ``ticket_misread``, ``ticket_unknown`` or why it no longer pays.
+    """
+    if not looks_like_code(text):
+        return None
+    row = row_of_code(text)
+    require_issued(ticket_of(row), instants.now())
+    return (row.player_id if row.is_personal else None), _said(text)
+
+
+def ticket_url(event_id: int, player_id: int, currency: str) -> str:
+    """Where a sale asks about tickets; empty in a house that has none outstanding."""
+    if not outstanding(currency).minor:
+        return ""
+    return reverse("cashier-ticket", args=[event_id, player_id])
+
+
+def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
+    """What a player has to pay with in an event, in words, so that nobody who is found by name pays in cash beside it."""
+    if not outstanding(event.currency).minor:
+        return ()
+    now = instants.now()
+    found = [
+        one
+        for one in tickets_of_player(player_id)
+        if one.is_issued
+        and not is_late(one, now)
+        and one.currency == event.currency
+        and one.event in (None, event.id)
+    ]
+    return tuple(
+        _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
+        for one in found
+    )
+
+
+def credited(sold: SaleView) -> str:
+    """What the tickets of a sale left as credit, in words; empty where they left nothing."""
+    if not any(one.method is Method.TICKET for one in sold.paid):
+        return ""
+    left = sum(row.credit_minor for row in left_by_tickets(sold.id))
+    return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""
+
+
+def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Payment:
+    """The payment with the tickets that were scanned: the way chosen pays the rest, if any is left."""
+    if not codes:
+        return paid
+    made = tuple(PaymentMade(method="ticket", reference=code) for code in codes)
+    worth = sum(row_of_code(code).worth_minor for code in codes)
+    if price is not None and worth >= price.minor:
+        return replace(paid, payments=made)
+    last = PaymentMade(
+        method=paid.method,
+        amount_minor=paid.given_minor,
+        reference=paid.reference,
+        currency=paid.currency,
+    )
+    return replace(paid, payments=(*made, *(paid.payments or (last,))))

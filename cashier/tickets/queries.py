@@ -1,0 +1,240 @@
+"""Queries about tickets: one by its id or its code, those that are over, and lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+from django.db.models import Q, QuerySet
+from django_filters import CharFilter
+
+from access.fields import Note
+from cashier.kinds import TICKET_LABELS, Method, SaleKind
+from cashier.models import Ticket as Row
+from cashier.queries.payments import PaymentDetails
+from cashier.tickets.payments import payments_of
+from journal.filters import RowFilters, WholeFilter
+from journal.reading import Viewed
+from rulebook.money import Money
+from rulebook.products import ProductKind
+from rulebook.refusals import Refusal
+from rulebook.satellite import SecondSeat
+from rulebook.tickets import Ticket, TicketState, is_over, looks_like_code, require_code
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketDetails:
+    """A ticket: what it is worth and pays, whose it is, how it was issued, what became of it."""
+
+    id: int
+    number: Annotated[int, Note("Printed on it.")]
+    code: Annotated[str, Note("To scan or type; it begins with X.")]
+    worth_minor: int
+    currency: str
+    event: Annotated[int | None, Note("The only event in which it pays; null: any.")]
+    kind: Annotated[SaleKind | None, Note("The only kind of product that it pays; null: any.")]
+    player: Annotated[int | None, Note("Who got it.")]
+    is_personal: Annotated[bool, Note("It pays only for that player, else for anyone who brings it.")]
+    until: Annotated[datetime | None, Note("It pays before this instant; null: without end.")]
+    state: TicketState
+    issued_at: datetime
+    issued_by: int | None
+    method: Annotated[Method | None, Note("How it was paid; null: in several ways, or it was given or won.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("What was paid in which way, then what a void gave back.")
+    ]
+    reference: str
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
+    drawer: int | None
+    receipt: Annotated[int | None, Note("The receipt of what was paid for it.")]
+    cost: Annotated[str, Note("The account of the house that a given one cost.")]
+    reason: Annotated[str, Note("Why it was given.")]
+    prize_of: Annotated[int | None, Note("The event in which it was won; null: it was sold or given.")]
+    sale: Annotated[int | None, Note("The sale that it paid.")]
+    credit_minor: Annotated[int, Note("What it left the player as credit, where the event credits that.")]
+    ended_at: Annotated[datetime | None, Note("When it was spent, voided, or expired.")]
+    void_reason: str
+    void_receipt: int | None
+
+    @property
+    def credit(self) -> Money:
+        """What it left the player as credit."""
+        return Money(self.credit_minor, self.currency)
+
+    @property
+    def worth(self) -> Money:
+        """What it is worth."""
+        return Money(self.worth_minor, self.currency)
+
+    @property
+    def paid(self) -> tuple[PaymentDetails, ...]:
+        """What was paid for it."""
+        return tuple(one for one in self.payments if one.amount_minor > 0)
+
+    @property
+    def back(self) -> tuple[PaymentDetails, ...]:
+        """What its void gave back."""
+        return tuple(one for one in self.payments if one.amount_minor < 0)
+
+    @property
+    def state_label(self) -> str:
+        """What became of it, in words."""
+        return str(TICKET_LABELS[self.state])
+
+    @property
+    def is_issued(self) -> bool:
+        """Whether it is outstanding."""
+        return self.state is TicketState.ISSUED
+
+
+class TicketFilters(RowFilters):
+    """Which tickets."""
+
+    state = CharFilter(help_text="`issued`, `spent`, `void` or `expired`.")
+    player = WholeFilter(field_name="player__id", help_text="Only those that this player got.")
+    code = CharFilter(method="of_code", help_text="The one with this code.")
+
+    class Meta:
+        model = Row
+        fields: ClassVar[list[str]] = []
+
+    def of_code(self, rows: QuerySet[Row], _name: str, text: str) -> QuerySet[Row]:
+        """The ticket whose code was typed, however it was."""
+        return rows.filter(code=require_code(text))
+
+
+def ticket_row(ticket_id: int) -> Row:
+    """The row; raises ``Refusal("ticket_unknown")``."""
+    row = Row.objects.filter(pk=ticket_id).first()
+    if row is None:
+        raise Refusal("ticket_unknown", field="ticket")
+    return row
+
+
+def row_of_code(text: str) -> Row:
+    """The ticket of a code that was typed or scanned; raises ``Refusal`` ``ticket_misread`` or ``ticket_unknown``."""
+    row = Row.objects.filter(code=require_code(text)).first()
+    if row is None:
+        raise Refusal("ticket_unknown", field="ticket")
+    return row
+
+
+def needs_no_seat(row: Row) -> bool:
+    """Whether the winner of a seat has entered the event in which it pays, so that it would be a second one."""
+    if row.event_id is None or row.player_id is None:
+        return False
+    own = tournaments.player_entries(row.event_id, row.player_id)
+    return any(entry.status in ("alive", "out") for entry in own)
+
+
+def seat_may_become(ticket_id: int) -> SecondSeat:
+    """What the ticket of a seat may become now: credit or cash, if its winner does not need it; else it is a ticket."""
+    row = ticket_row(ticket_id)
+    if row.prize_of_id is None or row.state != TicketState.ISSUED or not needs_no_seat(row):
+        return SecondSeat.TICKET
+    return tournaments.event(row.prize_of_id).payout.second_seat
+
+
+def ticket_shown(ticket_id: int) -> TicketDetails:
+    """The ticket; raises ``Refusal("ticket_unknown")``."""
+    return ticket_details(ticket_row(ticket_id))
+
+
+def ticket_list(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
+    """The tickets, newest first, as ``TicketFilters`` asks; read a page at a time."""
+    rows = TicketFilters.of(Row.objects.order_by("-pk"), asked)
+    return Viewed(rows, tickets_details)
+
+
+def tickets_found(text: str, state: str, named: Iterable[int]) -> Sequence[TicketDetails]:
+    """The tickets with this code or number, or of these players; in this state, all if empty; newest first."""
+    rows = Row.objects.order_by("-pk")
+    if state:
+        rows = rows.filter(state=state)
+    if text:
+        rows = rows.filter(_named(text, named))
+    return Viewed(rows, tickets_details)
+
+
+def _named(text: str, players: Iterable[int]) -> Q:
+    if looks_like_code(text):
+        return Q(code=require_code(text))
+    number = text.lstrip("#")
+    wanted = Q(player__in=list(players))
+    return wanted | Q(number=int(number)) if number.isdecimal() and len(number) < 19 else wanted
+
+
+def tickets_over(at: datetime, limit: int) -> tuple[int, ...]:
+    """Outstanding tickets whose time is over, the earliest first."""
+    rows = Row.objects.filter(state=TicketState.ISSUED.value, until__lte=at)
+    return tuple(rows.order_by("until", "pk").values_list("pk", flat=True)[:limit])
+
+
+def tickets_of_player(player_id: int) -> tuple[TicketDetails, ...]:
+    """What a player got, the earliest first."""
+    return tickets_details(Row.objects.filter(player=player_id))
+
+
+def ticket_of(row: Row) -> Ticket:
+    """The row as the rule reads it."""
+    return Ticket(
+        worth=Money(row.worth_minor, row.currency),
+        state=TicketState(row.state),
+        event=row.event_id,
+        kind=ProductKind(row.kind) if row.kind else None,
+        player=row.player_id if row.is_personal else None,
+        until=row.until,
+    )
+
+
+def is_late(details: TicketDetails, at: datetime) -> bool:
+    """Whether its time is over and the task has not yet taken it out of the books."""
+    return details.is_issued and is_over(details.until, at)
+
+
+def ticket_details(row: Row) -> TicketDetails:
+    """The row as its address shows it."""
+    (shown,) = tickets_details([row])
+    return shown
+
+
+def tickets_details(rows: Iterable[Row]) -> tuple[TicketDetails, ...]:
+    """The rows as their addresses show them, their payments read together."""
+    listed = list(rows)
+    payments = payments_of(listed)
+    return tuple(_details(row, payments.get(row.pk, ())) for row in listed)
+
+
+def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
+    return TicketDetails(
+        id=row.pk,
+        number=row.number,
+        code=row.code,
+        worth_minor=row.worth_minor,
+        currency=row.currency,
+        event=row.event_id,
+        kind=SaleKind(row.kind) if row.kind else None,
+        player=row.player_id,
+        is_personal=row.is_personal,
+        until=row.until,
+        state=TicketState(row.state),
+        issued_at=row.issued_at,
+        issued_by=row.issued_by_id,
+        method=Method(row.method) if row.method else None,
+        payments=payments,
+        reference=row.reference,
+        has_arrived=row.has_arrived,
+        drawer=row.drawer_id,
+        receipt=row.receipt,
+        cost=row.cost,
+        reason=row.reason,
+        prize_of=row.prize_of_id,
+        sale=row.sale_id,
+        credit_minor=row.credit_minor,
+        ended_at=row.ended_at,
+        void_reason=row.void_reason,
+        void_receipt=row.void_receipt,
+    )

@@ -1,0 +1,142 @@
+"""A seat that its winner does not need: the ticket becomes credit or cash, as the satellite says (procedure 27)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import GREATEST, Limits, Note
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier import accounts, ledger
+from cashier.actions.approval import Wanted, require_approval
+from cashier.actions.drawer import require_cash, require_drawer, use_drawer
+from cashier.books import AtDrawer, with_own_drawer
+from cashier.kinds import RECEIPTS, Method, PostingKind
+from cashier.ledger import Cause, Flow
+from cashier.models import Ticket
+from cashier.player_accounts.verbs import move_prize
+from cashier.tickets import facts
+from cashier.tickets.money import money_books
+from cashier.tickets.queries import (
+    TicketDetails,
+    needs_no_seat,
+    ticket_details,
+    ticket_of,
+    ticket_row,
+    ticket_shown,
+)
+from cashier.tickets.verbs import end
+from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.satellite import SecondSeat, seats_won
+from rulebook.tickets import TicketState, require_issued
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedeemSeat(AtDrawer):
+    """The ticket of a seat that its winner does not need."""
+
+    ticket: Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
+
+
+def _books(command: RedeemSeat) -> list[BookRef]:
+    row = ticket_row(command.ticket)
+    books = money_books({Method.ACCOUNT}, command.drawer, row.player_id)
+    return [*books, *([tournament_book(row.event_id)] if row.event_id else [])]
+
+
+@verb(
+    RedeemSeat,
+    "tickets/<int:ticket>/redeem/",
+    admits=CASHIERS,
+    opens=_books,
+    completed=with_own_drawer,
+    read_again=ticket_shown,
+)
+def redeem_seat(book: OpenBook, command: RedeemSeat) -> TicketDetails:
+    """Give the winner of a seat who has entered the target already its worth, as the satellite says: credit or cash.
+
+    The first seat is an entry, never money (Sanremo art. 6). Credit goes to the player's account; cash leaves your own
+    open drawer.
+
+    Raises ``Refusal`` ``ticket_not_won``, ``seat_stays_ticket``, ``seat_is_first``, ``ticket_spent``, ``ticket_void``,
+    ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``, ``drawer_short`` or what forbids the
+    drawer.
+    """
+    row = ticket_row(command.ticket)
+    require_issued(ticket_of(row), book.now)
+    rule = _rule(row)
+    if not needs_no_seat(row):
+        raise Refusal("seat_is_first", event=row.event_id, player=row.player_id)
+    found = seats_won(row.worth_minor, 1, rule, is_entered=True)
+    _end(book, row, command.drawer if found.cash else None)
+    if found.credit:
+        _credit(book, row)
+    else:
+        _pay(book, row, command)
+    book.record(
+        facts.SeatRedeemed(
+            ticket=row.pk,
+            number=row.number,
+            worth_minor=row.worth_minor,
+            currency=row.currency,
+            player=row.player_id or 0,
+            method=Method.ACCOUNT.value if found.credit else Method.CASH.value,
+            void_receipt=row.void_receipt,
+        )
+    )
+    return ticket_details(row)
+
+
+def _rule(row: Ticket) -> SecondSeat:
+    """What a further seat becomes; raises ``Refusal`` ``ticket_not_won`` or ``seat_stays_ticket``."""
+    if row.prize_of_id is None or row.event_id is None:
+        raise Refusal("ticket_not_won", field="ticket")
+    rule = tournaments.event(row.prize_of_id).payout.second_seat
+    if rule is SecondSeat.TICKET:
+        raise Refusal("seat_stays_ticket", event=row.prize_of_id)
+    return rule
+
+
+def _end(book: OpenBook, row: Ticket, drawer_id: int | None) -> None:
+    end(book, row, TicketState.VOID)
+    row.void_drawer_id = drawer_id
+    if drawer_id is not None:
+        row.void_receipt = book.next_number(RECEIPTS)
+    book.save(row)
+
+
+def _credit(book: OpenBook, row: Ticket) -> None:
+    worth, player_id = Money(row.worth_minor, row.currency), row.player_id or 0
+    moved = move_prize(book, player_id=player_id, money=worth, drawer_id=None)
+    _post(book, row, accounts.of_player(player_id), moved.pk)
+
+
+def _pay(book: OpenBook, row: Ticket, command: RedeemSeat) -> None:
+    drawer = require_drawer(command.drawer, row.currency)
+    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
+    require_cash(drawer, row.worth_minor, row.currency)
+    about = f"ticket/{row.pk}"
+    wanted = Wanted(
+        *(ApprovalKind.PAY_OUT, about, row.worth_minor, row.currency), player=row.player_id, drawer=drawer
+    )
+    require_approval(book, wanted=wanted)
+    _post(book, row, accounts.cash(drawer))
+
+
+def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = None) -> None:
+    """The worth out of what the house owes on tickets."""
+    cause = Cause(
+        PostingKind.TICKET,
+        row.currency,
+        ticket_id=row.pk,
+        movement_id=movement_id,
+        player_id=row.player_id,
+    )
+    worth = row.worth_minor
+    ledger.post(book, cause, [Flow(accounts.of_tickets(row.currency), worth), Flow(account, -worth)])

@@ -1,0 +1,336 @@
+"""Tickets: sold to a player, given by a director, voided, and taken out of the books when their time is over."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from access.fields import (
+    GREATEST,
+    LARGEST_AMOUNT,
+    SPREAD,
+    EventId,
+    Length,
+    Limits,
+    Note,
+    PlayerId,
+    RequiredReason,
+    WallTime,
+)
+from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
+from access.verbs import action
+from cashier import accounts
+from cashier.actions.drawer import require_drawer, use_drawer
+from cashier.actions.payments import (
+    HowPaid,
+    MoneyBack,
+    columns_of,
+    require_payable,
+    ways_of,
+    ways_told,
+)
+from cashier.books import with_own_drawer
+from cashier.currencies.notes_given import GivingNotes
+from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
+from cashier.ledger import Flow
+from cashier.models import Ticket
+from cashier.tickets import facts
+from cashier.tickets.money import (
+    books_of_void,
+    give,
+    giving_of,
+    money_books,
+    post,
+    take,
+    taken_of,
+)
+from cashier.tickets.queries import (
+    TicketDetails,
+    ticket_details,
+    ticket_of,
+    ticket_row,
+    ticket_shown,
+    tickets_over,
+)
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import HOUSE, TICKETS, BookRef
+from people import queries as people
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.tickets import CODE_BODY, CODE_LETTERS, TicketState, code_of, is_over, require_issued
+from tournaments import queries as tournaments
+
+NUMBERS = "ticket"
+OVER = ("finished", "settled", "cancelled")
+"""Events in which nothing is sold any more, so that no ticket pays there."""
+AT_ONCE = 100
+"""As many tickets expire in one book."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketIssued:
+    """What a ticket says."""
+
+    worth_minor: Annotated[
+        int, Limits(1, LARGEST_AMOUNT), Note("What it pays, in minor units of the currency.")
+    ]
+    event: Annotated[EventId | None, Note("The only event in which it pays; any unless given.")] = None
+    kind: Annotated[SaleKind | None, Note("The only kind of product that it pays; any unless given.")] = None
+    is_personal: Annotated[bool, Note("It pays only for the player, else for anyone who brings it.")] = False
+    until: Annotated[
+        datetime | None, WallTime(), Note("It pays before this instant; without end unless given.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketPaid(HowPaid):
+    """How a ticket is paid, in one way or in several; never with another ticket."""
+
+    method: TicketMethod = "cash"
+
+
+TicketId = Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
+OtherWay = Annotated[
+    tuple[MoneyBack, ...],
+    Limits(0, 10),
+    Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
+]
+CostName = Annotated[
+    str, Length(30, may_be_empty=False), Note("What it is booked as: the name of an account of the house.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketsExpired:
+    """How many tickets expired."""
+
+    tickets: int
+
+
+def _books_of_sale(command: Any) -> list[BookRef]:
+    return money_books(ways_of(command), command.drawer, people.player(command.player).id)
+
+
+def _books_of_void(command: Any) -> list[BookRef]:
+    row = ticket_row(command.ticket)
+    if row.cost:
+        return [TICKETS, HOUSE]
+    if row.prize_of_id is not None:
+        return [TICKETS]
+    return books_of_void(row, command.drawer, command.back)
+
+
+@action(
+    "tickets/",
+    admits=CASHIERS,
+    opens=_books_of_sale,
+    makes="ticket",
+    completed=with_own_drawer,
+    read_again=ticket_shown,
+)
+def sell_ticket(
+    book: OpenBook,
+    *,
+    issued: Annotated[TicketIssued, SPREAD],
+    paid: Annotated[TicketPaid, SPREAD],
+    player: PlayerId,
+) -> TicketDetails:
+    """Sell a ticket to a player: it pays its worth of one thing later, for the player alone or for anyone who brings it.
+
+    No other ticket pays it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``,
+    ``reference_missing``, ``cash_short``, ``payments_short``, ``payments_over``, ``payment_empty``, ``way_twice``,
+    ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged``, what
+    notes of another currency refuse (``no_rate``, ``notes_missing`` …), ``event_<state>`` or what forbids the drawer.
+    """
+    people.require_here(player)
+    currency = _currency(issued)
+    require_payable(paid, currency, TICKET_METHODS)
+    drawer = require_drawer(paid.drawer, currency)
+    use_drawer(book, drawer_id=drawer, reason=paid.drawer_reason)
+    taken = taken_of(book, paid, Money(issued.worth_minor, currency))
+    columns = {"player_id": player, "drawer_id": drawer, **columns_of(taken.paid, paid)}
+    row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
+    take(book, row, taken)
+    ways = ways_told(taken.paid)
+    book.record(
+        facts.TicketSold(
+            **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
+        )
+    )
+    return ticket_details(row)
+
+
+@action(
+    "tickets/give/",
+    admits=DIRECTORS,
+    opens=lambda _command: [TICKETS, HOUSE],
+    makes="ticket",
+    read_again=ticket_shown,
+)
+def give_ticket(
+    book: OpenBook,
+    *,
+    issued: Annotated[TicketIssued, SPREAD],
+    player: Annotated[PlayerId | None, Note("Who gets it; needed for a personal one.")] = None,
+    cost: CostName,
+    reason: RequiredReason,
+) -> TicketDetails:
+    """Give a ticket that nobody pays: its worth is a cost of the house, under a name that you choose.
+
+    Raises ``Refusal`` ``ticket_until_past``, ``ticket_player_missing``, ``ticket_cost_missing``, ``reason_missing``,
+    ``event_<state>``, ``player_erased`` or ``player_merged``.
+    """
+    if player is not None:
+        people.require_here(player)
+    elif issued.is_personal:
+        raise Refusal("ticket_player_missing", field="player")
+    if not (account := " ".join(cost.split())):
+        raise Refusal("ticket_cost_missing", field="cost")
+    book.reason = stated_reason(reason)
+    columns = {"player_id": player, "cost": account[:30], "reason": book.reason[:200]}
+    row = issue(book, issued, _currency(issued), columns)
+    post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
+    book.record(
+        facts.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
+    )
+    return ticket_details(row)
+
+
+def _currency(issued: TicketIssued) -> str:
+    """That of the event in which it pays, else the house's; raises ``event_<state>`` where nothing is paid any more."""
+    if issued.event is not None:
+        event = tournaments.event(issued.event)
+        if event.state in OVER:
+            raise Refusal(f"event_{event.state}", field="event", event=event.id, state=event.state)
+        return event.currency
+    return tournaments.house().currency
+
+
+def issue(book: OpenBook, issued: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
+    """Step: the row of a new ticket, with its number and a code that nobody guesses; the caller posts its money."""
+    if is_over(issued.until, book.now):
+        raise Refusal("ticket_until_past", field="until")
+    return book.create(
+        Ticket,
+        number=book.next_number(NUMBERS),
+        code=code_of("".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_BODY))),
+        worth_minor=issued.worth_minor,
+        currency=currency,
+        event_id=issued.event,
+        kind=issued.kind.value if issued.kind else "",
+        is_personal=issued.is_personal,
+        until=issued.until,
+        issued_at=book.now,
+        issued_by_id=book.actor.user_id,
+        **columns,
+    )
+
+
+@action(
+    "tickets/<int:ticket>/void/",
+    admits=CASHIERS,
+    opens=_books_of_void,
+    completed=with_own_drawer,
+    read_again=ticket_shown,
+)
+def void_ticket(
+    book: OpenBook,
+    *,
+    giving: Annotated[GivingNotes, SPREAD],
+    ticket: TicketId,
+    reason: RequiredReason,
+    back: OtherWay = (),
+) -> TicketDetails:
+    """Void a ticket that nobody has spent: each part of what was paid for it goes back as it came, from your own open drawer.
+
+    Another way is approved by the head of cage or a director. A given ticket is voided by a director; the house no longer
+    bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``,
+    ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``, ``refund_differs``, ``payment_empty``,
+    ``way_twice``, ``ticket_goes_back``, ``cash_limit``, ``approval_needed``, what forbids the drawer, or ``no_rate``,
+    ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
+    """
+    row = ticket_row(ticket)
+    if row.cost and book.actor.role not in DIRECTORS:
+        raise forbidden(DIRECTORS)
+    book.reason = stated_reason(reason)
+    _void(book, row, giving, back, book.reason)
+    book.record(facts.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
+    return ticket_details(row)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketVoidPrepared:
+    """What the void of a ticket gives back in which way."""
+
+    back: tuple[MoneyBack, ...]
+
+
+@action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_ticket_void(
+    book: OpenBook,
+    *,
+    giving: Annotated[GivingNotes, SPREAD],
+    ticket: TicketId,
+    reason: RequiredReason,
+    back: OtherWay = (),
+) -> TicketVoidPrepared:
+    """What the void of a sold ticket would give back: what would forbid it is refused here, an approval that is missing
+    is asked for, and nothing is written."""
+    row, reason = ticket_row(ticket), stated_reason(reason)
+    _require_voidable(book, row)
+    tried = giving_of(book, row, giving, back, reason, is_tried=True)
+    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in tried.back)
+    return TicketVoidPrepared(back=ways)
+
+
+@reverses(facts.TicketSold, facts.TicketGiven)
+def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
+    row = ticket_row(details["ticket"])
+    _void(book, row, GivingNotes(), (), stated_reason(reason))
+
+
+def _require_voidable(book: OpenBook, row: Ticket) -> None:
+    book.require(TICKETS.kind)
+    if row.prize_of_id is not None:
+        raise Refusal("ticket_is_prize", event=row.prize_of_id)
+    require_issued(ticket_of(row), book.now)
+
+
+def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[MoneyBack], reason: str) -> None:
+    _require_voidable(book, row)
+    given = None if row.cost else giving_of(book, row, giving, back, reason)
+    end(book, row, TicketState.VOID)
+    row.void_reason = reason[:200]
+    if given is not None:
+        row.void_drawer_id, row.void_receipt = given.drawer, book.next_number(RECEIPTS)
+    book.save(row)
+    if given is not None:
+        give(book, row, given)
+    else:
+        post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
+
+
+@action("", admits=NOBODY, opens=lambda _command: [TICKETS])
+def expire_tickets(book: OpenBook) -> TicketsExpired:
+    """Take tickets whose time is over out of the books: the house keeps what they were worth."""
+    over = tickets_over(book.now, AT_ONCE)
+    for row in Ticket.objects.filter(pk__in=over):
+        end(book, row, TicketState.EXPIRED)
+        book.save(row)
+        post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
+        book.record(facts.TicketExpired(**_told(row)))
+    return TicketsExpired(tickets=len(over))
+
+
+def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
+    """Say what became of a ticket, and when; the caller saves it."""
+    row.state, row.ended_at = state.value, book.now
+
+
+def _told(row: Ticket) -> dict[str, Any]:
+    return {"ticket": row.pk, "number": row.number, "worth_minor": row.worth_minor, "currency": row.currency}
