@@ -47,11 +47,12 @@ def say(event_id: int, text: str, **values) -> None:
 
 
 def faults(page: Page, least: float) -> list[dict]:
-    """Texts that are too small, too pale or cut off, and stay so: a busy machine fits them later."""
+    """Texts that are too small, too pale or cut off, and stay so: a busy machine shows and fits them later."""
 
     def found() -> list[dict]:
         texts = page.evaluate(TEXTS)
-        assert len(texts) > 3
+        if len(texts) <= 3:
+            return [{"too few": texts}]
         return [
             text
             for text in texts

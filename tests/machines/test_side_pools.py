@@ -116,10 +116,10 @@ class SidePools(Machine):
     @rule(pick=PICK)
     def void(self, pick: int) -> None:
         """An entry, or what was bought apart."""
-        sales = Sale.objects.filter(event=self.event, voided_at=None)
-        if sale := sales.order_by("pk")[pick % sales.count() :].first():
-            given = {"reason": MISTAKE, "amount_minor": sale.total_minor, "drawer": self.drawer}
-            self.tries(void_sale, sale=sale.pk, **given)
+        standing = Sale.objects.filter(event=self.event, voided_at=None)
+        if sale := self.one_of(standing.values_list("pk", "total_minor"), pick):
+            given = {"reason": MISTAKE, "amount_minor": sale[1], "drawer": self.drawer}
+            self.tries(void_sale, sale=sale[0], **given)
 
     @rule(pick=PICK)
     def bust(self, pick: int) -> None:
