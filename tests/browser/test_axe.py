@@ -1,4 +1,4 @@
-"""Every page of the house, in both themes, by axe-core: nothing serious, nothing critical.
+"""Every page of the house by axe-core: nothing serious, nothing critical, in either theme.
 
 axe-core 4.14.1 is in ``vendor/`` as published, under the Mozilla Public License 2.0 beside it.
 """
@@ -21,11 +21,14 @@ from tests.browser.conftest import Complaints, Visit, until
 from tests.browser.furnished import furnish
 from tests.browser.known import KNOWN, MARK
 from tests.browser.test_display import TEXTS
+from tests.conftest import IS_LONG
 from tests.displays import televisions
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GRAVE = ("serious", "critical")
 THEMES = ("floor", "office")
+IN_BOTH_THEMES = 4
+"""By day each fourth page is looked at in both."""
 # What moves is judged where it comes to rest; rules that never find anything serious take a third of the time.
 AT_REST = """() => {
   for (const one of document.getAnimations()) {
@@ -90,10 +93,14 @@ class Inspector:
             self.inspect_new(f"{address.path} {dialog}")
 
     def inspect_new(self, name: str) -> None:
-        """What no other page of this person had, in both themes."""
+        """What no other page of this person had; in both themes by night, and on some pages by day.
+
+        The colours of a theme are the same few on every page.
+        """
         if self.page.evaluate(MARK, KNOWN):
             self.inspect(name)
-            self.inspect_colours(name)
+            if IS_LONG or len(self.seen) % IN_BOTH_THEMES == 0:
+                self.inspect_colours(name)
 
     def open_parts(self, page: str) -> None:
         """What pages fetch, put into this one."""
