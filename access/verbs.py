@@ -176,8 +176,8 @@ def verb(
         def handle(book: OpenBook, command: Asked, _plan: None) -> Answer:
             return handler(book, command)
 
-        name, told, answer = _declaration(handler)
-        made = Verb(name, told, wraps(handler)(handle), command, answer, address, admits, opens)
+        name, description, answer = _declaration(handler)
+        made = Verb(name, description, wraps(handler)(handle), command, answer, address, admits, opens)
         made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
         return _keep(made)
 
@@ -218,9 +218,11 @@ def action(
         def handle(book: OpenBook, command: Any, _plan: None) -> Answer:
             return cast(Any, handler)(book, **_gathered(handler, command))
 
-        name, told, answer = _declaration(handler)
-        command, handle = _command_of(handler, told), wraps(handler)(handle)
-        made: Action[Given, Answer] = Action(name, told, handle, command, answer, address, admits, opens)
+        name, description, answer = _declaration(handler)
+        command, handle = _command_of(handler, description), wraps(handler)(handle)
+        made: Action[Given, Answer] = Action(
+            name, description, handle, command, answer, address, admits, opens
+        )
         made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
         made.own = handler
         _keep(made)
@@ -310,8 +312,8 @@ def planned_verb(
     """
 
     def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:
-        name, told, answer = _declaration(handler)
-        made = Verb(name, told, handler, command, answer, address, admits, opens)
+        name, description, answer = _declaration(handler)
+        made = Verb(name, description, handler, command, answer, address, admits, opens)
         made.makes, made.completed, made.planned = makes, completed, planned
         return _keep(made)
 

@@ -51,7 +51,7 @@ class Fact:
 
 Reverse = Callable[["OpenBook", dict[str, Any], str], None]
 """The book, the details of the fact, and why it is undone."""
-Told = TypeVar("Told", bound=Fact)
+FactClass = TypeVar("FactClass", bound=Fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ _rules: dict[str, Rule] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def said(sentence: Text) -> Callable[[type[Told]], type[Told]]:
+def said(sentence: Text) -> Callable[[type[FactClass]], type[FactClass]]:
     """Declare a fact with its sentence, ``%(field)s`` for its fields: a frozen value, undone as it declares."""
 
-    def declare(cls: type[Told]) -> type[Told]:
+    def declare(cls: type[FactClass]) -> type[FactClass]:
         fact = dataclass(frozen=True, slots=True)(cls)
         fact_words(fact, sentence)
         _rules[fact.__name__] = Rule(fact.undo, None, fact.claims_rows, None, fact.is_directors)
