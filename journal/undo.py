@@ -96,6 +96,8 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
 
 def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
     rule = rule_of(line.fact)
+    if rule.undo is Undo.BY_REVERSE and rule.reverse is None:
+        raise RuntimeError(f"no step reverses {line.fact}")
     if rule.reverse is None:
         restore(book, changes_of(line), as_if_never=choice.as_if_never)
     if (carry_out := rule.reverse or rule.besides) is not None:

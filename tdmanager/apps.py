@@ -33,5 +33,6 @@ class TdmanagerConfig(AppConfig):
     def ready(self) -> None:
         """Register words and to-do items; their modules need the models, which are loaded only now."""
         import_module("access.choices").name_choices()
+        import_module("journal.declared").load_declared()
         import_module("tdmanager.upkeep.words").register()
         import_module("tdmanager.upkeep.todo").register()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from journal.facts import Fact, Undo, rule_of
-from tests.architecture.sources import is_test, name_of, python_files, tree_of
+from tests.architecture.sources import ROOT, is_test, name_of, python_files, tree_of
 from wording import words
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -69,6 +72,29 @@ def test_every_fact_has_the_step_that_its_undo_needs() -> None:
         rule = rule_of(kind.__name__)
         assert rule.undo is kind.undo
         assert (rule.reverse is not None) == (kind.undo is Undo.BY_REVERSE), kind
+
+
+def test_a_process_that_loads_no_verb_knows_every_fact_and_how_it_is_undone() -> None:
+    """A worker and a command write sentences and may undo."""
+    script = """
+import django
+django.setup()
+from journal.facts import Undo, _rules
+from wording.words import _facts
+print(*(name for name, one in _rules.items() if (one.reverse is None) == (one.undo is Undo.BY_REVERSE)))
+print(*_facts)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tdmanager.settings.test"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    without_step, known = done.stdout.splitlines()
+    assert without_step == ""
+    assert {kind.__name__ for kind in facts()} - set(known.split()) == set()
 
 
 def test_every_refusal_has_words_that_name_the_remedy() -> None:
