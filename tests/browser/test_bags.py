@@ -50,6 +50,7 @@ def test_a_day_is_bagged_with_a_scanner_and_a_keypad_and_restarts(visit: Visit, 
     page.get_by_role("button", name="Seal intact").first.click()
     page.get_by_role("button", name="Tap again: intact").click()
     expect(page.locator(".bags-sum")).to_contain_text("1 of 4")
+    expect(page.get_by_label("Bag number, or seat card")).to_be_focused()
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     page.keyboard.type("19500")
