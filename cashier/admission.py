@@ -12,7 +12,8 @@ from access.roles import DIRECTORS
 from cashier.kinds import SaleKind
 from cashier.nameless import require_nameless_allowed
 from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
-from cashier.queries import cashier_rules, own_sales
+from cashier.queries.rules import cashier_rules
+from cashier.queries.sales import own_sales
 from cashier.queries.waiting import waiting_before
 from cashier.sales_locks import require_free, require_parts_free
 from clock import queries as clock

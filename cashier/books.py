@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Protocol, TypeVar
 
 from access.fields import DrawerId, Note, Reason
-from cashier import queries
+from cashier.queries.drawers import drawer_exists, own_drawer_id
 from journal.book import Actor
 from journal.opening import BookRef, drawer_book, tournament_book
 from tournaments import queries as tournaments
@@ -61,7 +61,7 @@ def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
     """The drawer named, else the open drawer of the acting person; None without either."""
     if drawer_id is not None or actor.user_id is None:
         return drawer_id
-    return queries.own_drawer_id(actor.user_id)
+    return own_drawer_id(actor.user_id)
 
 
 def money_of_event(command: MoneyOfEvent) -> list[BookRef]:
@@ -76,5 +76,5 @@ def money_of_entry(command: MoneyOfEntry) -> list[BookRef]:
 
 def money_books(event_id: int, drawer_id: int | None) -> list[BookRef]:
     """The event's book, and the drawer's where one is named; an unknown drawer is refused by the verb."""
-    drawers = [drawer_book(drawer_id)] if drawer_id is not None and queries.drawer_exists(drawer_id) else []
+    drawers = [drawer_book(drawer_id)] if drawer_id is not None and drawer_exists(drawer_id) else []
     return [tournament_book(event_id), *drawers]

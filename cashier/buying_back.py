@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from access.verbs import By
 from cashier.actions.sell import EntryPayment
 from cashier.admission import Occasion
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
 from journal.opening import Done
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

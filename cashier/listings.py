@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from cashier import queries
 from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
-from cashier.queries import SaleView
 from cashier.queries.payments import PaymentDetails
+from cashier.queries.sales import SaleView, sales
 from cashier.refunds.queries import receipts_of, refund_list
 from people import queries as people
 from rulebook.money import Money
@@ -40,7 +39,7 @@ def register() -> None:
 
 def sales_listing(event_id: int) -> Listing:
     """Every receipt of an event in their order, one line each; a void is a receipt of its own, negative."""
-    found = queries.sales(event_id)
+    found = sales(event_id)
     names = people.player_names({sale.player_id for sale in found})
     sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in found]
     voids = [

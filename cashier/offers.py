@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from cashier import admission, queries
+from cashier import admission
 from cashier.actions.owed import COLLECTING
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.on_sale import Buyer, products_as
-from cashier.queries import SaleView
 from cashier.queries.owed import owed_by
+from cashier.queries.sales import SaleView, standing_counts
 from cashier.refunds.verbs import SEATED_KINDS, require_voids
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
@@ -237,7 +237,7 @@ def voidable(event: EventView, listed: Iterable[SaleView]) -> frozenset[int]:
     standing = [sale for sale in listed if not sale.is_void and sale.entry_status != "out"]
     if not standing or _why_no_void(event) is not None:
         return frozenset()
-    bought = queries.standing_counts({sale.entry_id for sale in standing})
+    bought = standing_counts({sale.entry_id for sale in standing})
     return frozenset(
         sale.id for sale in standing if sale.kind not in SEATED_KINDS or bought[sale.entry_id] == 1
     )

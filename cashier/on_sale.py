@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from cashier import queries
 from cashier.kinds import SaleKind
+from cashier.queries.sales import entry_sold_at, sales_of_product
 from clock import queries as clock
 from people import queries as people
 from rulebook.clock import ClockState
@@ -155,13 +155,13 @@ def _was_booked(buyer: Buyer) -> bool:
     """Whether the player was on the list: the entry is unpaid, or was sold after it had been registered."""
     if buyer.entry is None:
         return buyer.joins_list
-    sold_at = queries.entry_sold_at(buyer.entry.id)
+    sold_at = entry_sold_at(buyer.entry.id)
     return bool(buyer.booked) or (sold_at is not None and buyer.entry.registered_at < sold_at)
 
 
 def _bought(event: EventView, product: Product, buyer: Buyer) -> Bought:
     """What was bought of a product with limits, by the entry in play or before the entry that is sold."""
     entry = buyer.entry.id if buyer.entry is not None and product.sold_as not in SEATS else 0
-    return queries.sales_of_product(
+    return sales_of_product(
         event.id, product.number, entry_id=entry, player_id=buyer.player_id, day_id=buyer.day_id
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
-from cashier import queries
 from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
 from cashier.kinds import SaleKind
 from cashier.player_accounts.queries import statement
-from cashier.queries import SaleView
+from cashier.queries import sales as sale_queries
+from cashier.queries.queue import queue_numbers
+from cashier.queries.sales import SaleView
 from cashier.refunds.queries import RefundDetails, refund
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
 from people import queries as people
@@ -26,9 +27,9 @@ CHIP_KINDS = (SaleKind.REBUY, SaleKind.ADD_ON)
 def register() -> None:
     """Offer them to programs that print themselves."""
     for kind in (PaperKind.RECEIPT, PaperKind.VOID):
-        offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(queries.sale(sale_id)))
+        offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(sale_queries.sale(sale_id)))
     offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)
-    offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(queries.sale(sale_id)))
+    offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(sale_queries.sale(sale_id)))
     offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund(refund_id)))
     offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_shown(ticket_id)))
     offer_paper(
@@ -37,7 +38,7 @@ def register() -> None:
     offer_paper(PaperKind.ACCOUNT, CASHIERS | INSPECTORS, account_paper)
     offer_paper(PaperKind.TICKETS, CASHIERS | INSPECTORS, tickets_paper)
     offer_paper(PaperKind.QUEUE_NUMBER, STAFF, _latest_number, queue_number_paper)
-    offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(queries.sale(sale_id)))
+    offer_paper(PaperKind.STUB, CASHIERS | INSPECTORS, lambda sale_id: stub_paper(sale_queries.sale(sale_id)))
 
 
 def receipt_paper(sale: SaleView) -> Paper:
@@ -119,10 +120,10 @@ def _seat_card(entry_id: int) -> Paper:
 
 def queue_number_paper(event_id: int, number: int) -> Paper:
     """A number of the queue; raises ``Refusal("not_found")`` for one that was never given."""
-    if not 0 < number <= queries.queue_numbers(tournaments.event(event_id).id).given:
+    if not 0 < number <= queue_numbers(tournaments.event(event_id).id).given:
         raise Refusal("not_found", what=str(number))
     return queue_paper(event_id, number)
 
 
 def _latest_number(event_id: int) -> Paper:
-    return queue_number_paper(event_id, queries.queue_numbers(event_id).given)
+    return queue_number_paper(event_id, queue_numbers(event_id).given)

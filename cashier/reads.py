@@ -14,28 +14,38 @@ from rest_framework.request import Request
 from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
-from cashier import exports, queries
+from cashier import exports
 from cashier.limits import queries as limits
 from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
 from cashier.player_accounts.queries import AccountStatement, statement
-from cashier.queries import (
-    ApprovalRulesView,
-    CashierRulesView,
-    DrawerCountDetails,
+from cashier.queries import approvals as approval_queries
+from cashier.queries import approvals as asked_for
+from cashier.queries import drawer_rules as drawer_rule_queries
+from cashier.queries import drawers as drawer_queries
+from cashier.queries import owed, transfers
+from cashier.queries import queue as queue_queries
+from cashier.queries import rules as rule_queries
+from cashier.queries import unpaid as unpaid_queries
+from cashier.queries.approvals import ApprovalDetails, ApprovalRulesView
+from cashier.queries.details import (
     DrawerDetails,
-    DrawerRulesView,
-    QueueView,
     RegistrationDetails,
     SaleDetails,
-    owed,
-    transfers,
+    drawer_list,
+    drawer_shown,
+    registration_details,
+    sale_shown,
 )
-from cashier.queries import approvals as asked_for
-from cashier.queries.approvals import ApprovalDetails
+from cashier.queries.drawer_rules import DrawerCountDetails, DrawerRulesView, counts_of_drawer
+from cashier.queries.drawers import DrawerFilters
 from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
+from cashier.queries.queue import QueueView
+from cashier.queries.rules import CashierRulesView
+from cashier.queries.sales import SaleFilters, sale_list
 from cashier.queries.transfers import CashTransferDetails
+from cashier.queries.unpaid import unpaid
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails
 from journal import instants
@@ -54,16 +64,16 @@ class RegistrationFilter(serializers.Serializer):
     queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
 
 
-@read("events/<int:event>/sales/", admits=READERS, filtered_by=queries.SaleFilters)
+@read("events/<int:event>/sales/", admits=READERS, filtered_by=SaleFilters)
 def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
     """List what was sold in an event, oldest first."""
-    return queries.sale_list(tournaments.event(event).id, asked)
+    return sale_list(tournaments.event(event).id, asked)
 
 
 @read("sales/<int:sale>/", admits=READERS)
 def sale(sale: int) -> SaleDetails:
     """Show a sale, with the seat of its entry."""
-    return queries.sale_shown(sale)
+    return sale_shown(sale)
 
 
 class EntriesFilter(serializers.Serializer):
@@ -81,9 +91,9 @@ def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
 @read("events/<int:event>/registrations/", admits=READERS, filtered_by=RegistrationFilter)
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
     """List the unpaid entries: the nearest deadline first, then the waiting list."""
-    waiting = queries.unpaid(tournaments.event(event).id)
+    waiting = unpaid(tournaments.event(event).id)
     found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
-    return [queries.registration_details(one) for one in found]
+    return [registration_details(one) for one in found]
 
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)
@@ -95,37 +105,37 @@ def owed_rebuys(event: int) -> Sequence[OwedRebuyDetails]:
 @read("entries/<int:entry>/registration/", admits=READERS)
 def registration(entry: int) -> RegistrationDetails:
     """One unpaid entry."""
-    return queries.registration_details(queries.registration(entry))
+    return registration_details(unpaid_queries.registration(entry))
 
 
 @read("events/<int:event>/queue/", admits=READERS)
 def queue(event: int) -> QueueView:
     """Show the queue at the cashier: the last numbers given and called, who waits, the sales of the last hour."""
-    return queries.queue(tournaments.event(event).id, instants.now())
+    return queue_queries.queue(tournaments.event(event).id, instants.now())
 
 
-@read("drawers/", admits=AT_THE_DRAWERS, filtered_by=queries.DrawerFilters)
+@read("drawers/", admits=AT_THE_DRAWERS, filtered_by=DrawerFilters)
 def drawers(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
     """List the drawers, newest first."""
-    return queries.drawer_list(asked)
+    return drawer_list(asked)
 
 
 @read("drawers/<int:drawer>/", admits=AT_THE_DRAWERS)
 def drawer(drawer: int) -> DrawerDetails:
     """Show a drawer from its float to its count."""
-    return queries.drawer_shown(drawer)
+    return drawer_shown(drawer)
 
 
 @read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)
 def drawer_counts(drawer: int) -> Sequence[DrawerCountDetails]:
     """List the counts of a drawer whose difference was told while it was open, oldest first."""
-    return queries.counts_of_drawer(queries.drawer(drawer).id)
+    return counts_of_drawer(drawer_queries.drawer(drawer).id)
 
 
 @read("drawers/<int:drawer>/transfers/", admits=AT_THE_DRAWERS)
 def cash_transfers(drawer: int) -> Sequence[CashTransferDetails]:
     """List the cash that a drawer gave to others or took from them, or was asked to, newest first."""
-    return transfers.transfers_of_drawer(queries.drawer(drawer).id)
+    return transfers.transfers_of_drawer(drawer_queries.drawer(drawer).id)
 
 
 @read("cash-transfers/<int:transfer>/", admits=AT_THE_DRAWERS)
@@ -149,19 +159,19 @@ def approval(approval: int) -> ApprovalDetails:
 @read("approval-rules/", admits=AT_THE_DRAWERS)
 def approval_rules() -> ApprovalRulesView:
     """Show above which amounts a second person approves."""
-    return queries.approval_rules()
+    return approval_queries.approval_rules()
 
 
 @read("drawer-rules/", admits=AT_THE_DRAWERS)
 def drawer_rules() -> DrawerRulesView:
     """Show how the house counts its drawers."""
-    return queries.drawer_rules()
+    return drawer_rule_queries.drawer_rules()
 
 
 @read("cashier-rules/", admits=AT_THE_DRAWERS)
 def cashier_rules() -> CashierRulesView:
     """Show the current rules of the cashier."""
-    return queries.cashier_rules()
+    return rule_queries.cashier_rules()
 
 
 @read("cash-limits/", admits=AT_THE_DRAWERS)

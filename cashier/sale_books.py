@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from cashier import queries
 from cashier.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
 from cashier.kinds import Method
+from cashier.queries import sales as sale_queries
 from cashier.tickets.credit import books_of_credit, left_by_tickets
 from journal.opening import TICKETS, BookRef, account_book
 from tournaments import queries as tournaments
@@ -75,7 +75,7 @@ def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
 
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:
     """The books of the void of a sale, from a drawer or from the one that sold."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     ways = {one.method for one in (*sale.payments, *back)}
     is_moved = Method.ACCOUNT in ways or (Method.TICKET in ways and left_by_tickets(sale_id))
     own = [account_book(sale.player_id)] if is_moved else []

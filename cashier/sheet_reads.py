@@ -14,10 +14,11 @@ from access.fields import Note
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from access.serializers import DayField
-from cashier import queries
 from cashier.kinds import Method
-from cashier.queries import DrawersSheet
-from cashier.queries.sheets import WayTotal
+from cashier.queries import drawers as drawer_queries
+from cashier.queries import sheets as sheet_queries
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.sheets import DrawersSheet, WayTotal
 from journal import instants
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -66,17 +67,17 @@ class DayFilter(serializers.Serializer):
 @read("drawers/<int:drawer>/sheet/", admits=CASHIERS | INSPECTORS)
 def drawer_sheet(drawer: int) -> SheetDetails:
     """Show the sheet of a closed drawer: what went through it by way of payment, what was counted and what is missing."""
-    view = queries.drawer(drawer)
+    view = drawer_queries.drawer(drawer)
     if view.is_open:
         raise Refusal("drawer_not_counted", drawer=drawer)
-    return _details(queries.drawer_sheet(view))
+    return _details(sheet_queries.drawer_sheet(view))
 
 
 @read("day-sheets/", admits=CASHIERS | INSPECTORS, filtered_by=DayFilter, is_whole=True)
 def day_sheets(wanted: Mapping[str, Any]) -> Sequence[SheetDetails]:
     """Show the drawers opened on a day together, a sheet for each currency; counted blind, only those that are closed."""
     day: date = wanted.get("day") or timezone.localdate(instants.now())
-    return [_details(one) for one in queries.day_sheets(day, only_closed=queries.drawer_rules().is_blind)]
+    return [_details(one) for one in sheet_queries.day_sheets(day, only_closed=drawer_rules().is_blind)]
 
 
 def _details(sheet: DrawersSheet) -> SheetDetails:

@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from django.db.models import F, Sum
 
 from cashier import accounts
-from cashier.queries import (
+from cashier.queries.ledger import (
+    OUT_OF_POOL,
     collected,
     ledger_balance,
     paid_aside,
+    paid_from_bounties,
     paid_from_pool,
     paid_from_sides,
     settled,
 )
-from cashier.queries.ledger import OUT_OF_POOL, paid_from_bounties
 from cashier.queries.paid_in import posted_by_stop
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook

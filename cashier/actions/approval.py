@@ -11,12 +11,17 @@ from django.db.models import QuerySet
 
 from access.roles import CASHIERS
 from access.verbs import By, asks_when_refused, of_house, verb
-from cashier import queries
 from cashier.approval_facts import ApprovalAsked, ApprovalUsed
 from cashier.kinds import ApprovalState
 from cashier.limits.counting import day_of, start_of
 from cashier.models import Approval, ApprovalRules, Unapproved
-from cashier.queries.approvals import ApprovalDetails, approval_details, of_player, passed_today
+from cashier.queries.approvals import (
+    ApprovalDetails,
+    approval_details,
+    approval_rules,
+    of_player,
+    passed_today,
+)
 from journal.book import OpenBook
 from rulebook.approvals import SUMMED, ApprovalKind, needs_approval
 from rulebook.refusals import Refusal
@@ -66,7 +71,7 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
     if (asks := book.actor.user_id) is None:
         return
     passed = _passed(book, wanted, asks)
-    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds, passed):
+    if not needs_approval(wanted.kind, wanted.amount_minor, approval_rules().thresholds, passed):
         if is_taken:
             _note(book, wanted, asks)
         return
@@ -91,7 +96,7 @@ def _passed(book: OpenBook, wanted: Wanted, asks: int) -> int:
     """What passed that day without a second person; asked one at a time where it may decide."""
     if not _is_summed(wanted):
         return 0
-    if not needs_approval(wanted.kind, wanted.amount_minor, queries.approval_rules().thresholds):
+    if not needs_approval(wanted.kind, wanted.amount_minor, approval_rules().thresholds):
         # Two events have two books, and a player may be paid in both.
         ApprovalRules.objects.select_for_update().order_by("pk").first()
     since = start_of(day_of(book.now))
@@ -100,7 +105,7 @@ def _passed(book: OpenBook, wanted: Wanted, asks: int) -> int:
 
 def _is_summed(wanted: Wanted) -> bool:
     """Whether the house has an amount for it that other amounts of the day count towards."""
-    has_amount = queries.approval_rules().thresholds.above(wanted.kind) is not None
+    has_amount = approval_rules().thresholds.above(wanted.kind) is not None
     return wanted.kind in SUMMED and has_amount and wanted.amount_minor != 0
 
 
@@ -172,7 +177,7 @@ def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
         reason=wanted.reason,
         asked_by_id=asks,
         asked_at=book.now,
-        until=queries.approval_rules().until(book.now),
+        until=approval_rules().until(book.now),
     )
     book.record(
         ApprovalAsked(

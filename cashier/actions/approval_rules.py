@@ -10,8 +10,7 @@ from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier.approval_facts import ApprovalRulesChanged
 from cashier.models import ApprovalRules
-from cashier.queries import ApprovalRulesView, approval_rules
-from cashier.queries.approvals import ABOVE
+from cashier.queries.approvals import ABOVE, ApprovalRulesView, approval_rules
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -8,11 +8,10 @@ from typing import Annotated, Any
 from access.fields import Id, Note
 from access.roles import CAGE
 from access.verbs import of_house, verb
-from cashier import queries
 from cashier.approval_facts import ApprovalDeclined, ApprovalGiven
 from cashier.kinds import ApprovalState
 from cashier.models import Approval
-from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row
+from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row, approval_rules
 from journal.book import OpenBook
 from rulebook.approvals import require_another, require_in_time
 from rulebook.refusals import Refusal
@@ -32,7 +31,7 @@ def approve_request(book: OpenBook, command: AnswerApproval) -> ApprovalDetails:
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
     row = _waiting(book, command)
-    row.until = queries.approval_rules().until(book.now)
+    row.until = approval_rules().until(book.now)
     book.record(ApprovalGiven(**_told(row)))
     return _answered(book, row, ApprovalState.APPROVED)
 

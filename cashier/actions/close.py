@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import of_drawer, open_row, require_no_notes, use_drawer
 from cashier.drawer_facts import DifferenceExplained, DrawerCounted
@@ -17,7 +17,9 @@ from cashier.facts import DrawerClosed
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer, DrawerCount
-from cashier.queries import DrawerCountDetails, DrawerDetails
+from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.queries.drawer_rules import DrawerCountDetails, count_details, drawer_rules
+from cashier.queries.drawers import cash_in
 from journal.book import OpenBook
 from people import queries as people
 from rulebook.approvals import ApprovalKind, require_another
@@ -91,7 +93,7 @@ def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
     if command.successor is not None:
         _require_successor(book, drawer, command.successor)
     require_count(command, drawer.currency)
-    return queries.count_details(keep_count(book, drawer=drawer, count=command, successor=command.successor))
+    return count_details(keep_count(book, drawer=drawer, count=command, successor=command.successor))
 
 
 def keep_count(
@@ -108,7 +110,7 @@ def keep_count(
         drawer_id=drawer.pk,
         counted_by_id=book.actor.user_id,
         at=book.now,
-        expected_minor=queries.cash_in(drawer.pk),
+        expected_minor=cash_in(drawer.pk),
         counted_minor=count.counted_minor,
         pieces=listed_pieces(count.pieces),
         successor_id=successor,
@@ -142,13 +144,13 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     require_count(command, drawer.currency)
     _require_told(command)
     ledger.prove_drawer(drawer.pk)
-    expected = queries.cash_in(drawer.pk)
+    expected = cash_in(drawer.pk)
     _require_seen(command, expected, drawer.currency)
     difference, said = command.counted_minor - expected, command.difference_reason
     wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
     require_approval(book, wanted=wanted)
     close_row(book, drawer=drawer, expected=expected, count=command, reason=command.difference_reason)
-    return queries.drawer_shown(drawer.pk)
+    return drawer_shown(drawer.pk)
 
 
 def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
@@ -163,7 +165,7 @@ def require_count(count: Counted, currency: str) -> None:
     if count.counted_minor < 0:
         raise Refusal("amount_negative", field="counted")
     if not count.pieces:
-        if count.counted_minor and queries.drawer_rules().by_denomination and denominations_of(currency):
+        if count.counted_minor and drawer_rules().by_denomination and denominations_of(currency):
             raise Refusal("pieces_missing", field="pieces")
         return
     listed = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
@@ -173,7 +175,7 @@ def require_count(count: Counted, currency: str) -> None:
 
 def _require_told(command: CloseDrawer) -> None:
     """Counted blind, the count is recorded before anything of the difference is shown, and closes the drawer."""
-    if not queries.drawer_rules().is_blind:
+    if not drawer_rules().is_blind:
         return
     last = DrawerCount.objects.filter(drawer_id=command.drawer).last()
     if last is None:
@@ -189,7 +191,7 @@ def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
         raise Refusal("difference_changed", difference_minor=difference, currency=currency)
     require_explained(
         difference,
-        free_minor=queries.drawer_rules().free_difference_minor,
+        free_minor=drawer_rules().free_difference_minor,
         reason=command.difference_reason,
         currency=currency,
     )

@@ -8,14 +8,17 @@ from typing import Annotated, Protocol
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import CAGE, CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
 from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
-from cashier.queries import DrawerDetails
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import cash_in, open_drawer_of
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind
@@ -55,7 +58,7 @@ class OfDrawer(Protocol):
 
 def of_drawer(command: OfDrawer) -> list[BookRef]:
     """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
-    return [drawer_book(queries.drawer(command.drawer).id)]
+    return [drawer_book(drawer_queries.drawer(command.drawer).id)]
 
 
 @verb(OpenDrawer, "drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
@@ -71,7 +74,7 @@ def open_drawer(book: OpenBook, command: OpenDrawer) -> DrawerDetails:
     wanted = Wanted(ApprovalKind.CASH_MOVED, f"cashier/{cashier_id}", float_minor, currency)
     require_approval(book, wanted=wanted)
     fill_new_drawer(book, drawer=drawer)
-    return queries.drawer_shown(drawer.pk)
+    return drawer_shown(drawer.pk)
 
 
 def new_drawer(
@@ -84,7 +87,7 @@ def new_drawer(
     require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")
-    if (held := queries.open_drawer_of(cashier_id)) is not None:
+    if (held := open_drawer_of(cashier_id)) is not None:
         raise Refusal("drawer_open", drawer=held.id)
     return book.create(
         Drawer,
@@ -145,7 +148,7 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     book.record(
         moved(drawer=drawer.pk, amount_minor=abs(amount_minor), currency=drawer.currency, reason=reason)
     )
-    return queries.drawer_shown(drawer.pk)
+    return drawer_shown(drawer.pk)
 
 
 def open_row(book: OpenBook, drawer_id: int) -> Drawer:
@@ -167,7 +170,7 @@ def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
     """
     if drawer_id is None or is_own_drawer(book, drawer_id):
         return
-    view = queries.drawer(drawer_id)
+    view = drawer_queries.drawer(drawer_id)
     book.record(
         OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
     )
@@ -175,7 +178,7 @@ def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
 
 def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
     """Whether nobody else's drawer is used; raises ``Refusal("drawer_of_another")`` in a role that may not."""
-    if ledger.may_use(book, queries.drawer(drawer_id)):
+    if ledger.may_use(book, drawer_queries.drawer(drawer_id)):
         return True
     if book.actor.role not in CAGE:
         raise Refusal("drawer_of_another", drawer=drawer_id)
@@ -189,7 +192,7 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
     """
     if drawer_id is None:
         raise Refusal("drawer_missing")
-    view = queries.drawer(drawer_id)
+    view = drawer_queries.drawer(drawer_id)
     if not view.is_open:
         raise Refusal("drawer_closed", drawer=drawer_id)
     if view.currency != currency:
@@ -208,9 +211,9 @@ def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
 
     Where drawers are counted blind, ``drawer_short_blind``: nobody learns from it what is in there.
     """
-    held = queries.cash_in(drawer_id)
+    held = cash_in(drawer_id)
     if held < amount_minor:
-        if queries.drawer_rules().is_blind:
+        if drawer_rules().is_blind:
             raise Refusal("drawer_short_blind", field="amount", drawer=drawer_id)
         raise Refusal(
             "drawer_short",

@@ -10,7 +10,7 @@ from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
 from cashier.drawer_facts import DrawerRulesChanged
 from cashier.models import DrawerRules
-from cashier.queries import DrawerRulesView, drawer_rules
+from cashier.queries.drawer_rules import DrawerRulesView, drawer_rules
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

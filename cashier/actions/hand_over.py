@@ -8,14 +8,16 @@ from typing import Annotated
 from access.fields import DrawerId, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import ledger, queries
+from cashier import ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, close_row, keep_count, require_count
 from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
 from cashier.approval_facts import ApprovalUsed
 from cashier.drawer_facts import DrawerHandedOver, HandOverCounted
 from cashier.models import Drawer, DrawerCount
-from cashier.queries import DrawerDetails
+from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import cash_in
 from cashier.queries.hand_overs import count_to_hand_over
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef
@@ -73,7 +75,7 @@ def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
     )
     fill_new_drawer(book, drawer=new)
     _record(book, drawer, new, count)
-    return queries.drawer_shown(new.pk)
+    return drawer_shown(new.pk)
 
 
 def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
@@ -87,7 +89,7 @@ def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
 
 def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: HandOverDrawer) -> None:
     """Both counted the same, and nothing moved between."""
-    if count.expected_minor != queries.cash_in(drawer.pk):
+    if count.expected_minor != cash_in(drawer.pk):
         raise Refusal("moved_since_count", drawer=drawer.pk)
     if count.counted_minor != command.counted_minor:
         raise Refusal(
@@ -104,7 +106,7 @@ def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: H
 def _require_allowed(book: OpenBook, count: DrawerCount, command: HandOverDrawer, currency: str) -> None:
     """A large difference is explained, and approved by neither of the two."""
     difference, said = count.counted_minor - count.expected_minor, command.difference_reason
-    free = queries.drawer_rules().free_difference_minor
+    free = drawer_rules().free_difference_minor
     require_explained(difference, free_minor=free, reason=said, currency=currency)
     subject = f"drawer/{count.drawer_id}"
     require_approval(book, wanted=Wanted(ApprovalKind.DIFFERENCE, subject, difference, currency, said))

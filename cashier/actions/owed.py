@@ -17,7 +17,7 @@ from cashier.kinds import SaleKind
 from cashier.models import OwedRebuy
 from cashier.on_sale import Buyer, product_for
 from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
 from cashier.sale_books import of_payment
 from cashier.scopes import PAYOUTS

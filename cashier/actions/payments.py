@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Length, Limits, Minor, Note, OnlyWith
 from access.roles import CAGE
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer
 from cashier.books import AtDrawer
@@ -18,6 +18,7 @@ from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
 from cashier.ledger import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
 from cashier.player_accounts.queries import held
+from cashier.queries.rules import cashier_rules
 from cashier.tickets.paying import issue_again, put_down, spend
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
@@ -147,7 +148,7 @@ def _way(payment: HowPaid, place: int, name: str = "method") -> str:
 def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
     """Raise ``Refusal`` ``transfer_not_arrived`` or ``reference_missing`` where the house wants the money of a transfer
     here and named; whatever it pays: a sale, a ticket, a deposit."""
-    if not queries.cashier_rules().wants_good_funds:
+    if not cashier_rules().wants_good_funds:
         return
     if not has_arrived:
         raise Refusal("transfer_not_arrived", field="has_arrived")

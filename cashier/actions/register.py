@@ -15,7 +15,7 @@ from cashier.admission import Occasion
 from cashier.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
 from cashier.kinds import SaleKind
 from cashier.on_sale import Buyer, product_for
-from cashier.queries import RegistrationDetails, registration_details
+from cashier.queries.details import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
 from rulebook.refusals import Refusal

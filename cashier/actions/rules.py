@@ -10,7 +10,7 @@ from access.roles import ADMINISTRATORS
 from access.verbs import verb
 from cashier.facts import CashierRulesChanged
 from cashier.models import CashierRules
-from cashier.queries import CashierRulesView, cashier_rules
+from cashier.queries.rules import CashierRulesView, cashier_rules
 from journal.book import OpenBook
 from journal.opening import HOUSE
 

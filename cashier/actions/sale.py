@@ -23,7 +23,7 @@ from cashier.currencies.notes_paying import in_house, take_notes
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
-from cashier.queries import SaleDetails, sale_details
+from cashier.queries.details import SaleDetails, sale_details
 from cashier.queries.payments import payments_shown
 from cashier.sales_locks import require_parts_free
 from cashier.tickets.paying import require_tickets

@@ -25,7 +25,7 @@ from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySo
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.on_sale import Buyer, extra_of, product_for
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Id, Limits, Note, Reason, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.drawer import open_row, require_cash, use_drawer
 from cashier.drawer_facts import (
     CashTransferAccepted,
@@ -19,6 +19,7 @@ from cashier.drawer_facts import (
 from cashier.kinds import PostingKind, TransferState
 from cashier.ledger import Cause, Flow
 from cashier.models import CashTransfer
+from cashier.queries import drawers as drawer_queries
 from cashier.queries.transfers import CashTransferDetails, transfer_details, transfer_row
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, drawer_book
@@ -45,7 +46,7 @@ class AnswerCashTransfer:
 
 
 def _books_to_ask(command: AskCashTransfer) -> list[BookRef]:
-    return [drawer_book(queries.drawer(pk).id) for pk in (command.drawer, command.to)]
+    return [drawer_book(drawer_queries.drawer(pk).id) for pk in (command.drawer, command.to)]
 
 
 def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:

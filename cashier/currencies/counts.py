@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, listed_pieces, require_count
 from cashier.actions.drawer import of_drawer, open_row, use_drawer
@@ -22,6 +22,7 @@ from cashier.currencies.queries import (
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import ForeignCount
+from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.cash import require_explained
@@ -100,7 +101,7 @@ def _require_countable(book: OpenBook, command: CountNotes) -> None:
 
 def _require_told(command: BankNotes) -> None:
     """Counted blind, the count is recorded before anything of the difference is shown."""
-    if not queries.drawer_rules().is_blind:
+    if not drawer_rules().is_blind:
         return
     last = ForeignCount.objects.filter(drawer_id=command.drawer, currency=command.currency).last()
     if last is None or last.is_banked:
@@ -114,7 +115,7 @@ def _require_allowed(book: OpenBook, command: BankNotes, difference: int) -> Non
     worth = worth_of(difference, last_rate(command.currency))
     require_explained(
         worth.minor,
-        free_minor=queries.drawer_rules().free_difference_minor,
+        free_minor=drawer_rules().free_difference_minor,
         reason=command.difference_reason,
         currency=worth.currency,
     )

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import queries
 from cashier.actions.drawer import of_drawer, open_row, require_cash, require_drawer, use_drawer
 from cashier.currencies.exchange_rows import add_exchange, columns_of
 from cashier.currencies.facts import ExchangeUndone, MoneyExchanged
@@ -21,6 +20,7 @@ from cashier.currencies.queries import (
 )
 from cashier.kinds import RECEIPTS
 from cashier.models import Exchange
+from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook
 from journal.facts import reverses
 from rulebook.exchange import Exchanged, Side, exchanged
@@ -87,7 +87,7 @@ def require_foreign(drawer_id: int, wanted: Money) -> None:
     held = foreign_of(drawer_id, wanted.currency)
     if held >= wanted.minor:
         return
-    if queries.drawer_rules().is_blind:
+    if drawer_rules().is_blind:
         raise Refusal("foreign_short_blind", field="amount", drawer=drawer_id, other=wanted.currency)
     raise Refusal(
         "foreign_short",

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.currencies.notes import FIGURES, NotesBehind, notes_behind
 from cashier.pages.day_figures import hides_open
+from cashier.queries import drawers as drawer_queries
 from people import queries as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -46,7 +46,7 @@ class NotesLinesPage:
 @page(reads=CASHIERS | INSPECTORS)
 def lines(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     """``?what=`` names the figure; raises ``Refusal("drawer_not_counted")`` of an open drawer that is counted blind."""
-    view, what = queries.drawer(drawer_id), request.GET.get("what", FIGURES[0])
+    view, what = drawer_queries.drawer(drawer_id), request.GET.get("what", FIGURES[0])
     if what not in FIGURES:
         raise Refusal("not_found", what=what)
     if view.is_open and hides_open(request):

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
-from cashier import queries
 from cashier.actions.close import Pieces
 from cashier.currencies.counts import BankNotes, CountNotes, bank_notes, count_notes
 from cashier.currencies.queries import currencies_known, foreign_of, last_rate
@@ -28,7 +27,8 @@ from cashier.pages.close import (
     typed_pieces,
 )
 from cashier.pages.drawers import page_of
-from cashier.queries import DrawerView
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import DrawerView, drawer
 from rulebook.exchange import worth_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -38,7 +38,7 @@ from wording.figures import money_text
 @page(reads=CASHIERS, writes=CASHIERS)
 def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     """Count, compare, confirm; then the notes are in the safe."""
-    view = queries.drawer(drawer_id)
+    view = drawer(drawer_id)
     if currency not in currencies_known():
         raise Refusal("not_found", what=currency)
     if not view.is_open:
@@ -61,7 +61,7 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
 def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
     """Beside what is expected; a blind count is recorded first."""
     expected = foreign_of(view.id, view.currency)
-    if queries.drawer_rules().is_blind:
+    if drawer_rules().is_blind:
         count = CountNotes(
             drawer=view.id,
             currency=view.currency,

@@ -14,11 +14,10 @@ from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
 from access.typed import whole_number
-from cashier import queries
 from cashier.currencies.exchanges import ExchangeMoney, exchange_money
 from cashier.currencies.queries import ExchangeDetails, latest_exchanges, rate_now, rates_now
 from cashier.pages.drawers import page_of, require_own
-from cashier.queries import DrawerView
+from cashier.queries.drawers import DrawerView, drawer
 from journal import instants
 from people import queries as people
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text
@@ -55,7 +54,7 @@ class ExchangePage:
 @page(reads=CASHIERS, writes=CASHIERS)
 def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Type, see, confirm; then the receipt."""
-    view = queries.drawer(drawer_id)
+    view = drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)

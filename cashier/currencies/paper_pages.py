@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.currencies.paper import ExchangeSlip, exchange_blocks
 from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
 from cashier.pages.printing import print_page
 from cashier.papers import exchange_paper
+from cashier.queries.drawers import drawer
 from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
@@ -28,7 +28,7 @@ def receipt(request: HttpRequest, exchange_id: int) -> HttpResponse:
 
 
 def _slip(one: ExchangeDetails) -> ExchangeSlip:
-    cashier = queries.drawer(one.drawer).cashier_id
+    cashier = drawer(one.drawer).cashier_id
     # Of the notes and the cash, one came in and the other went out.
     came_notes = one.foreign_minor > 0
     return ExchangeSlip(

@@ -7,9 +7,9 @@ from typing import Any
 
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.currencies import queries as currencies
 from cashier.currencies.queries import ExchangeDetails, ExchangeRateView, ForeignCountDetails
+from cashier.queries import drawers as drawer_queries
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
@@ -41,4 +41,4 @@ def exchange(exchange: int) -> ExchangeDetails:
 @read("drawers/<int:drawer>/foreign/", admits=AT_THE_DRAWERS)
 def notes_counts(drawer: int) -> Sequence[ForeignCountDetails]:
     """List the counts of notes of other currencies in a drawer, oldest first."""
-    return currencies.foreign_counts(queries.drawer(drawer).id)
+    return currencies.foreign_counts(drawer_queries.drawer(drawer).id)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier import queries
 from cashier.actions.approval_rules import ChangeApprovalRules, change_approval_rules
+from cashier.queries import approvals as approval_queries
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -64,7 +64,7 @@ def approval_rules(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(currency: str) -> dict[str, object]:
-    rules = queries.approval_rules()
+    rules = approval_queries.approval_rules()
     amounts = {name: getattr(rules, f"{name}_minor") for name in AMOUNTS}
     typed: dict[str, object] = {
         name: "" if minor is None else money_typed(Money(minor, currency)) for name, minor in amounts.items()

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier import queries
 from cashier.actions.rules import ChangeCashierRules, change_cashier_rules
+from cashier.queries import rules as rule_queries
 
 
 class CashierRulesForm(forms.Form):
@@ -35,7 +35,7 @@ class CashierRulesForm(forms.Form):
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def cashier_rules(request: HttpRequest) -> HttpResponse:
     """The rules, and their change."""
-    form = CashierRulesForm(request.POST or None, initial=asdict(queries.cashier_rules()))
+    form = CashierRulesForm(request.POST or None, initial=asdict(rule_queries.cashier_rules()))
     if request.method == "POST":
         typed = CashierRulesForm(request.POST)
         typed.full_clean()

@@ -14,12 +14,12 @@ from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
 from access.typed import signed_number
-from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
 from cashier.currencies.queries import foreign_in
 from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
-from cashier.queries import DrawerView
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import DrawerView, cash_in, drawer
 from people import queries as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits
@@ -78,7 +78,7 @@ class ClosePage:
 @page(reads=CASHIERS, writes=CASHIERS)
 def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Count, compare, confirm; then the sheet shows whether the drawer was over or short."""
-    view = queries.drawer(drawer_id)
+    view = drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     if request.method != "POST":
@@ -122,8 +122,8 @@ def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...])
 
 def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
     """Beside what is expected; a blind count is recorded first."""
-    expected = queries.cash_in(view.id)
-    if queries.drawer_rules().is_blind:
+    expected = cash_in(view.id)
+    if drawer_rules().is_blind:
         reason = request.POST.get("reason", "")
         count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
         expected = count_drawer.perform(count, by_page(request)).answer.expected_minor
@@ -139,7 +139,7 @@ def compared_with(
     difference_minor: int | None = None,
 ) -> Comparison:
     """A count beside what is expected; ``difference_minor`` is its worth in the house's currency, if it is in another."""
-    free, difference = queries.drawer_rules().free_difference_minor, counted - expected
+    free, difference = drawer_rules().free_difference_minor, counted - expected
     in_house = difference if difference_minor is None else difference_minor
     return Comparison(
         expected=Money(expected, view.currency),
@@ -191,7 +191,7 @@ def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confir
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
-        compared = compared_with(view, queries.cash_in(view.id), counted, pieces)
+        compared = compared_with(view, cash_in(view.id), counted, pieces)
     return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
 
 
@@ -211,7 +211,7 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     shown = replace(
-        counting(request, view, queries.cash_in, compared),
+        counting(request, view, cash_in, compared),
         others=tuple(one.currency for one in foreign_in(view.id)),
     )
     context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
@@ -223,7 +223,7 @@ def counting(
 ) -> ClosePage:
     """The page of a drawer to count, or counted; ``held`` says what is in it, where that may be shown."""
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
-    is_blind = queries.drawer_rules().is_blind
+    is_blind = drawer_rules().is_blind
     is_known = knows_cash(request, view) and not is_blind
     return ClosePage(
         view=view,

@@ -17,11 +17,11 @@ from django.utils import timezone
 from access.page import page
 from access.permissions import has_role
 from access.roles import CAGE, CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.inspection.days import DAYS
 from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.queries.day_figures import DayLine, DayRow, DaySheet, day_figures, drawers_of, lines_behind
+from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES, rows_behind
 from journal import instants
@@ -74,7 +74,7 @@ def views_seen(request: HttpRequest, day: date) -> tuple[DrawerView, ...]:
 
 def hides_open(request: HttpRequest) -> bool:
     """Whether open drawers are kept from this person: what one took in is what is expected in it."""
-    return queries.drawer_rules().is_blind and not has_role(request, CAGE | INSPECTORS)
+    return drawer_rules().is_blind and not has_role(request, CAGE | INSPECTORS)
 
 
 def wanted_day(request: HttpRequest) -> date:

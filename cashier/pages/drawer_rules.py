@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier import queries
 from cashier.actions.drawer_rules import ChangeDrawerRules, change_drawer_rules
+from cashier.queries import drawer_rules as drawer_rule_queries
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -59,7 +59,7 @@ def drawer_rules(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(currency: str) -> dict[str, object]:
-    rules = queries.drawer_rules()
+    rules = drawer_rule_queries.drawer_rules()
     free = rules.free_difference_minor
     return {
         "is_blind": rules.is_blind,

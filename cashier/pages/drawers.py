@@ -17,14 +17,23 @@ from access.page import by_page, page, page_of_form
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, Role
 from access.typed import whole_number
-from cashier import queries
 from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.pending import PrizePages, prize_pages
-from cashier.queries import DrawerView, MethodTotal
-from cashier.queries.approvals import waiting_approvals
+from cashier.queries.approvals import approval_rules, waiting_approvals
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import (
+    DrawerView,
+    MethodTotal,
+    cash_in,
+    drawer,
+    drawer_balances,
+    latest_drawers,
+    open_drawer_of,
+    open_drawers,
+)
 from cashier.queries.hand_overs import successors
 from cashier.queries.transfers import TransferLine, open_transfers
 from cashier.refunds.queries import are_refunds_due
@@ -105,7 +114,7 @@ def drawers(request: HttpRequest) -> HttpResponse:
 @page(reads=CAGE)
 def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Another's open drawer in the hand of the head of cage."""
-    held = queries.drawer(drawer_id)
+    held = drawer(drawer_id)
     if not held.is_open:
         return redirect("drawer-sheet", drawer_id)
     return _shown(request, held=held)
@@ -142,7 +151,7 @@ def page_back(request: HttpRequest) -> str:
 def knows_cash(request: HttpRequest, view: DrawerView) -> bool:
     """Whether this person may see what an open drawer should hold: not where it is counted blind, but for its head."""
     is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS and view.cashier_id != request.user.pk
-    return not view.is_open or is_head or not queries.drawer_rules().is_blind
+    return not view.is_open or is_head or not drawer_rules().is_blind
 
 
 def _shown(
@@ -152,7 +161,7 @@ def _shown(
     held: DrawerView | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    own = queries.open_drawer_of(request.user.pk or 0)
+    own = open_drawer_of(request.user.pk or 0)
     held = held or own
     is_own = held is None or held.cashier_id == request.user.pk
     currency = held.currency if held else tournaments.house().currency
@@ -160,7 +169,7 @@ def _shown(
     shown = DrawersPage(
         held=held,
         cashier="" if held is None or is_own else people.person(held.cashier_id).name,
-        contents=queries.drawer_balances(held) if held and knows_cash(request, held) else (),
+        contents=drawer_balances(held) if held and knows_cash(request, held) else (),
         takes_notes=bool(rates_now()),
         sees_rates=bool(rates_now()) or getattr(request.user, "role", "") == Role.CAGE,
         notes=foreign_in(held.id) if held else (),
@@ -173,7 +182,7 @@ def _shown(
         currency=currency,
         next_url=_next(request),
         # A refund another way is approved wherever it is asked for.
-        asks_approval=bool(waiting) or queries.approval_rules().is_on,
+        asks_approval=bool(waiting) or approval_rules().is_on,
         waiting=waiting,
         has_refunds=are_refunds_due(),
         prizes=prize_pages(),
@@ -184,25 +193,25 @@ def _shown(
 
 def counts_pieces(currency: str) -> bool:
     """Whether notes and coins are counted one by one, where those of the currency are known."""
-    return queries.drawer_rules().by_denomination and denominations_of(currency) is not None
+    return drawer_rules().by_denomination and denominations_of(currency) is not None
 
 
 def _others(held: DrawerView) -> tuple[tuple[int, str], ...]:
     """The other open drawers of the same currency."""
-    found = [view for view in queries.open_drawers() if view.id != held.id and view.currency == held.currency]
+    found = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
     names = people.staff_names({view.cashier_id for view in found})
     return tuple((view.id, names[view.cashier_id]) for view in found)
 
 
 def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
-    listed = queries.latest_drawers(SHOWN)
+    listed = latest_drawers(SHOWN)
     names = people.staff_names({view.cashier_id for view in listed})
     is_head = getattr(request.user, "role", "") in CAGE
     return tuple(
         DrawerLine(
             view,
             names[view.cashier_id],
-            Money(queries.cash_in(view.id), view.currency) if knows_cash(request, view) else None,
+            Money(cash_in(view.id), view.currency) if knows_cash(request, view) else None,
             reverse("drawer-use", args=[view.id])
             if is_head and view.is_open and view.cashier_id != request.user.pk
             else "",
@@ -237,7 +246,7 @@ def page_of(request: HttpRequest, view: DrawerView) -> str:
 @page(reads=CASHIERS, writes=CASHIERS)
 def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Cash from the safe, or to it."""
-    shown = queries.drawer(drawer_id)
+    shown = drawer(drawer_id)
     if request.method != "POST":
         return redirect("drawers")
     try:
@@ -254,7 +263,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
 @page(reads=CASHIERS, writes=CASHIERS)
 def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Ask another drawer to take cash."""
-    shown, posted = queries.drawer(drawer_id), request.POST
+    shown, posted = drawer(drawer_id), request.POST
     if request.method != "POST":
         return redirect("drawers")
     try:

@@ -16,14 +16,14 @@ from access.problems import status_of
 from access.roles import CASHIERS, forbidden
 from access.typed import whole_number
 from access.verbs import By
-from cashier import queries
 from cashier.actions.close import CountDrawer, count_drawer
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.currencies.queries import foreign_in
 from cashier.models import DrawerCount
 from cashier.pages.close import PieceField, piece_fields, typed_count, typed_pieces
 from cashier.pages.drawers import approval_url, counts_pieces, page_of, require_own
-from cashier.queries import DrawerView
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import DrawerView, cash_in, drawer
 from cashier.queries.hand_overs import count_to_hand_over, successors
 from journal.book import Actor
 from people import queries as people
@@ -63,7 +63,7 @@ class HandOverPage:
 @page(reads=CASHIERS, writes=CASHIERS)
 def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Two counts of the same cash; then the sheet of the old drawer."""
-    view = queries.drawer(drawer_id)
+    view = drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)
@@ -137,7 +137,7 @@ def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
 def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
     """The first count, unless it is made again or money moved since."""
     count = count_to_hand_over(view.id)
-    if count is None or "again" in request.GET or count.expected_minor != queries.cash_in(view.id):
+    if count is None or "again" in request.GET or count.expected_minor != cash_in(view.id):
         return None
     return count
 
@@ -148,7 +148,7 @@ def _shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = Non
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
     difference = count.counted_minor - count.expected_minor if count else 0
     counts = people.person(request.user.pk or 0)
-    free = queries.drawer_rules().free_difference_minor
+    free = drawer_rules().free_difference_minor
     shown = HandOverPage(
         view=view,
         cashier=people.person(view.cashier_id).name,

@@ -15,14 +15,12 @@ from django.urls import reverse
 from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.balances import sold
 from cashier.kinds import part_label
 from cashier.offers import voidable
 from cashier.pages import words
 from cashier.papers import receipt_paper
-from cashier.queries import SaleView
-from cashier.queries.sales import found_sales, seen_sales, void_count
+from cashier.queries.sales import SaleView, found_sales, seen_sales, sold_counts, void_count
 from people import queries as people
 from rulebook.money import Money
 from rulebook.products import PartKind
@@ -95,7 +93,7 @@ def _totals(event_id: int, currency: str) -> SalesTotals:
     """By what is kept of the event: no sale is added up again."""
     parts = sold(event_id)
     return SalesTotals(
-        count=sum(queries.sold_counts(event_id).values()),
+        count=sum(sold_counts(event_id).values()),
         price=Money(parts.get(PartKind.POOL, 0), currency),
         fee=Money(parts.get(PartKind.FEE, 0), currency),
         others=_others(parts, currency),

@@ -11,10 +11,10 @@ from django.shortcuts import redirect
 from access.page import page
 from access.permissions import has_role
 from access.roles import CAGE, NOBODY
-from cashier import queries
 from cashier.actions.payments import Payment
 from cashier.pages.contexts import InHand
 from cashier.pages.drawers import refused_form
+from cashier.queries.drawers import drawer
 from journal.book import stated_reason
 from people import queries as people
 from rulebook.refusals import Refusal
@@ -28,7 +28,7 @@ def others_drawer(request: HttpRequest) -> InHand | None:
     # Another person at the same terminal has not given this reason.
     if not kept or kept["person"] != request.user.pk or not has_role(request, CAGE):
         return None
-    view = queries.drawer(kept["drawer"])
+    view = drawer(kept["drawer"])
     if not view.is_open:
         return None
     return InHand(view, people.person(view.cashier_id).name, kept["reason"])
@@ -43,7 +43,7 @@ def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
 @page(reads=NOBODY, writes=CAGE)
 def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponseBase:
     """Take another's open drawer in hand; raises ``Refusal`` ``drawer_closed`` or ``reason_missing``."""
-    view = queries.drawer(drawer_id)
+    view = drawer(drawer_id)
     if not view.is_open:
         raise Refusal("drawer_closed", drawer=drawer_id)
     if view.cashier_id == request.user.pk:

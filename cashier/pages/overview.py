@@ -15,7 +15,6 @@ from access.page import page
 from access.permissions import actor_of, has_role
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
-from cashier import queries
 from cashier.admission import Occasion
 from cashier.limits.counting import day_of
 from cashier.nameless import sells_nameless
@@ -34,8 +33,11 @@ from cashier.pages.contexts import (
 )
 from cashier.pages.others_drawer import others_drawer
 from cashier.pages.queue import queue_mark
-from cashier.queries import SaleView
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import cash_in, open_drawer_of
 from cashier.queries.owed import owed_rebuys
+from cashier.queries.sales import SaleView, latest_sales
+from cashier.queries.unpaid import unpaid
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants
@@ -112,13 +114,13 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     """The drawer that sales go into, with the cash expected in it unless its own cashier counts it blind; None without one."""
     if (others := others_drawer(request)) is not None:
-        cash = Money(queries.cash_in(others.view.id), others.view.currency)
+        cash = Money(cash_in(others.view.id), others.view.currency)
         return DrawerMark(others.label, cash, reverse("drawer-use", args=[others.view.id]))
-    own = queries.open_drawer_of(request.user.pk or 0)
+    own = open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
-    is_blind = queries.drawer_rules().is_blind
-    held = None if is_blind else Money(queries.cash_in(own.id), own.currency)
+    is_blind = drawer_rules().is_blind
+    held = None if is_blind else Money(cash_in(own.id), own.currency)
     return DrawerMark(_("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
 
 
@@ -164,7 +166,7 @@ def recent(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _recent(event_id: int) -> Recent:
-    found = queries.latest_sales(event_id, LATEST)
+    found = latest_sales(event_id, LATEST)
     names = people.player_names({sale.player_id for sale in found})
     seats = seating.seats_of([sale.entry_id for sale in found])
     may_void = voidable(tournaments.event(event_id), found)
@@ -208,7 +210,7 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
-    found = queries.unpaid(event_id)
+    found = unpaid(event_id)
     names = people.player_names({one.player_id for one in found})
     now = instants.now()
     return WaitingList(

@@ -14,7 +14,6 @@ from django.utils.translation import pgettext
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
-from cashier import queries
 from cashier.currencies.queries import notes_of_sale, notes_of_void
 from cashier.pages.paying import change_of_notes
 from cashier.pages.printing import on_paper, paper_of, pdf, print_page
@@ -32,10 +31,12 @@ from cashier.paper.slips import (
     stub_blocks,
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
-from cashier.queries import SaleView
+from cashier.queries import sales as sale_queries
 from cashier.queries.chips_out import Stack, stacks_sold
+from cashier.queries.drawers import drawer
 from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
+from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import SEATED_KINDS
 from people import queries as people
 from rulebook.money import Money
@@ -52,7 +53,7 @@ from wording.figures import chips_text, money_text, rate_shown
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     title = _("Receipt %(number)s") % {"number": sale.receipt}
     slips = [receipt_blocks(_receipt(sale))]
     return print_page(request, [receipt_paper(sale)], slips, name=f"receipt-{sale.receipt}", title=title)
@@ -60,7 +61,7 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 def _receipt(sale: SaleView) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
-    cashier, seller = queries.drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
+    cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
     names = people.staff_names({cashier, seller or cashier})
     told = _told((sale,), names[cashier])
     return replace(
@@ -103,9 +104,7 @@ def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
     """Sales of one event as they are printed, without seats; ``cashier`` where all are one person's."""
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
-    owners = (
-        {} if cashier else {pk: queries.drawer(pk).cashier_id for pk in {sale.drawer_id for sale in sales}}
-    )
+    owners = {} if cashier else {pk: drawer(pk).cashier_id for pk in {sale.drawer_id for sale in sales}}
     names = people.staff_names(owners.values())
     return tuple(
         _paper(sale, (house, event), players[sale.player_id], cashier or names[owners[sale.drawer_id]])
@@ -148,7 +147,7 @@ def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
     """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     papers, slips = [receipt_paper(sale)], [receipt_blocks(_receipt(sale))]
     seat = None if sale.is_void else seating.seat_of(sale.entry_id)
     if seat is not None and sale.kind in SEATED_KINDS:
@@ -169,7 +168,7 @@ def _goes_to_a_table(sale: SaleView) -> bool:
 @page(reads=CASHIERS, writes=CASHIERS)
 def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The slip that brings the chips of a rebuy or an add-on to the table; raises ``Refusal("no_chips_sold")``."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     papers, title = [chip_slip_paper(sale)], _("Slip for the table %(number)s") % {"number": sale.receipt}
     return print_page(request, papers, [_chip_slip(sale)], name=f"chips-{sale.receipt}", title=title)
 
@@ -206,7 +205,7 @@ def _piles(counts: Iterable[tuple[int, int]]) -> str:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The stub of a receipt, which the house keeps for the authority."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     title = _("Stub of receipt %(number)s") % {"number": sale.receipt}
     slips = [stub_blocks(_receipt(sale), sale.drawer_id, sale.level)]
     return print_page(request, [stub_paper(sale)], slips, name=f"stub-{sale.receipt}", title=title)
@@ -215,7 +214,7 @@ def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The stubs of all receipts of an event in their order, eight a sheet or one below the other on the roll."""
-    sold = sorted(queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
+    sold = sorted(sale_queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
     if not sold:
         raise Refusal("nothing_sold")
     slips = [

@@ -11,7 +11,7 @@ from cashier.actions.payments import Payment, PaymentMade
 from cashier.currencies.queries import ExchangeDetails
 from cashier.kinds import TICKET_METHODS, Method, SaleMethod, sale_method
 from cashier.pages.words import REFERENCED
-from cashier.queries import SaleView
+from cashier.queries.sales import SaleView
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from wording.figures import money_text

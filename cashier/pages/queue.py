@@ -9,20 +9,19 @@ from django.utils.translation import gettext as _
 from access.endpoint import Offer, after
 from access.page import page
 from access.roles import STAFF
-from cashier import queries
 from cashier.actions.queue import QueueNumber, give_queue_number
 from cashier.pages.contexts import QueueMark
 from cashier.pages.printing import print_page
 from cashier.paper.slips import queue_blocks
 from cashier.papers import queue_number_paper
-from cashier.queries import QueueView
+from cashier.queries.queue import QueueView, queue
 from journal import instants
 from tournaments import queries as tournaments
 
 
 def queue_mark(event_id: int) -> QueueMark:
     """The queue as it is now."""
-    shown = queries.queue(event_id, instants.now())
+    shown = queue(event_id, instants.now())
     return QueueMark(waiting_label(shown), shown.called + 1 if shown.waiting else None)
 
 

@@ -14,7 +14,6 @@ from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in
-from cashier import queries
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
 from cashier.actions.payments import Payment, how_paid
@@ -38,6 +37,10 @@ from cashier.pages.overview import head_in_sight, occasion
 from cashier.pages.paying import change_given, notes_text, paid_as_typed
 from cashier.pending import pending_payouts
 from cashier.player_accounts.queries import on_account
+from cashier.queries import sales as sale_queries
+from cashier.queries.details import SaleDetails
+from cashier.queries.rules import cashier_rules
+from cashier.queries.sales import sales_of_entry
 from cashier.refunds.banned import may_refund_banned
 from cashier.tickets.paying_pages import codes_in, credited, own_tickets, ticket_url, with_tickets
 from journal import instants
@@ -85,7 +88,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         methods=words.sale_methods(on_account(player_id, event.currency)),
         bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
-        wants_good_funds=queries.cashier_rules().wants_good_funds,
+        wants_good_funds=cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
         cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
@@ -121,7 +124,7 @@ def _note(live: EntryView | None, remark: str) -> str:
 def _bought(event: EventView, live: EntryView | None) -> tuple[Bought, ...]:
     if live is None:
         return ()
-    sold = queries.sales_of_entry(live.id)
+    sold = sales_of_entry(live.id)
     may_void = voidable(event, sold)
     return tuple(
         Bought(
@@ -161,7 +164,7 @@ def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | No
 
 def _perform(
     request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, paid: Payment
-) -> Done[queries.SaleDetails]:
+) -> Done[SaleDetails]:
     how = how_paid(paid)
     if kind is OfferKind.COLLECT and paid.product is not None:
         bill = CollectRebuy(owed=paid.product, **how | {"product": None})
@@ -201,7 +204,7 @@ def _drawer_note(request: HttpRequest) -> str:
 
 
 def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
-    sold, notes = queries.sale(sale_id), notes_of_sale(sale_id)
+    sold, notes = sale_queries.sale(sale_id), notes_of_sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
     seat = seating.seat_of(entry.id)
     return SaleReceipt(

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier import queries
 from cashier.kinds import Method
 from cashier.pages.day_figures import ShownFigure, day_files, hides_open, lines_url, shown_days, wanted_day
-from cashier.queries import DrawersSheet, DrawerView
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES
-from cashier.queries.sheets import PARTS, WayTotal
+from cashier.queries.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, drawer_sheet
 from people import queries as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -62,10 +62,10 @@ class SheetPage:
 @page(reads=CASHIERS | INSPECTORS)
 def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """The sheet of a closed drawer; raises ``Refusal("drawer_not_counted")`` while it is open."""
-    view = queries.drawer(drawer_id)
+    view = drawer_queries.drawer(drawer_id)
     if view.is_open:
         raise Refusal("drawer_not_counted", drawer=drawer_id)
-    return _shown(request, (queries.drawer_sheet(view),), None)
+    return _shown(request, (drawer_sheet(view),), None)
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -74,7 +74,7 @@ def day(request: HttpRequest) -> HttpResponse:
     wanted = wanted_day(request)
     only_closed = hides_open(request)
     more = {"days": shown_days(request, wanted), "files": day_files(request, wanted)}
-    return _shown(request, queries.day_sheets(wanted, only_closed=only_closed), wanted, more)
+    return _shown(request, day_sheets(wanted, only_closed=only_closed), wanted, more)
 
 
 def _shown(

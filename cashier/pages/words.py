@@ -14,8 +14,8 @@ from cashier.currencies.queries import notes_of_sale
 from cashier.kinds import DRAWER_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
-from cashier.queries import SaleView
 from cashier.queries.payments import PaymentDetails
+from cashier.queries.sales import SaleView
 from people.queries import PlayerView
 from rulebook.money import Money
 from rulebook.products import EXTRAS

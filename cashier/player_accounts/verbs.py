@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.payments import Arrived, Reference, require_good_funds
@@ -18,6 +18,7 @@ from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.player_accounts import facts
 from cashier.player_accounts.queries import AccountStatement, held, statement
+from cashier.queries.drawers import drawer_exists
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
@@ -71,7 +72,7 @@ FACTS: dict[MovementKind, type[facts.AccountMoved]] = {
 
 def _books_of_money(command: DepositMoney | WithdrawMoney) -> list[BookRef]:
     own = account_book(people.player(command.player).id)
-    is_known = command.drawer is not None and queries.drawer_exists(command.drawer)
+    is_known = command.drawer is not None and drawer_exists(command.drawer)
     return [own, drawer_book(command.drawer)] if command.drawer is not None and is_known else [own]
 
 

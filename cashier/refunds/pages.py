@@ -26,7 +26,7 @@ from cashier.pages.drawers import approval_url
 from cashier.pages.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper
-from cashier.queries import drawer as drawer_view
+from cashier.queries.drawers import drawer as drawer_view
 from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip
 from cashier.refunds.paying import (
     PayRefund,

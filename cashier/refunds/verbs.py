@@ -23,7 +23,7 @@ from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySo
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.owed_facts import RebuyCollected
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
 from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void
 from cashier.sales_locks import require_free, require_parts_free

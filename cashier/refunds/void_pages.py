@@ -10,14 +10,14 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
-from cashier import queries
 from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel, VoidReceipt
 from cashier.pages.going_back import back_chosen, lines_back, other_ways
 from cashier.pages.overview import head_in_sight
-from cashier.queries import SaleView
+from cashier.queries import sales as sale_queries
+from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
 from journal.book import stated_reason
 from people import queries as people
@@ -29,7 +29,7 @@ from tournaments.shell import put_in_hand
 @page(reads=CASHIERS, writes=CASHIERS)
 def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     """Ask for the reason, confirm the amount, then void."""
-    sale = queries.sale(sale_id)
+    sale = sale_queries.sale(sale_id)
     put_in_hand(request, sale.event_id)
     if sale.is_void:
         raise Refusal("sale_void", receipt=sale.receipt)
@@ -83,7 +83,7 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
         number=sale.receipt,
         void_number=answer.void_receipt or 0,
         total=sale.total,
-        method_label=words.paid_by(queries.sale(sale.id).back, sale.total.currency),
+        method_label=words.paid_by(sale_queries.sale(sale.id).back, sale.total.currency),
         print_url=reverse("receipt", args=[sale.id]),
     )
     is_part = bool(request.headers.get("HX-Request"))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.actions.payments import HowPaid, MoneyBack, back_of, payment_columns, settle
@@ -16,6 +16,7 @@ from cashier.kinds import Method, MovementKind, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import AccountMovement, Ticket, TicketPayment
 from cashier.player_accounts.queries import held
+from cashier.queries.drawers import drawer_exists
 from cashier.tickets.payments import paid_for
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef, account_book, drawer_book
@@ -27,7 +28,7 @@ from rulebook.player_accounts import after
 
 def money_books(ways: Collection[str], drawer_id: int | None, player_id: int | None) -> list[BookRef]:
     """The book of tickets first, then those of the drawer and of the account that pays or is paid."""
-    is_known = drawer_id is not None and queries.drawer_exists(drawer_id)
+    is_known = drawer_id is not None and drawer_exists(drawer_id)
     drawers = [drawer_book(drawer_id)] if drawer_id is not None and is_known else []
     own = [account_book(player_id)] if Method.ACCOUNT in ways and player_id is not None else []
     return [TICKETS, *drawers, *own]

@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier.actions.payments import Payment, PaymentMade
 from cashier.kinds import Method
-from cashier.queries import SaleView
+from cashier.queries.sales import SaleView
 from cashier.tickets.balances import outstanding
 from cashier.tickets.credit import left_by_tickets
 from cashier.tickets.pages import what_it_pays

@@ -15,7 +15,6 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in, whole_number
-from cashier import queries
 from cashier.actions.payments import HowPaid
 from cashier.currencies.notes_forms import notes_offered
 from cashier.kinds import TICKET_METHODS
@@ -25,6 +24,7 @@ from cashier.pages.contexts import MethodChoice
 from cashier.pages.paying import paid_as_typed
 from cashier.pages.ways_out import way_out
 from cashier.player_accounts.queries import on_account
+from cashier.queries.rules import cashier_rules
 from cashier.tickets.forms import TicketForm
 from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import TicketIssued, TicketPaid, give_ticket, sell_ticket
@@ -96,7 +96,7 @@ def _panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
         methods=_methods(request.POST, player, currency),
         notes=notes_offered(currency),
         notes_url=reverse("ticket-notes"),
-        wants_good_funds=queries.cashier_rules().wants_good_funds,
+        wants_good_funds=cashier_rules().wants_good_funds,
         documents_url=documents_url(player.id, currency) if player else "",
         typed=request.POST,
     )

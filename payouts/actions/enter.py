@@ -10,7 +10,7 @@ from access.roles import CASHIERS
 from access.verbs import verb
 from cashier.actions.sell import SellEntry, sell_entry
 from cashier.books import with_own_drawer
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
 from cashier.refunds.verbs import reverse_sale
 from cashier.scopes import PAYOUTS
 from cashier.tickets.credit import books_of_credit

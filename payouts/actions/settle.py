@@ -9,10 +9,11 @@ from access.fields import EventId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
 from cashier import accounts, ledger
-from cashier import queries as cashier
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
+from cashier.queries.ledger import ledger_balance, settled
 from cashier.queries.paid_in import posted_by_stop
+from cashier.queries.sales import pool_sheet
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.facts import reverses
@@ -64,7 +65,7 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     ledger.prove_event(event_id)
     prove_paid(event_id)
     prove_side_pools(event_id)
-    sheet = cashier.pool_sheet(event_id)
+    sheet = pool_sheet(event_id)
     waived = waived_minor(event_id)
     _post_withheld(book, event_id, event_view.currency, sheet, waived)
     income = _post_rest(book, event_id, event_view.currency)
@@ -123,7 +124,7 @@ def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str,
 
 def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
     """Book as income what prizes in kind, or shares rounded down, leave in the pool; returns the amount."""
-    left = -cashier.ledger_balance(accounts.pool(event_id))
+    left = -ledger_balance(accounts.pool(event_id))
     if left < 0:
         raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
     _post(book, event_id, currency, "", accounts.income(event_id), -left)
@@ -134,7 +135,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reopens the money of an event."""
     event_id = details["event"]
-    for one in cashier.settled(event_id):
+    for one in settled(event_id):
         # Under the same name: what is withheld stays traced to its own lines.
         _post(book, event_id, details["currency"], one.name, one.account, -one.amount)
     lifecycle.unsettle_event(book, event_id=event_id)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import action, verb
-from cashier import queries as cashier
+from cashier.queries.ledger import collected
 from cashier.queries.sales import entries_with
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
@@ -79,7 +79,7 @@ def award_side_pool(book: OpenBook, command: AwardSidePool) -> SidePoolPrizes:
     ``side_pool_won_twice``, ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
     """
     event, pool = _require_awardable(command.event, command.name)
-    held = cashier.collected(event.id, pool.part)
+    held = collected(event.id, pool.part)
     if not held:
         raise Refusal("side_pool_empty", name=pool.name)
     winners = _winners(book, event, pool, command, held)

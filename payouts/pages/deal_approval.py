@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier import queries as cashier
 from cashier.kinds import ApprovalState
-from cashier.queries.approvals import latest_about
+from cashier.queries.approvals import approval_rules, latest_about
 from journal import instants
 from payouts.queries import deals
 from rulebook.approvals import ApprovalKind
@@ -27,7 +26,7 @@ class ApprovalNote:
 def approval_note(event_id: int) -> ApprovalNote | None:
     """The note; None where the house asks nobody, or no deal is proposed."""
     found = deals.deal(event_id)
-    if found is None or found.is_agreed or not cashier.approval_rules().deals:
+    if found is None or found.is_agreed or not approval_rules().deals:
         return None
     asked = latest_about(ApprovalKind.DEAL, found.subject)
     if asked is None or asked.until < instants.now() or asked.state is ApprovalState.USED:

@@ -16,7 +16,6 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.kinds import PRIZE_METHODS, Method
@@ -29,6 +28,8 @@ from cashier.pages.printing import print_page
 from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
 from cashier.player_accounts.queries import takes_prizes
+from cashier.queries.drawer_rules import drawer_rules
+from cashier.queries.drawers import cash_in, drawer
 from cashier.queries.payments import PaymentDetails
 from journal import instants
 from payouts import queries
@@ -172,13 +173,13 @@ def _why_no_cash(award: AwardView) -> str:
 
 def _lacking(award: AwardView, drawer_id: int) -> int:
     """How much of the prize the drawer does not hold in cash, in minor units; counted blind, nobody is told before it is paid."""
-    if cashier.drawer_rules().is_blind:
+    if drawer_rules().is_blind:
         return 0
-    return max(award.net.minor - cashier.cash_in(drawer_id), 0)
+    return max(award.net.minor - cash_in(drawer_id), 0)
 
 
 def _held(award: AwardView, drawer_id: int) -> str:
-    held = Money(cashier.cash_in(drawer_id), award.amount.currency)
+    held = Money(cash_in(drawer_id), award.amount.currency)
     return _("the drawer holds %(held)s") % {"held": money_text(held)}
 
 
@@ -246,7 +247,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     award = queries.award(award_id)
     if award.slip is None:
         raise Refusal("award_due", entry=award.entry_id)
-    cashier_id = cashier.drawer(award.drawer_id).cashier_id if award.drawer_id else None
+    cashier_id = drawer(award.drawer_id).cashier_id if award.drawer_id else None
     if award.paid_at is None:
         cashier_id = request.user.pk
     shown = AwardSlip(

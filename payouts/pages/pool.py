@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
-from cashier import queries as cashier
 from cashier.kinds import part_label
 from cashier.queries.posted_lines import PostedLine
+from cashier.queries.sales import pool_sheet
 from payouts.models import AwardStatus
 from payouts.pages.side_pools import SidePoolShown, side_pools_shown
 from payouts.queries.leaders import LeaderLine, leader_boards
@@ -124,7 +124,7 @@ class PoolPage:
 @page(reads=READERS)
 def pool(request: HttpRequest, event_id: int) -> HttpResponse:
     """The page."""
-    event, sheet = tournaments.event(event_id), cashier.pool_sheet(event_id)
+    event, sheet = tournaments.event(event_id), pool_sheet(event_id)
     entries = tournaments.entrants(event_id)
     may_read = has_role(request, LINES_FOR)
     shown = PoolPage(

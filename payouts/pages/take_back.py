@@ -11,11 +11,11 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
-from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.kinds import prize_method
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.words import methods, paid_by
+from cashier.queries.drawers import drawer
 from payouts import queries
 from payouts.actions.pay import TakeAwardBack, take_award_back
 from payouts.actions.ways import PrizeBack
@@ -55,7 +55,7 @@ def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], .
     if award.drawer_id is None:
         return ()
     own = drawer_of(actor_of(request))
-    paid = cashier.drawer(award.drawer_id)
+    paid = drawer(award.drawer_id)
     ids = dict.fromkeys([*([paid.id] if paid.is_open else []), *([own] if own else [])])
     return tuple((pk, _("Drawer %(number)s") % {"number": pk}) for pk in ids)
 

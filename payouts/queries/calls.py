@@ -11,8 +11,7 @@ from access.fields import Note
 from cashier.kinds import ApprovalState
 from cashier.limits.counting import day_of, start_of
 from cashier.limits.document_queries import seen_among
-from cashier.queries import approval_rules
-from cashier.queries.approvals import latest_among, of_player, passed_among
+from cashier.queries.approvals import approval_rules, latest_among, of_player, passed_among
 from journal import instants
 from payouts.call_models import CallStatus
 from payouts.models import Award, AwardKind, AwardStatus, PrizeCall

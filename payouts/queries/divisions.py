@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from access.fields import Note
-from cashier import queries as cashier
+from cashier.queries.sales import pool_sheet
 from payouts.divisions import Division, divided
 from payouts.proposal import Sold, propose
 from payouts.published import published_events
@@ -87,7 +87,7 @@ def _field(event: EventView, asked: int | None) -> _Field:
     entries = tournaments.entrants(event.id)
     if asked is None and entries:
         sold = Sold(entries, tournaments.ranked_once(event.id))
-        return _Field(sold, cashier.pool_sheet(event.id), is_assumed=False)
+        return _Field(sold, pool_sheet(event.id), is_assumed=False)
     sizes = field_sizes(event.max_entries)
     assumed = asked or sizes[len(sizes) // 2]
     return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)

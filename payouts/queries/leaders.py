@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier import queries as cashier
+from cashier.queries.sales import pool_sheet
 from payouts.models import AwardStatus
 from payouts.queries.awards import AwardView, side_awards
 from payouts.reports import bagged_stacks
@@ -109,5 +109,5 @@ def _forecast(row: Withholding, day: DayView, stacks: Mapping[int, int]) -> tupl
 
 def held_for(event_id: int, account: str) -> int:
     """What the pool holds now for the prizes of an account, in minor units."""
-    sheet = cashier.pool_sheet(event_id)
+    sheet = pool_sheet(event_id)
     return sum(one.amount for one in sheet.withholdings if one.account == account)

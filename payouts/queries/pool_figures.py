@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 from access.fields import Note
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.kinds import PostingKind
+from cashier.queries.ledger import ledger_balance, paid_from_pool, paid_from_sides
 from cashier.queries.paid_in import posted_by_stop
 from cashier.queries.posted_lines import PostedLine, Trace
+from cashier.queries.sales import pool_sheet
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -78,14 +79,14 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
         *_led(event_id),
         Traced("prizes", sheet.prizes),
         *_given_back(event_id),
-        Traced("paid", cashier.paid_from_pool(event_id), pool, PAID, 1),
-        Traced("income", -cashier.ledger_balance(income), (income,), SETTLED),
+        Traced("paid", paid_from_pool(event_id), pool, PAID, 1),
+        Traced("income", -ledger_balance(income), (income,), SETTLED),
     )
 
 
 def _won_aside(event_id: int) -> tuple[Traced, ...]:
     """What each side pool paid to its winners."""
-    left = cashier.paid_from_sides(event_id) if tournaments.event(event_id).side_pools else {}
+    left = paid_from_sides(event_id) if tournaments.event(event_id).side_pools else {}
     return tuple(
         Traced(f"paid-{one.part}", left.get(one.name, 0), (accounts.side(event_id, one.name),), PAID, 1)
         for one in tournaments.event(event_id).side_pools
@@ -136,13 +137,13 @@ def pool_figures(event_id: int) -> tuple[PoolFigure, ...]:
             posted_minor=posted(event_id, one),
             currency=currency,
         )
-        for one in traced(event_id, cashier.pool_sheet(event_id))
+        for one in traced(event_id, pool_sheet(event_id))
     )
 
 
 def figure_named(event_id: int, name: str) -> Traced:
     """The figure; raises ``Refusal("not_found")``."""
-    for one in traced(event_id, cashier.pool_sheet(event_id)):
+    for one in traced(event_id, pool_sheet(event_id)):
         if one.name == name:
             return one
     raise Refusal("not_found", what=name[:40])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier import queries as cashier
+from cashier.queries.ledger import collected
 from cashier.queries.sales import entries_with
 from payouts.models import AwardStatus, SidePoolAwarded
 from payouts.queries.awards import AwardView, awards_of_pools
@@ -90,7 +90,7 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
         for entry in entries_with(event_id, pool.part)
         if entry not in lost and (entry in placed or entry in playing)
     ]
-    held = cashier.collected(event_id, pool.part)
+    held = collected(event_id, pool.part)
     return side_winners(pool, held, buyers, event.profile.places, event.payout.round_to_minor or 1)
 
 
@@ -98,7 +98,7 @@ def _details(
     event_id: int, pool: SidePool, row: SidePoolAwarded | None, awarded: Sequence[AwardView]
 ) -> SidePoolDetails:
     own = [one for one in awarded if one.pool == pool.name]
-    held, given = cashier.collected(event_id, pool.part), sum(one.amount.minor for one in own)
+    held, given = collected(event_id, pool.part), sum(one.amount.minor for one in own)
     kept = row.kept_minor if row else 0
     lines, why_not = (tuple(map(_awarded, own)), "") if row else _forecast(event_id, pool)
     return SidePoolDetails(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from cashier import queries as cashier
+from cashier.queries.sales import pool_sheet
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import Sold, propose
@@ -140,7 +140,7 @@ class PayoutStructureView:
 
 def pool(event_id: int) -> PoolSheet:
     """The pool sheet of an event from its sales, in minor units."""
-    return cashier.pool_sheet(event_id)
+    return pool_sheet(event_id)
 
 
 NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)
@@ -155,7 +155,7 @@ def structure(event_id: int) -> PayoutStructureView:
     event = tournaments.event(event_id)
     return replace(
         found,
-        sheet=cashier.pool_sheet(event_id),
+        sheet=pool_sheet(event_id),
         tickets=_tickets(event, found.prizes),
         won_early=_won_early(event),
     )
@@ -165,7 +165,7 @@ def proposal(event_id: int) -> PayoutStructureView:
     """The structure as it would be published now."""
     event = tournaments.event(event_id)
     entries = tournaments.entrants(event_id)
-    sheet = cashier.pool_sheet(event_id)
+    sheet = pool_sheet(event_id)
     sold = Sold(entries, tournaments.ranked_once(event_id))
     made = propose(event, tournaments.profile(event_id).places, sheet, sold)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))

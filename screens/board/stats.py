@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from cashier import queries as cashier
 from cashier.pages.queue import waiting_label
+from cashier.queries import queue as queue_queries
+from cashier.queries.sales import sold_counts
+from cashier.queries.unpaid import unpaid
 from clock import queries as clock
 from floor.play.money import stage_of_money
 from journal import instants
@@ -70,7 +72,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
     finish = _finish(event, chips)
-    sold, queue = cashier.sold_counts(event_id), cashier.queue(event_id, instants.now())
+    sold, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
         version=versions(event_id)["stats"],
         panel_url=address("board-stats", event_id),
@@ -88,7 +90,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),
-        waiting_count=len(cashier.unpaid(event_id)),
+        waiting_count=len(unpaid(event_id)),
         pace=queue.sales_an_hour,
         queue_label=waiting_label(queue),
         sell_url=address("cashier", event_id, when=viewer.sells),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from cashier import queries as cashier
+from cashier.balances import know_counts
 from floor.play.hands import open_group
 from journal.parts import shows
 from payouts import queries as payouts
@@ -64,7 +64,7 @@ def payouts_part(asked: Asked) -> Body:
             "deal": "",
             "places": [],
         }
-    cashier.know_counts([asked.event_id])
+    know_counts([asked.event_id])
     structure = payouts.structure(asked.event_id)
     due = _due(asked)
     winners = _winners(asked, max((structure.places, *(place for place, _minor in due.values()))))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import pgettext
 
-from cashier import queries as cashier
+from cashier.balances import know_counts
+from cashier.queries.queue import queue_numbers
 from displays.conditions import Standing, holding
 from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
@@ -60,7 +61,7 @@ def stats_part(asked: Asked) -> Body:
         name = tournaments.house().name if tournaments.has_house() else ""
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
     event = tournaments.event(asked.event_id)
-    cashier.know_counts([event.id])
+    know_counts([event.id])
     left = tournaments.players_left(event.id)
     prizes = structure(event.id)
     phase = phase_of(event, left, prizes.goal)
@@ -102,7 +103,7 @@ def _after_a_deal(event: EventView) -> Body:
 def know_figures(event_ids: tuple[int, ...]) -> None:
     """Read the figures of several events in as many questions as those of one."""
     events = [tournaments.event(one) for one in event_ids]
-    cashier.know_counts([event.id for event in events])
+    know_counts([event.id for event in events])
     know_hands(events)
     know_last_hands(events)
     places = {event.id: _place_named(event) for event in events}
@@ -120,7 +121,7 @@ def _place_named(event: EventView) -> int | None:
 
 def _queue(event_id: int) -> Body:
     """The queue at the cashier: who waits with a number, and the last number called, empty before the first."""
-    numbers = cashier.queue_numbers(event_id)
+    numbers = queue_numbers(event_id)
     return {"queue_waiting": numbers.waiting, "queue_called": str(numbers.called or "")}
 
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries import ledger as ledger_queries
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences
 from payouts import queries as prizes
@@ -22,7 +24,7 @@ MOST_TOLD = 5
 def nobody_lost(evening: Night) -> Violations:
     """Every entry sold is valid, has a seat or a place, and no place is missing."""
     listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
-    counts = cashier.sold_counts(evening.event_id)
+    counts = sold_counts(evening.event_id)
     sold = counts.get("entry", 0) + counts.get("re_entry", 0)
     if len(listed) != sold:
         yield f"{len(listed)} entries stand, {sold} were sold"
@@ -86,8 +88,8 @@ def places_unique(evening: Night) -> Violations:
 
 def ledger_balanced(evening: Night) -> Violations:
     """All rows of the ledger add up to zero."""
-    if cashier.ledger_total():
-        yield f"the ledger is off by {_amount(evening, cashier.ledger_total())}"
+    if ledger_total():
+        yield f"the ledger is off by {_amount(evening, ledger_total())}"
 
 
 def money_adds_up(evening: Night) -> Violations:
@@ -95,16 +97,16 @@ def money_adds_up(evening: Night) -> Violations:
     if not evening.is_settled:
         return
     event = evening.event_id
-    sheet = cashier.pool_sheet(event)
+    sheet = pool_sheet(event)
     paid = prizes.paid_so_far(event)
     given = (accounts.overlay(event), accounts.added(event))
-    settled = sum(one.amount for one in cashier.settled(event) if one.account not in given)
-    kept = -cashier.ledger_balance(accounts.fee(event)) - settled
+    settled = sum(one.amount for one in ledger_queries.settled(event) if one.account not in given)
+    kept = -ledger_balance(accounts.fee(event)) - settled
     out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.added + sheet.overlay
     if out + kept != sold:
         told = [_amount(evening, minor) for minor in (out, kept, sold)]
         yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)
-    if left := cashier.ledger_balance(accounts.pool(event)):
+    if left := ledger_balance(accounts.pool(event)):
         yield f"{_amount(evening, left)} is left in the pool"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection
 
-from cashier import queries as cashier
+from cashier.queries.sales import pool_sheet
 from payouts import queries as prizes
 from payouts.queries import AwardView
 from rulebook.money import Money
@@ -24,7 +24,7 @@ HEAD = f"{'':>3} {'edition':<11}{'seats':>5}  {'event':<10}{'entries':>8}{'playe
 def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
     """One evening, with its first prizes."""
     played, event = evening.played, queries.event(evening.event_id)
-    field, sheet = queries.field(event.id), cashier.pool_sheet(event.id)
+    field, sheet = queries.field(event.id), pool_sheet(event.id)
     yield f"{event.name}, seed {seed}, {connection.vendor}, {seconds:.1f} s"
     yield (
         f"entries {field.entries} ({played.late} late), rebuys {played.rebuys}, busts {played.busts}, "

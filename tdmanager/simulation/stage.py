@@ -9,8 +9,8 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier import queries as cashier
 from cashier.actions.drawer import open_drawer
+from cashier.queries.drawers import open_drawer_of
 from journal.book import Actor, OpenBook
 from journal.instants import simulated_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
@@ -78,7 +78,7 @@ class Stage:
                 name="Simulation",
             ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
-        if (held := cashier.open_drawer_of(cashier_id)) is None:
+        if (held := open_drawer_of(cashier_id)) is None:
             opened = self.do([HOUSE], open_drawer, float_minor=FLOAT_MINOR)
             self.drawer_id = opened.id
         else:

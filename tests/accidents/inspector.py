@@ -16,8 +16,8 @@ from typing import Any, cast
 from django.db import connection
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.models import Sale
+from cashier.queries.ledger import ledger_total
 from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences
@@ -116,8 +116,8 @@ def _event(event_id: int, sold: range) -> Iterator[str]:
     seated = [entry for table in seats.tables(day.id) for entry in table.entries.values()]
     if len(seated) != len(set(seated)):
         yield "an entry has two seats"
-    if cashier.ledger_total():
-        yield f"the ledger is off by {cashier.ledger_total()}"
+    if ledger_total():
+        yield f"the ledger is off by {ledger_total()}"
 
 
 ASKED: dict[str, Callable[..., Any]] = {

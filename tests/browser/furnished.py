@@ -12,7 +12,6 @@ from access.roles import Role
 from access.verbs import By
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import CountDrawer, close_drawer, count_drawer
 from cashier.actions.drawer import MoveCash, move_cash
@@ -22,6 +21,7 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval
 from cashier.papers import receipt_paper
 from cashier.player_accounts.verbs import deposit_money
+from cashier.queries.sales import sales
 from displays.actions import Turn, announce, change_display
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
@@ -136,7 +136,7 @@ def furnish() -> FurnishedHouse:
         "entry_id": (entry.id,),
         "player_id": (entry.player_id,),
         "line_id": (line,),
-        "sale_id": (cashier.sales(event)[-1].id,),
+        "sale_id": (sales(event)[-1].id,),
         "drawer_id": (drawer,),
         "award_id": (due.id,),
         "difference_id": (_differing(drawer),),
@@ -243,7 +243,7 @@ def _printer() -> int:
 
 def _printed(person: User, event: int) -> int:
     """A sale whose receipt was printed twice."""
-    sale = cashier.sales(event)[-1]
+    sale = sales(event)[-1]
     for _ in range(2):
         at_cashier.act(at_cashier.by(person), [HOUSE], record_prints, papers=[receipt_paper(sale)])
     return sale.id

@@ -6,8 +6,9 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in
+from cashier.queries.unpaid import unpaid
 from payouts import queries as payouts
 from people.models import Player, User
 from rulebook.money import MINOR_DIGITS, Money, parse_money
@@ -300,7 +301,7 @@ def test_an_entry_is_put_on_the_list_and_paid_from_it(visit: Visit, cashier: Use
     expect(page.locator(".product-name")).to_contain_text("Pay for entry")
     press(page, "Enter")
     expect(page.locator(".done-seat")).to_be_visible()
-    assert queries.unpaid(event_id) == ()
+    assert unpaid(event_id) == ()
 
 
 def test_a_void_is_asked_twice_and_frees_the_money(visit: Visit, cashier: User, drawer_id: int) -> None:
@@ -314,10 +315,10 @@ def test_a_void_is_asked_twice_and_frees_the_money(visit: Visit, cashier: User, 
     page.keyboard.type("typed twice")
     press(page, "Enter")
     expect(page.locator(".hand-out")).to_contain_text("€220.00")
-    assert queries.cash_in(drawer_id) == 72_000
+    assert cash_in(drawer_id) == 72_000
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Receipt 1 is void")
-    assert queries.cash_in(drawer_id) == 50_000
+    assert cash_in(drawer_id) == 50_000
 
 
 def test_a_refusal_stays_in_the_form_beside_what_was_typed(visit: Visit, cashier: User, complaints) -> None:

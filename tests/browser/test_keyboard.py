@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, expect
 
-from cashier import queries
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
+from cashier.queries.drawers import cash_in
 from journal.opening import HOUSE
 from people import actions as people
 from people.models import User
@@ -126,7 +126,7 @@ def test_a_split_over_the_limit_on_cash_is_mended_without_a_mouse(
     expect(page.locator("[data-rest]")).to_have_text("€600")
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Cash €1,900.00 + Card €600.00")
-    assert queries.cash_in(drawer_id) == 50_000 + 190_000
+    assert cash_in(drawer_id) == 50_000 + 190_000
 
 
 def test_a_drawer_is_handed_over_and_closed_short_without_a_mouse(
@@ -163,7 +163,7 @@ def test_a_drawer_is_handed_over_and_closed_short_without_a_mouse(
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text(f"Drawer {drawer_id}")
     new = Drawer.objects.get(taken_from=drawer_id)
-    assert (new.cashier.username, queries.cash_in(new.pk)) == ("carla", 50_000)
+    assert (new.cashier.username, cash_in(new.pk)) == ("carla", 50_000)
 
     page = visit(f"/events/{event}/cashier/", user=new.cashier)
     expect(page.locator("#search")).to_be_focused()

@@ -18,7 +18,9 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in, open_drawer_of
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import pool_sheet
 from clock import queries as clock
 from clock.timers.firing import fire_due
 from journal import instants
@@ -180,7 +182,7 @@ def sell(cashiers: tuple[CashierPage, CashierPage], names: list[str]) -> None:
 
 def sell_by_program(night: Night, seller: CashierPage, names: list[str]) -> None:
     """Entries for cash into the drawer of the first cashier, whose page follows."""
-    drawer = cashier.open_drawer_of(night.anna.pk)
+    drawer = open_drawer_of(night.anna.pk)
     assert drawer is not None
     by_name = {name.split()[0]: one for one, name in people.player_names(set(night.players)).items()}
     for surname in names:
@@ -341,7 +343,7 @@ def places(night: Night, order: list[str]) -> None:
 
 def money(night: Night, staff: Staff) -> None:
     """To the cent: sold, kept, paid; each drawer has what was typed at it."""
-    sheet = cashier.pool_sheet(night.event_id)
+    sheet = pool_sheet(night.event_id)
     sold = FIELD.entries
     assert (sheet.taken, sheet.fees, sheet.withheld) == (22_000 * sold, 2_000 * sold, 600 * sold)
     assert sheet.prizes == sum(FIELD.prizes)
@@ -349,12 +351,12 @@ def money(night: Night, staff: Staff) -> None:
     assert tuple(one.amount.minor for one in awards) == FIELD.prizes
     assert all(one.is_paid for one in awards)
     assert {str(one.slip) for one in awards} == {slip for one in staff.cashiers for slip in one.slips}
-    assert cashier.ledger_total() == 0
-    assert cashier.ledger_balance(accounts.pool(night.event_id)) == 0
+    assert ledger_total() == 0
+    assert ledger_balance(accounts.pool(night.event_id)) == 0
     for user, seller in zip((night.anna, night.bruno), staff.cashiers, strict=True):
-        drawer = cashier.open_drawer_of(user.pk)
+        drawer = open_drawer_of(user.pk)
         assert drawer is not None
-        assert cashier.cash_in(drawer.id) == seller.cash_minor
+        assert cash_in(drawer.id) == seller.cash_minor
 
 
 def seats_taken(night: Night) -> list[int]:

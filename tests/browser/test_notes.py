@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cashier import queries
 from cashier.currencies.queries import foreign_in
+from cashier.queries.drawers import cash_in
 from rulebook.money import Money
 from tests import builders
 from tests.browser.conftest import Visit
@@ -35,7 +35,7 @@ def test_notes_pay_a_sale_are_exchanged_and_go_to_the_safe_without_a_mouse(
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("CHF 250.00 at 0.95238")
     expect(page.locator(".done-change")).to_contain_text("€18.00")
-    assert queries.cash_in(drawer) == 50_000 - 1_800
+    assert cash_in(drawer) == 50_000 - 1_800
 
     page = visit("/drawers/", user=anna)
     press(page, "x")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries.sales import sale
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.paying_rules import change_paying_rules
@@ -62,7 +62,7 @@ def test_the_rest_in_cash_gives_change(visit: Visit, cashier: User) -> None:
     expect(page.locator("[data-change]")).to_have_text("€30")
     press(page, "Enter")
     expect(page.locator(".done")).to_contain_text("€30")
-    assert [(one.method, one.amount_minor) for one in queries.sale(Sale.objects.get().pk).paid] == [
+    assert [(one.method, one.amount_minor) for one in sale(Sale.objects.get().pk).paid] == [
         ("card", 15_000),
         ("cash", 7_000),
     ]

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in, open_drawers
+from cashier.queries.ledger import ledger_balance
 from payouts import queries as payouts
 from payouts.queries import AwardView
 from people import queries as people
@@ -201,13 +202,13 @@ def awards(event_id: int) -> tuple[AwardView, ...]:
 
 def count(page: Page) -> None:
     """The drawer is counted and closed; its sheet shows that it balances."""
-    (drawer,) = cashier.open_drawers()
+    (drawer,) = open_drawers()
     page.goto("/drawers/")
-    page.fill("#counted", str(cashier.cash_in(drawer.id) // 100))
+    page.fill("#counted", str(cash_in(drawer.id) // 100))
     page.get_by_role("button", name="Compare").click()
     page.get_by_role("button", name="Close the drawer").click()
     page.get_by_role("button", name="Tap again: close").click()
     page.wait_for_url(f"**/drawers/{drawer.id}/")
     expect(page.locator(".sheet-cash")).to_contain_text("Difference")
     expect(page.locator(".sheet-cash b")).to_have_text("€0.00")
-    assert cashier.ledger_balance(accounts.over_short(drawer.id)) == 0
+    assert ledger_balance(accounts.over_short(drawer.id)) == 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from access.roles import Role
-from cashier import queries
 from cashier.player_accounts.queries import held
+from cashier.queries.sales import sales
 from rulebook.profile import profile_from_data
 from tests import builders as b
 from tests.browser.conftest import Visit
@@ -26,10 +26,10 @@ def test_a_scanned_ticket_pays_its_worth_and_the_card_the_rest(visit: Visit) -> 
     page.keyboard.press("Enter")
     expect(page.locator("#ticket")).to_have_value(ticket.code)
     expect(page.locator("#ticket-told")).to_contain_text("Ticket 1: €100.00")
-    assert queries.sales(event) == ()
+    assert sales(event) == ()
     press(page, "k", "Enter")
     expect(page.locator("[data-done]")).to_be_visible()
-    (sale,) = queries.sales(event)
+    (sale,) = sales(event)
     assert [(one.method, one.amount_minor) for one in sale.paid] == [("ticket", 10_000), ("card", 12_000)]
 
 
@@ -47,6 +47,6 @@ def test_the_panel_says_what_of_a_ticket_becomes_credit_and_so_does_the_receipt(
     expect(page.locator("[data-ticket-credit]")).to_have_text("€180 becomes credit on the player’s account.")
     page.get_by_role("button", name="Sell").click()
     expect(page.locator(".done-mark")).to_contain_text("Credit €180")
-    (sale,) = queries.sales(event)
+    (sale,) = sales(event)
     assert [(one.method, one.amount_minor) for one in sale.paid] == [("ticket", 22_000)]
     assert held(player).minor == 18_000

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier import queries
 from cashier.actions import drawer, owed, sell
-from cashier.queries import SaleDetails
+from cashier.queries.details import SaleDetails
+from cashier.queries.sales import sale
 from cashier.refunds import verbs as refund
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
@@ -91,7 +91,7 @@ def void(
 ) -> SaleDetails:
     """One sale voided, its whole amount refunded."""
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
-    amount = {"amount_minor": queries.sale(sale_id).total.minor} | over
+    amount = {"amount_minor": sale(sale_id).total.minor} | over
     void = {"sale": sale_id, "reason": reason, "drawer": drawer_id} | amount
     return cast(SaleDetails, act(Actor(), refs, refund.void_sale, **void))
 

@@ -17,7 +17,8 @@ from cashier.limits.counting import day_of
 from cashier.limits.documents import record_document
 from cashier.papers import receipt_paper
 from cashier.player_accounts import verbs as player_accounts
-from cashier.queries import cash_in, sales
+from cashier.queries.drawers import cash_in
+from cashier.queries.sales import sales
 from cashier.refunds.banned import refund_banned
 from cashier.tickets.redeem import redeem_seat
 from journal import instants

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.models import Approval
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import drawer_balances
 from cashier.queries.ledger import ledger_total
 from tests.cashier import at_cashier
 
@@ -16,7 +17,7 @@ FLOAT, PRICE = 50_000, 22_000
 
 
 def in_drawer(drawer: int) -> dict[str, int]:
-    return {one.method: one.amount.minor for one in queries.drawer_balances(queries.drawer(drawer))}
+    return {one.method: one.amount.minor for one in drawer_balances(drawer_queries.drawer(drawer))}
 
 
 def test_a_cashier_gives_it_back_another_way_once_the_head_of_cage_approved_exactly_that() -> None:

@@ -12,8 +12,9 @@ from openpyxl import load_workbook
 from rest_framework.test import APIClient
 
 from access.roles import Role
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries import sales as sale_queries
+from cashier.queries.drawers import cash_in
 from people.models import Player
 from seating import queries as seating
 from tests import builders
@@ -53,7 +54,7 @@ def test_a_sale_goes_into_the_own_drawer(client: APIClient, drawer_id: int) -> N
     event_id = at_cashier.selling_event()
     answer = sell(client, event_id)
     assert answer.status_code == 201
-    assert queries.cash_in(drawer_id) == 50_000 + 22_000
+    assert cash_in(drawer_id) == 50_000 + 22_000
     sold, (entry,) = answer.json(), tournaments.entries(event_id)
     seat = seating.seat_of(entry.id)
     assert seat is not None
@@ -147,7 +148,7 @@ def test_a_void_without_an_own_drawer_takes_from_the_one_that_sold(client: APICl
     director = client_of(at_cashier.staff(Role.DIRECTOR))
     answer = director.post(f"/api/v1/sales/{sale}/void/", {"reason": "twice", "amount_minor": 22_000})
     assert answer.status_code == 200
-    assert queries.cash_in(drawer_id) == 50_000
+    assert cash_in(drawer_id) == 50_000
 
 
 def test_a_director_overrides_by_api(client: APIClient, drawer_id: int) -> None:
@@ -288,7 +289,7 @@ def test_sales_and_drawers_are_filtered_by_who_and_what(client: APIClient, drawe
 
     assert ids(f"{sales}?kind=entry&void=false") == [first["id"], second["id"]]
     assert ids(f"{sales}?entry={second['entry']}") == [second["id"]]
-    assert ids(f"{sales}?player={queries.sale(first['id']).player_id}") == [first["id"]]
+    assert ids(f"{sales}?player={sale_queries.sale(first['id']).player_id}") == [first["id"]]
     assert ids(f"{sales}?void=true") == ids(f"{sales}?drawer=999") == ids(f"{sales}?kind=rebuy") == []
     assert ids("/api/v1/drawers/?is_open=true") == [drawer_id]
     assert ids("/api/v1/drawers/?is_open=false") == ids("/api/v1/drawers/?cashier=999") == []

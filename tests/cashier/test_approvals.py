@@ -10,10 +10,13 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.approval_subjects import subject_words
 from cashier.models import Approval
+from cashier.queries import sales as sale_queries
+from cashier.queries.approvals import approval_rules
+from cashier.queries.drawers import cash_in, open_drawer_of
+from cashier.queries.ledger import ledger_total
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
@@ -84,7 +87,7 @@ def test_a_void_above_the_amount_goes_through_once_after_another_approved() -> N
     drawer, event, sale = sold(cashier)
     asked = cashier.ask(f"sales/{sale}/void/", **VOID)
     assert cashier.ask(f"sales/{sale}/void/", **VOID) == asked, "the same request waits"
-    assert queries.cash_in(drawer) == 72_000
+    assert cash_in(drawer) == 72_000
     assert cashier.code(f"approvals/{asked}/approve/") == "role_forbidden"
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert head.code(f"approvals/{asked}/approve/") == "approval_answered"
@@ -93,7 +96,7 @@ def test_a_void_above_the_amount_goes_through_once_after_another_approved() -> N
         "approved is one sale, not another"
     )
     assert cashier.code(f"sales/{sale}/void/", **VOID) == ""
-    assert queries.cash_in(drawer) == 72_000
+    assert cash_in(drawer) == 72_000
     row = Approval.objects.get(pk=asked)
     assert (row.state, row.asked_by_id, row.answered_by_id) == ("used", cashier.user.pk, head.user.pk)
     line = Line.objects.get(fact="SaleVoided", leading=None)
@@ -105,7 +108,7 @@ def test_a_void_names_the_money_once_it_is_approved(what: str) -> None:
     rules(void_minor=0)
     cashier, head = Caller(), Caller(Role.CAGE)
     drawer, _event, sale = sold(cashier)
-    held = queries.cash_in(drawer)
+    held = cash_in(drawer)
     ticket = tickets.sell(builders.player(), drawer)
     page, amount = (
         (f"/sales/{sale}/void/", 22_000) if what == "sales" else (f"/tickets/{ticket.id}/", tickets.WORTH)
@@ -120,7 +123,7 @@ def test_a_void_names_the_money_once_it_is_approved(what: str) -> None:
     assert "Refund from" in told
     row.refresh_from_db()
     assert row.state == "approved", "told is not taken"
-    assert queries.cash_in(drawer) == held + tickets.WORTH
+    assert cash_in(drawer) == held + tickets.WORTH
     done = cashier.client.post(page, {"reason": "typed twice", "handed_minor": str(amount)})
     assert done.status_code in (200, 302)
     row.refresh_from_db()
@@ -130,7 +133,7 @@ def test_a_void_names_the_money_once_it_is_approved(what: str) -> None:
 def test_a_void_that_is_forbidden_names_no_money() -> None:
     cashier = Caller()
     drawer, _event, sale = sold(cashier)
-    everything = -queries.cash_in(drawer)
+    everything = -cash_in(drawer)
     assert cashier.code(f"drawers/{drawer}/cash/", amount_minor=everything, reason="to the safe") == ""
     refused = cashier.client.post(f"/sales/{sale}/void/", {"reason": "typed twice"})
     assert refused.status_code == 409
@@ -166,7 +169,7 @@ def test_undo_asks_as_the_void_does() -> None:
     asked = cashier.ask(undo, reason="typed twice")
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert cashier.code(undo, reason="typed twice") == ""
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
 
 
 def test_cancelling_an_event_asks_for_all_it_refunds() -> None:
@@ -210,7 +213,7 @@ def test_cash_and_a_short_drawer_ask_for_their_own_amounts() -> None:
     assert cashier.code(f"drawers/{drawer}/cash/", **out | {"amount_minor": -10_002}) == "approval_needed"
     assert cashier.code(f"drawers/{drawer}/cash/", **out) == ""
     assert cashier.code(f"drawers/{drawer}/cash/", **out) == "approval_needed", "an approval serves once"
-    held = queries.cash_in(drawer)
+    held = cash_in(drawer)
     short = cashier.ask(f"drawers/{drawer}/close/", counted_minor=held - 501)
     assert head.code(f"approvals/{short}/decline/") == ""
     assert cashier.code(f"drawers/{drawer}/close/", counted_minor=held - 501) == "approval_needed"
@@ -327,7 +330,7 @@ class TestPages:
         client = Client()
         client.post("/login/", {"username": "carla", "password": PASSWORD})
         client.post("/drawers/", {"float": "500"})
-        own = queries.open_drawer_of(added["carla"])
+        own = open_drawer_of(added["carla"])
         assert own is not None
         rules(cash_moved_minor=0)
         body = {"direction": "out", "amount": "100", "reason": "to the bank"}
@@ -344,7 +347,7 @@ class TestPages:
         assert (done.status_code, done["Location"]) == (302, BACK)
         assert client.get("/drawers/").wsgi_request.user.pk == added["carla"]
         client.post(f"/drawers/{own.id}/cash/", body)
-        assert queries.cash_in(own.id) == 40_000
+        assert cash_in(own.id) == 40_000
         line = Line.objects.get(fact="ApprovalGiven", leading=None)
         assert line.actor_id == added["hilda"]
 
@@ -353,7 +356,7 @@ class TestPages:
         cashier, head = Caller(), Caller(Role.CAGE)
         sale = sold(cashier)[2]
         asked = cashier.ask(f"sales/{sale}/void/", **VOID)
-        receipt = f"Receipt {queries.sale(sale).receipt} ("
+        receipt = f"Receipt {sale_queries.sale(sale).receipt} ("
         assert receipt in head.client.get("/approvals/").content.decode(), "which one is approved"
         assert receipt in sentence(
             "ApprovalAsked", Line.objects.get(fact="ApprovalAsked", leading=None).details
@@ -368,7 +371,7 @@ class TestPages:
         builders.house()
         boss = Caller(Role.ADMINISTRATOR)
         boss.client.post("/house/approvals/", {"void": "200", "overrides": "on", "minutes": "5"})
-        found = queries.approval_rules()
+        found = approval_rules()
         assert (found.void_minor, found.pay_out_minor, found.overrides, found.minutes) == (
             20_000,
             None,

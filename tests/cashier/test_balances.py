@@ -9,10 +9,12 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import close
 from cashier.balances import sold
 from cashier.ledger import prove_event
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import paid_from_pool
 from journal.balances import Differing, balance, differing
 from journal.book import OpenBook
 from journal.models import Balance, Line
@@ -55,7 +57,7 @@ def test_balances_follow_sales_voids_and_their_undo() -> None:
     at_cashier.void(event_id, sales[0].id, drawer_id)
     assert sold(event_id) == {"pool": 20_000, "fee": 2_000}
     assert (tournaments.entrants(event_id), balance(entries_account(event_id))["void"]) == (1, 2)
-    assert queries.cash_in(drawer_id) == 50_000 + 22_000
+    assert cash_in(drawer_id) == 50_000 + 22_000
     assert differing() == ()
 
 
@@ -75,10 +77,10 @@ def test_a_prize_paid_and_returned_leaves_every_balance_as_it_was() -> None:
     event_id, award, amount = won(drawer_id)
     before, refs = kept(), [tournament_book(event_id), drawer_book(drawer_id)]
     builders.do(refs, pay_award, award=award, drawer=drawer_id, amount_minor=amount)
-    assert (balance(paid_account(event_id))["award"], queries.paid_from_pool(event_id)) == (amount, amount)
-    assert queries.cash_in(drawer_id) == 1_000_000 + 4 * 22_000 - amount
+    assert (balance(paid_account(event_id))["award"], paid_from_pool(event_id)) == (amount, amount)
+    assert cash_in(drawer_id) == 1_000_000 + 4 * 22_000 - amount
     builders.do(refs, take_award_back, award=award, reason="returned")
-    assert queries.paid_from_pool(event_id) == 0
+    assert paid_from_pool(event_id) == 0
     assert differing() == ()
     assert sum(kept().values()) == sum(before.values())
 

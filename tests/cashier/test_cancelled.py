@@ -13,12 +13,16 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import register, sell
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import pool_sheet
+from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund, refund_sums
 from floor.busts.verbs import bust_out
@@ -55,7 +59,7 @@ def drawer() -> int:
 
 
 def owed_to_players(event_id: int) -> int:
-    return -queries.ledger_balance(accounts.due(event_id))
+    return -ledger_balance(accounts.due(event_id))
 
 
 def ways_of(one: RefundDetails) -> dict[str, int]:
@@ -63,7 +67,7 @@ def ways_of(one: RefundDetails) -> dict[str, int]:
 
 
 def proven() -> None:
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -94,9 +98,9 @@ def test_cancelling_owes_each_player_what_they_paid_and_no_drawer_moves(drawer: 
     assert ways_of(other) == {"cash": 10_000, "card": 12_000}
     assert in_drawer(drawer)["cash"] == FLOAT + PRICE + 10_000
     assert owed_to_players(event) == 4 * PRICE
-    assert queries.ledger_balance(accounts.pool(event)) == queries.ledger_balance(accounts.fee(event)) == 0
+    assert ledger_balance(accounts.pool(event)) == ledger_balance(accounts.fee(event)) == 0
     assert not Sale.objects.exclude(voided_at=None).exists()
-    assert queries.pool_sheet(event).prizes == 0
+    assert pool_sheet(event).prizes == 0
     assert {entry.status for entry in tournaments.entries(event)} == {"void"}
     proven()
 
@@ -120,7 +124,7 @@ def test_any_drawer_pays_in_cash_or_the_way_it_came_and_each_slip_has_a_number_o
         pay(split, drawer)
     (sums,) = refund_sums()
     assert (sums.due, sums.due_minor, sums.paid, sums.paid_minor) == (0, 0, 2, 2 * PRICE)
-    sheet = queries.drawer_sheet(queries.drawer(other))
+    sheet = drawer_sheet(drawer_queries.drawer(other))
     assert (sheet.total.refunds.minor, sheet.total.net.minor) == (-PRICE, -PRICE)
     proven()
 
@@ -135,9 +139,9 @@ def test_an_account_that_paid_gets_it_back(drawer: int) -> None:
     (one,) = due(event)
     assert ways_of(one) == {"cash": 2_000, "account": 20_000}
     pay(one, drawer, method="as_paid")
-    assert queries.ledger_balance(accounts.of_player(player)) == -30_000
+    assert ledger_balance(accounts.of_player(player)) == -30_000
     give_back(one)
-    assert queries.ledger_balance(accounts.of_player(player)) == -10_000
+    assert ledger_balance(accounts.of_player(player)) == -10_000
     assert owed_to_players(event) == PRICE
     proven()
 
@@ -194,7 +198,7 @@ def test_a_payment_undone_is_due_again_and_its_slip_is_never_used_twice(drawer: 
     assert (back.state, back.slip, back.drawer) == ("due", None, None)
     assert in_drawer(drawer)["cash"] == FLOAT + 2 * PRICE
     assert [pay(second, drawer).slip, pay(first, drawer).slip] == [2, 3]
-    assert queries.drawer_sheet(queries.drawer(drawer)).total.refunds.minor == -2 * PRICE
+    assert drawer_sheet(drawer_queries.drawer(drawer)).total.refunds.minor == -2 * PRICE
     proven()
 
 
@@ -213,7 +217,7 @@ def test_cancelling_is_taken_back_while_nothing_is_paid(drawer: int) -> None:
     assert tournaments.event(event).state == "registration"
     assert (seating.seat_of(sold[0].entry), tournaments.field(event)) == before
     assert (owed_to_players(event), Refund.objects.count()) == (0, 0)
-    assert queries.pool_sheet(event).gross == 60_000
+    assert pool_sheet(event).gross == 60_000
     at_cashier.void(event, sold[1].id, drawer)
     answer = cancel(event)
     assert (answer.refunds, owed_to_players(event)) == (2, 2 * PRICE)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import register, sell
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow, post
@@ -20,6 +20,7 @@ from cashier.limits import verbs
 from cashier.limits.counting import day_of
 from cashier.models import CashLimit, Posting
 from cashier.player_accounts import verbs as player_accounts
+from cashier.queries.drawers import cash_in
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
@@ -94,7 +95,7 @@ class TestEveryPath:
             "cash_minor": 0,
             "currency": "EUR",
         }
-        assert (Posting.objects.filter(kind="sale").count(), queries.cash_in(drawer)) == (0, 1_000_000)
+        assert (Posting.objects.filter(kind="sale").count(), cash_in(drawer)) == (0, 1_000_000)
         at_cashier.sell_entry(event_id, drawer, player, method="card")
 
     def test_reaching_it_is_too_much_where_the_house_says_so(self, drawer: int) -> None:

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from cashier import queries
 from cashier.actions import sell
+from cashier.queries.sales import pool_sheet, sale
 from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
@@ -51,8 +51,8 @@ def test_a_rebuy_keeps_the_seat_and_its_chips_are_the_stack(drawer_id: int) -> N
     answer = at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
     assert seating.seat_of(first) == seat
     assert tournaments.entry(first).stack == 15_000
-    assert queries.sale(answer.id).total.minor == 20_000
-    assert queries.pool_sheet(event_id).gross == 4 * 20_000
+    assert sale(answer.id).total.minor == 20_000
+    assert pool_sheet(event_id).gross == 4 * 20_000
     assert tournaments.chips_in_play(event_id) == 3 * 20_000 + 15_000
 
 

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import close, drawer
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.models import DrawerCount
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawer_rules import DrawerRulesView, drawer_rules
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book
 from rulebook.refusals import Refusal
@@ -165,7 +166,7 @@ class TestBlind:
         assert "field-error" in refused.content.decode()
         done = client.post(url, {**confirmed, "difference_reason": "a note too many"})
         assert done["Location"] == f"/drawers/{drawer_id}/"
-        assert queries.drawer(drawer_id).difference_reason == "a note too many"
+        assert drawer_queries.drawer(drawer_id).difference_reason == "a note too many"
 
     @pytest.mark.parametrize("typed", [{"piece-5000": "nine"}, {"piece-5000": "-9"}])
     def test_a_number_that_is_none_is_refused_and_kept(self, typed: dict[str, str]) -> None:
@@ -184,10 +185,10 @@ class TestRules:
         builders.house()
         boss = client_of(at_cashier.staff(Role.ADMINISTRATOR))
         boss.post("/house/drawers/", {"is_blind": "on", "free_difference": "2.50"})
-        assert queries.drawer_rules() == queries.DrawerRulesView(True, False, 250)
+        assert drawer_rules() == DrawerRulesView(True, False, 250)
         assert 'value="2.50"' in boss.get("/house/drawers/").content.decode()
         boss.post("/house/drawers/", {"free_difference": ""})
-        assert queries.drawer_rules() == queries.DrawerRulesView()
+        assert drawer_rules() == DrawerRulesView()
         assert "field-error" in boss.post("/house/drawers/", {"free_difference": "x"}).content.decode()
         other = client_of(at_cashier.staff(Role.INSPECTOR))
         assert other.get("/house/drawers/").status_code == 200

@@ -12,16 +12,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import close, drawer, drawer_rules, sell
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
 from cashier.models import Drawer
 from cashier.player_accounts import verbs as player_accounts
+from cashier.queries import drawers as drawer_queries
 from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
+from cashier.queries.drawers import cash_in, drawer_balances
 from cashier.queries.flows import FIGURES, rows_behind
-from cashier.queries.sheets import PARTS
+from cashier.queries.sheets import PARTS, drawer_sheet
 from cashier.tickets.verbs import void_ticket
 from floor.life.verbs import cancel_event
 from journal import instants
@@ -52,9 +53,9 @@ def agrees(sheet: DaySheet) -> None:
             assert sum(one.amount_minor for one in behind) == figure.amount.minor, (row, figure)
             assert {one.drawer for one in lines_behind(behind, row.way, sheet.currency)} <= {*row.drawers}
         (pk,) = row.drawers
-        view = queries.drawer(pk)
+        view = drawer_queries.drawer(pk)
         if row.way in HELD_METHODS and view.is_open:
-            held = {one.method: one.amount for one in queries.drawer_balances(view)}
+            held = {one.method: one.amount for one in drawer_balances(view)}
             assert row.held == held[row.way.value]
         if row.way is Method.CASH and not view.is_open:
             assert (row.held, row.difference) == (view.expected, view.difference)
@@ -68,7 +69,7 @@ def agrees(sheet: DaySheet) -> None:
 def agrees_with_each_drawer(sheet: DaySheet) -> None:
     """Figure by figure, the day sheet says what the sheet of each drawer says."""
     for pk in {row.drawers[0]: None for row in sheet.drawers}:
-        own = queries.drawer_sheet(queries.drawer(pk))
+        own = drawer_sheet(drawer_queries.drawer(pk))
         mine = [row for row in sheet.drawers if row.drawers == (pk,)]
         by_day = {(row.label, one.name): one.amount.minor for row in mine for one in row.figures}
         by_drawer = {(way.label, part): getattr(way, part).minor for way in own.ways for part in PARTS}
@@ -112,7 +113,7 @@ def played(seed: int) -> None:
         method = random.choice(("cash", "as_paid"))
         cancelling.pay(one, random.choice(drawers), method=method)
     last = drawers[2]
-    counted = queries.cash_in(last) - random.randint(-5, 5)
+    counted = cash_in(last) - random.randint(-5, 5)
     b.do(
         [drawer_book(last)], close.close_drawer, drawer=last, counted_minor=counted, difference_reason="mine"
     )

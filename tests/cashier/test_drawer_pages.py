@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in, drawer
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -57,7 +57,7 @@ class TestVoid:
         assert Sale.objects.get().voided_at is None
         done = client.post(url, {"reason": "typed twice", "handed_minor": "22000"}, headers=HTMX)
         assert "Receipt 1 is void" in text_of(done)
-        assert queries.cash_in(drawer_id) == 50_000
+        assert cash_in(drawer_id) == 50_000
 
     def test_another_amount_voids_nothing(self, client: Client, drawer_id: int) -> None:
         sale = at_cashier.sell_entry(at_cashier.selling_event(), drawer_id).id
@@ -103,7 +103,7 @@ class TestDrawers:
         url = f"/drawers/{drawer_id}/close/"
         compared = text_of(client.post(url, {"counted": "499.50"})).replace("−", "-")
         assert "Expected €500.00 Counted €499.50 Difference -€0.50" in compared
-        assert queries.drawer(drawer_id).is_open
+        assert drawer(drawer_id).is_open
         answer = client.post(url, {"counted": "499.50", "difference": "-50"}, follow=True)
         assert "€0.50 short" in text_of(answer)
 
@@ -112,7 +112,7 @@ class TestDrawers:
         answer = client.post(f"/drawers/{drawer_id}/close/", {"counted": "500", "difference": "0"})
         assert answer.status_code == 409
         assert "Difference -€220.00" in text_of(answer).replace("−", "-")
-        assert queries.drawer(drawer_id).is_open
+        assert drawer(drawer_id).is_open
 
     @pytest.mark.parametrize(
         ("url", "body", "field"),
@@ -180,7 +180,7 @@ class TestDrawers:
         builders.house()
         body = {"direction": "in", "amount": "100", "reason": "for prizes"}
         client.post(f"/drawers/{drawer_id}/cash/", body)
-        assert queries.cash_in(drawer_id) == 60_000
+        assert cash_in(drawer_id) == 60_000
 
     def test_the_inspector_reads_and_opens_nothing(self) -> None:
         builders.house()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import close, drawer
 from cashier.models import Drawer
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal.book import Actor
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal
@@ -21,8 +24,8 @@ def at_drawer(drawer_id: int, verb, **options):
 
 def test_a_float_comes_from_the_safe() -> None:
     drawer_id = at_cashier.open_drawer(50_000)
-    assert queries.cash_in(drawer_id) == 50_000
-    assert queries.ledger_balance(accounts.SAFE) == -50_000
+    assert cash_in(drawer_id) == 50_000
+    assert ledger_balance(accounts.SAFE) == -50_000
 
 
 def test_a_cashier_has_one_open_drawer() -> None:
@@ -37,10 +40,10 @@ def test_a_count_short_by_five_says_so_and_empties_the_drawer() -> None:
     drawer_id = at_cashier.open_drawer(50_000)
     counted = at_drawer(drawer_id, close.close_drawer, counted_minor=49_500)
     assert counted.difference_minor == -500
-    assert queries.cash_in(drawer_id) == 0
-    assert queries.ledger_balance(accounts.over_short(drawer_id)) == 500
-    assert queries.ledger_balance(accounts.SAFE) == -500
-    difference = queries.drawer(drawer_id).difference
+    assert cash_in(drawer_id) == 0
+    assert ledger_balance(accounts.over_short(drawer_id)) == 500
+    assert ledger_balance(accounts.SAFE) == -500
+    difference = drawer_queries.drawer(drawer_id).difference
     assert difference is not None
     assert difference.minor == -500
 
@@ -58,7 +61,7 @@ def test_cash_goes_to_the_safe_only_as_far_as_it_is_there() -> None:
     drawer_id = at_cashier.open_drawer(10_000)
     at_drawer(drawer_id, drawer.move_cash, amount_minor=5_000, reason="for the prizes")
     at_drawer(drawer_id, drawer.move_cash, amount_minor=-12_000, reason="too much in it")
-    assert queries.cash_in(drawer_id) == 3_000
+    assert cash_in(drawer_id) == 3_000
     with pytest.raises(Refusal, match="drawer_short"):
         at_drawer(drawer_id, drawer.move_cash, amount_minor=-3_001, reason="too much in it")
 
@@ -85,4 +88,4 @@ def test_the_whole_ledger_sums_to_zero_whatever_was_counted() -> None:
     drawer_id = at_cashier.open_drawer(12_345)
     at_drawer(drawer_id, drawer.move_cash, amount_minor=777, reason="for change")
     at_drawer(drawer_id, close.close_drawer, counted_minor=20_000)
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0

@@ -8,7 +8,7 @@ import pytest
 from django.db.models import Sum
 
 from access.roles import Role
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import close_drawer, count_drawer
 from cashier.actions.drawer_rules import change_drawer_rules
@@ -19,6 +19,9 @@ from cashier.currencies.exchanges import exchange_money
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.currencies.rates import end_exchange_rate
 from cashier.models import Exchange, LedgerRow, Posting
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.ledger import ledger_balance
+from cashier.queries.sheets import day_sheets, drawer_sheet
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
@@ -42,7 +45,7 @@ def drawer() -> int:
 
 
 def held(account: str) -> int:
-    return queries.ledger_balance(account)
+    return ledger_balance(account)
 
 
 def close(drawer: int, minor: int) -> None:
@@ -132,7 +135,7 @@ def test_an_exchange_is_undone_by_the_opposite_at_its_rate(drawer: int) -> None:
     assert foreign_in(drawer) == ()
     assert held(accounts.cash(drawer)) == 100_000
     assert held(accounts.exchange("EUR")) == held(accounts.rounding("EUR")) == 0
-    (sheet,) = queries.day_sheets(instants.now().date())
+    (sheet,) = day_sheets(instants.now().date())
     assert [one.taken.minor for one in sheet.notes] == [0]
 
 
@@ -156,9 +159,9 @@ def test_a_drawer_closes_only_once_its_notes_are_in_the_safe(drawer: int) -> Non
     assert held(accounts.safe_in("CHF")) == 9_500
     assert held(accounts.over_short_in(drawer, "CHF")) == 500
     close(drawer, 90_500)
-    view = queries.drawer(drawer)
+    view = drawer_queries.drawer(drawer)
     assert view.difference == Money(0)
-    sheet = queries.drawer_sheet(view)
+    sheet = drawer_sheet(view)
     assert sheet.exchanged == Money(-9_500)
     (line,) = sheet.notes
     assert (line.taken, line.paid) == (Money(10_000, "CHF"), Money(9_500))
@@ -186,7 +189,7 @@ def test_nor_is_it_handed_over_before(drawer: int) -> None:
 
 
 def queries_user(drawer: int) -> at_cashier.User:
-    return at_cashier.User.objects.get(pk=queries.drawer(drawer).cashier_id)
+    return at_cashier.User.objects.get(pk=drawer_queries.drawer(drawer).cashier_id)
 
 
 def test_counted_blind_the_difference_is_told_only_after_a_count(drawer: int) -> None:

@@ -10,11 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from access.roles import Role
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.currencies.notes import FIGURES, notes_behind, notes_lines
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.models import Exchange, ExchangeRate, ForeignCount
+from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance
 from journal.book import Actor
 from journal.models import Line
@@ -87,7 +88,7 @@ def test_what_notes_are_worth_is_shown_before_they_are_exchanged(client: Client,
     assert (changed.status_code, "The rate has changed" in text_of(changed)) == (409, True)
     assert client.post(url, typed | {"seen": "23500"}).status_code == 302
     assert "CHF 250.50" in text_of(client.get(url)).replace("\xa0", " ")
-    assert queries.cash_in(drawer) == 100_000 - 23_500
+    assert cash_in(drawer) == 100_000 - 23_500
 
 
 def test_only_the_head_of_cage_sees_it_at_another_s_drawer(drawer: int) -> None:

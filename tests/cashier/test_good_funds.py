@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions.rules import change_cashier_rules
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held, statement
+from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book
@@ -97,6 +97,6 @@ def test_an_administrator_sets_it_on_a_page_of_the_house(client: Client) -> None
     client.force_login(at_cashier.staff(Role.ADMINISTRATOR))
     assert page in client.get("/house/").content.decode()
     assert client.post(page, {"wants_good_funds": "on"}).status_code == 302
-    assert queries.cashier_rules() == queries.CashierRulesView(allows_override=False, wants_good_funds=True)
+    assert cashier_rules() == CashierRulesView(allows_override=False, wants_good_funds=True)
     assert client.post(page, {}).status_code == 302
-    assert queries.cashier_rules() == queries.CashierRulesView(allows_override=False)
+    assert cashier_rules() == CashierRulesView(allows_override=False)

@@ -10,15 +10,18 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier import queries
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import CountDrawer, Pieces, count_drawer
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.models import Drawer
-from cashier.queries import DrawerDetails
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.queries.drawer_rules import counts_of_drawer
+from cashier.queries.drawers import cash_in, open_drawer_of, own_drawer_id
 from cashier.queries.hand_overs import at_the_desk_first
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal.models import Line
 from journal.opening import HOUSE
 from people import actions as people
@@ -56,7 +59,7 @@ class Change:
     @property
     def stays(self) -> bool:
         """Nothing changed hands."""
-        return queries.drawer(self.drawer).is_open and Drawer.objects.count() == 1
+        return drawer_queries.drawer(self.drawer).is_open and Drawer.objects.count() == 1
 
 
 def refused(code: str) -> Any:
@@ -84,7 +87,7 @@ class TestHandOver:
     def test_the_cash_goes_from_one_to_the_other_to_the_cent(self) -> None:
         event = at_cashier.selling_event()
         at = Change()
-        safe = queries.ledger_balance("safe")
+        safe = ledger_balance("safe")
         at_cashier.sell_entry(event, at.drawer)
         at.count(71_999)
         new = at.take(71_999)
@@ -94,16 +97,16 @@ class TestHandOver:
             71_999,
             at.drawer,
         )
-        old = queries.drawer_shown(at.drawer)
+        old = drawer_shown(at.drawer)
         assert (old.expected_minor, old.counted_minor, old.difference_minor) == (72_000, 71_999, -1)
         assert old.closed_at is not None
-        assert queries.ledger_balance(f"over_short/{at.drawer}") == 1
-        assert queries.ledger_balance("safe") == safe
-        assert (queries.cash_in(at.drawer), queries.ledger_total()) == (0, 0)
+        assert ledger_balance(f"over_short/{at.drawer}") == 1
+        assert ledger_balance("safe") == safe
+        assert (cash_in(at.drawer), ledger_total()) == (0, 0)
         at_cashier.sell_entry(event, new.id)
         with refused("drawer_closed"):
             at_cashier.sell_entry(event, at.drawer)
-        assert queries.cash_in(new.id) == 93_999
+        assert cash_in(new.id) == 93_999
 
     def test_one_line_names_both_and_nobody_undoes_it(self) -> None:
         at = Change()
@@ -112,7 +115,7 @@ class TestHandOver:
         line = Line.objects.get(fact="DrawerHandedOver", leading=None)
         assert line.actor_id == at.bruno.pk
         assert [one["fact"] for one in line.also] == ["HandOverCounted", "DrawerClosed", "DrawerOpened"]
-        counts = queries.counts_of_drawer(at.drawer)
+        counts = counts_of_drawer(at.drawer)
         assert [(one.counted_by, one.counted_minor) for one in counts] == [
             (at.anna.pk, 49_500),
             (at.bruno.pk, 49_500),
@@ -121,7 +124,7 @@ class TestHandOver:
             f"/api/v1/lines/{line.pk}/undo/", {"reason": "wrong"}, content_type="application/json"
         )
         assert undone.status_code == 409
-        assert not queries.drawer(at.drawer).is_open
+        assert not drawer_queries.drawer(at.drawer).is_open
 
     def test_two_counts_that_differ_move_nothing_and_name_both(self) -> None:
         at = Change()
@@ -175,8 +178,8 @@ class TestHandOver:
         at.count()
         with refused("drawer_open"):
             at.take()
-        assert queries.drawer(at.drawer).is_open
-        assert queries.cash_in(own) == 1_000
+        assert drawer_queries.drawer(at.drawer).is_open
+        assert cash_in(own) == 1_000
 
     def test_notes_and_coins_are_listed_by_both_where_the_house_wants_it(self) -> None:
         at = Change()
@@ -185,7 +188,7 @@ class TestHandOver:
         with refused("pieces_missing"):
             at.take()
         at.take(pieces=PIECES)
-        assert [(one.value.minor, one.number) for one in queries.drawer(at.drawer).piles] == [
+        assert [(one.value.minor, one.number) for one in drawer_queries.drawer(at.drawer).piles] == [
             (20_000, 2),
             (5_000, 2),
         ]
@@ -197,7 +200,7 @@ class TestHandOver:
         with refused("difference_unexplained"):
             at.take(49_000)
         at.take(49_000, difference_reason="a note too many")
-        assert queries.drawer(at.drawer).difference_reason == "a note too many"
+        assert drawer_queries.drawer(at.drawer).difference_reason == "a note too many"
 
     def test_neither_of_the_two_approves_a_large_difference(self) -> None:
         at = Change(giver=Role.CAGE)
@@ -278,7 +281,7 @@ class TestPage:
         client = Client()
         client.post("/login/", {"username": "anna", "password": PASSWORD})
         client.post("/drawers/", {"float": "500"})
-        own = queries.own_drawer_id(added["anna"])
+        own = own_drawer_id(added["anna"])
         assert own is not None
         return client, added, own
 
@@ -296,7 +299,7 @@ class TestPage:
         first = {"successor": str(added["bruno"]), "counted": "500"}
         for pin in ("", "2580"):
             assert client.post(url, first | {"own_pin": pin}).status_code == 401
-            assert not queries.counts_of_drawer(drawer)
+            assert not counts_of_drawer(drawer)
         client.post(url, first | {"own_pin": "1379"})
         page = text_of(client.get(url))
         assert "Now bruno counts" in page
@@ -308,12 +311,12 @@ class TestPage:
         differs = client.post(url, {"counted": "499", "pin": "2580"})
         assert differs.status_code == 409
         assert "anna counted €500.00, bruno €499.00" in text_of(differs)
-        assert queries.drawer(drawer).is_open
+        assert drawer_queries.drawer(drawer).is_open
         done = client.post(url, {"counted": "500", "pin": "2580"})
         assert done["Location"] == f"/drawers/{drawer}/"
         assert "of bruno opens with €500.00" in text_of(client.get(done["Location"]))
         assert client.get("/drawers/").wsgi_request.user.pk == added["anna"]
-        own = queries.open_drawer_of(added["bruno"])
+        own = open_drawer_of(added["bruno"])
         assert own is not None
         assert own.float.minor == 50_000
         assert client.get(url)["Location"] == f"/drawers/{drawer}/"
@@ -325,7 +328,7 @@ class TestPage:
         url = f"/drawers/{drawer}/hand-over/"
         assert client.post(url, {"counted": "500", "pin": "2580"}).status_code == 409
         assert client.post(url, {"counted": "500"}).status_code == 400
-        assert queries.drawer(drawer).is_open
+        assert drawer_queries.drawer(drawer).is_open
 
     def test_it_is_no_other_cashier_s(self, terminal: tuple[Client, dict[str, int], int]) -> None:
         _client, _added, drawer = terminal

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import register, sell
 from cashier.admission import Occasion
 from cashier.offers import offers
 from cashier.pages.words import offer_detail
+from cashier.queries.sales import pool_sheet
 from journal import instants, replay
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.refusals import Refusal
@@ -149,4 +149,4 @@ def now() -> Occasion:
 def test_the_prize_pool_does_not_depend_on_the_stack(drawer_id: int) -> None:
     event_id = in_play(drawer_id, REDUCED)
     at_cashier.sell_entry(event_id, drawer_id)
-    assert queries.pool_sheet(event_id).gross == 4 * 20_000
+    assert pool_sheet(event_id).gross == 4 * 20_000

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions import close
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import LedgerRow, Posting, Sale
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import pool_sheet
 from journal.book import Actor
 from journal.facts import Fact, Undo
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
@@ -79,7 +81,7 @@ def test_nothing_is_posted_for_a_free_entry() -> None:
     event_id = at_cashier.selling_event(buy_in_minor=0, fee_minor=0, guarantee_minor=100_000)
     at_cashier.sell_entry(event_id, drawer_id)
     assert Posting.objects.count() == 0
-    assert queries.pool_sheet(event_id).overlay == 100_000
+    assert pool_sheet(event_id).overlay == 100_000
 
 
 def test_the_book_does_not_close_over_a_lost_cent() -> None:
@@ -129,12 +131,10 @@ def test_whatever_is_sold_and_voided_the_pool_is_the_sheet(steps, django_db_bloc
                 sold.append(at_cashier.sell_entry(event_id, drawer_id, builders.player(), method=method).id)
             elif sold:
                 at_cashier.void(event_id, sold[index % len(sold)], drawer_id)
-    sheet = queries.pool_sheet(event_id)
-    held = [
-        queries.ledger_balance(accounts.held(method, drawer_id)) for method in ("cash", "card", "transfer")
-    ]
+    sheet = pool_sheet(event_id)
+    held = [ledger_balance(accounts.held(method, drawer_id)) for method in ("cash", "card", "transfer")]
     standing = Sale.objects.filter(event=event_id, voided_at__isnull=True).count()
     assert sheet.taken == 22_000 * standing == sum(held)
-    assert sheet.gross == -queries.ledger_balance(accounts.pool(event_id))
-    assert sheet.fees == -queries.ledger_balance(accounts.fee(event_id))
-    assert queries.ledger_total() == 0
+    assert sheet.gross == -ledger_balance(accounts.pool(event_id))
+    assert sheet.fees == -ledger_balance(accounts.fee(event_id))
+    assert ledger_total() == 0

@@ -10,11 +10,12 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cashier import queries
 from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in, notes_of_void
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, LedgerRow, Posting
+from cashier.queries import sales as sale_queries
+from cashier.queries.drawers import cash_in
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book
@@ -69,9 +70,9 @@ def test_the_notes_leave_at_the_selling_rate_and_the_rest_is_cash(event: int, dr
     assert notes is not None
     assert (notes.foreign_minor, notes.home_minor, notes.receipt) == (-20_000, 19_400, None)
     assert foreign_in(drawer) == (Money(30_000, "CHF"),)
-    assert queries.cash_in(drawer) == 52_500 + PRICE - PRICE + 19_400
+    assert cash_in(drawer) == 52_500 + PRICE - PRICE + 19_400
     assert Posting.objects.filter(kind="void").count() == 1
-    assert queries.sale(sale).back[0].amount_minor == -PRICE
+    assert sale_queries.sale(sale).back[0].amount_minor == -PRICE
     line = Line.objects.get(fact="SaleVoided", leading=None)
     assert [one["fact"] for one in line.also] == ["NotesGiven"]
     is_zero()
@@ -108,7 +109,7 @@ def test_what_forbids_notes_changes_nothing(code: str, over: dict[str, Any], eve
     with pytest.raises(Refusal, match=code):
         at_cashier.void(event, sale, drawer, **given)
     assert LedgerRow.objects.count() == before
-    assert not queries.sale(sale).is_void
+    assert not sale_queries.sale(sale).is_void
 
 
 def test_only_bought_notes_are_not_given(event: int, drawer: int) -> None:
@@ -121,11 +122,11 @@ def test_only_bought_notes_are_not_given(event: int, drawer: int) -> None:
 def test_the_drawer_needs_only_the_rest_in_cash(event: int, drawer: int) -> None:
     sale = at_cashier.sell_entry(event, drawer).id
     b.do([drawer_book(drawer)], move_cash, drawer=drawer, amount_minor=-72_000, reason="to the safe")
-    assert queries.cash_in(drawer) == 2_500
+    assert cash_in(drawer) == 2_500
     with pytest.raises(Refusal, match="drawer_short"):
         in_francs(event, sale, drawer, 20_000)
     in_francs(event, sale, drawer, 20_200)
-    assert queries.cash_in(drawer) == 2_500 - PRICE + 19_595
+    assert cash_in(drawer) == 2_500 - PRICE + 19_595
 
 
 def test_limits_count_the_cash_that_the_notes_are_a_part_of(event: int, drawer: int) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cashier import queries
 from cashier.currencies.queries import foreign_in
 from cashier.models import Exchange, LedgerRow
+from cashier.queries.drawers import cash_in
 from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund
 from journal import replay
@@ -53,14 +53,14 @@ class Owed:
         cancel(self.event)
         set_rate("0.95", selling="0.97", step_minor=5)
         exchange(self.drawer, 30_000)
-        self.cash = queries.cash_in(self.drawer)
+        self.cash = cash_in(self.drawer)
         self.first, self.split = due(self.event)
 
     def pay(self, one: RefundDetails | None = None, **over: Any) -> RefundDetails:
         return pay(one or self.first, self.drawer, **FRANCS | over)
 
     def gone(self) -> int:
-        return self.cash - queries.cash_in(self.drawer)
+        return self.cash - cash_in(self.drawer)
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
 from cashier.currencies.queries import foreign_in, notes_of_sale
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, Posting, Sale, SalePayment
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sheets import day_sheets
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book
@@ -59,10 +63,10 @@ def test_the_notes_are_exchanged_and_the_change_is_in_the_event_s_currency(event
     assert notes is not None
     assert (notes.foreign, notes.paid, notes.receipt) == (Money(25_000, "CHF"), Money(23_800), None)
     assert foreign_in(drawer) == (Money(25_000, "CHF"),)
-    assert queries.cash_in(drawer) == 10_000 - 1_800
+    assert cash_in(drawer) == 10_000 - 1_800
     kinds = Posting.objects.exclude(kind="float").values_list("kind", "currency").order_by("pk")
     assert list(kinds) == [("exchange", "CHF"), ("exchange", "EUR"), ("sale", "EUR")]
-    (sheet,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
+    (sheet,) = day_sheets(drawer_queries.drawer(drawer).opened_at.date())
     assert (sheet.total.sales, sheet.exchanged) == (Money(PRICE), Money(-23_800))
     assert [one.taken for one in sheet.notes] == [Money(25_000, "CHF")]
 
@@ -76,9 +80,9 @@ def test_a_void_gives_back_the_house_s_currency(event: int, drawer: int) -> None
     page = client_of(at_cashier.staff()).get(f"/sales/{sale}/void/")
     assert "CHF 220.00" in text_of(page), "the notes that came in"
     at_cashier.void(event, sale, other)
-    assert queries.cash_in(other) == 50_000 - PRICE
+    assert cash_in(other) == 50_000 - PRICE
     assert foreign_in(drawer) == (Money(PRICE, "CHF"),)
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
 
 
 def test_an_undo_is_that_void(event: int, drawer: int) -> None:
@@ -89,7 +93,7 @@ def test_an_undo_is_that_void(event: int, drawer: int) -> None:
     assert [one["fact"] for one in line.also] == ["NotesPaid"]
     undo_lines(line.pk, Command(Actor()), reason="typed twice")
     assert foreign_in(drawer) == (Money(PRICE + 5_000, "CHF"),)
-    assert queries.cash_in(drawer) == 60_000 - PRICE - 5_000
+    assert cash_in(drawer) == 60_000 - PRICE - 5_000
 
 
 def test_notes_are_one_of_several_ways(event: int, drawer: int) -> None:
@@ -103,7 +107,7 @@ def test_notes_are_one_of_several_ways(event: int, drawer: int) -> None:
         ("card", 12_500, None),
         ("cash", 9_500, 9_500),
     ]
-    assert queries.cash_in(drawer) == 10_000
+    assert cash_in(drawer) == 10_000
     twice = (*parts, PaymentMade(method="cash", amount_minor=1_000))
     with pytest.raises(Refusal, match="way_twice"):
         at_cashier.sell_entry(event, drawer, payments=twice)
@@ -149,7 +153,7 @@ def test_the_cash_limit_counts_notes_by_what_they_pay(event: int, drawer: int) -
     b.do([HOUSE], add_cash_limit, **law, counted_by=CountedBy.OPERATION)
     with pytest.raises(Refusal, match="cash_limit"):
         sell(event, drawer, PRICE)
-    assert queries.ledger_balance(accounts.exchange("CHF")) == 0
+    assert ledger_balance(accounts.exchange("CHF")) == 0
 
 
 def test_the_cashier_types_notes_and_sees_what_they_are_worth(event: int, drawer: int, cashier: User) -> None:

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.models import Approval, DocumentSeen, DrawerCount
+from cashier.queries.drawers import cash_in
 from payouts import queries as payouts
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -65,7 +65,7 @@ def test_a_whole_evening_asks_for_nobody_else(alone: Client) -> None:
     said["pay"] = read(alone, f"/awards/{won.id}/pay/")
     post(alone, f"awards/{won.id}/slip/")
     post(alone, f"awards/{won.id}/pay/", amount_minor=won.amount.minor)
-    held = cashier.cash_in(drawer)
+    held = cash_in(drawer)
     post(alone, f"drawers/{drawer}/close/", counted_minor=held - 10_000)
     said["sheet"] = read(alone, f"/drawers/{drawer}/")
     asked = {path: NEVER_MET.findall(text) for path, text in said.items() if NEVER_MET.search(text)}

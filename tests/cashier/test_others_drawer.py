@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in, drawer
 from journal.models import Line
 from people.models import User
 from tests import builders as b
@@ -55,7 +55,7 @@ def test_the_head_of_cage_sells_into_anothers_drawer_and_every_page_says_so() ->
     assert f"Drawer {others} of Anna" in panel
     assert f"Drawer {others} of Anna" in sell(client, event, player)
     sale = Sale.objects.get()
-    assert (sale.drawer_id, queries.cash_in(others), queries.cash_in(own)) == (others, 32_000, 10_000)
+    assert (sale.drawer_id, cash_in(others), cash_in(own)) == (others, 32_000, 10_000)
     line = Line.objects.get(fact="EntrySold", leading=None)
     assert [one["fact"] for one in line.also] == ["OthersDrawerUsed"]
     receipt = text_of(client.get(f"/sales/{sale.pk}/receipt.pdf?as=page"))
@@ -63,7 +63,7 @@ def test_the_head_of_cage_sells_into_anothers_drawer_and_every_page_says_so() ->
     assert client.post("/drawers/own/").status_code == 302
     assert "You sell into" not in text_of(client.get(f"/events/{event}/cashier/"))
     sell(client, event, b.player())
-    assert queries.cash_in(own) == 32_000
+    assert cash_in(own) == 32_000
     mine = text_of(client.get(f"/sales/{Sale.objects.latest('pk').pk}/receipt.pdf?as=page"))
     assert "Sold by" not in mine
 
@@ -87,6 +87,6 @@ def test_a_drawer_that_was_closed_is_left_by_itself() -> None:
     client.post(f"/drawers/{others}/sell/", {"reason": WHY})
     closed = {"counted": "0", "difference": "0", "reason": WHY}
     client.post(f"/drawers/{others}/close/", closed)
-    assert not queries.drawer(others).is_open
+    assert not drawer(others).is_open
     assert "You sell into" not in text_of(client.get(f"/events/{event}/cashier/"))
     assert client.post(f"/drawers/{others}/sell/", {"reason": WHY}).status_code == 409

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import owed, sell
 from cashier.admission import Occasion
 from cashier.offers import OfferKind, offers
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy, owed_rebuys
+from cashier.queries.sales import pool_sheet, sales_of_entry
 from floor.life.verbs import cancel_event
 from journal import instants, replay
 from journal.book import Actor
@@ -67,7 +67,7 @@ def test_the_chips_play_at_once_and_the_money_is_owed(drawer_id: int) -> None:
     assert (one.amount_minor, one.chips, one.sale) == (20_000, 15_000, None)
     assert tournaments.entry(entry_id).stack == 15_000
     assert tournaments.chips_in_play(event_id) == 75_000
-    assert queries.pool_sheet(event_id).gross == 3 * 20_000
+    assert pool_sheet(event_id).gross == 3 * 20_000
     assert owed_rebuys(event_id) == (one,)
 
 
@@ -76,7 +76,7 @@ def test_once_paid_it_is_a_sale_like_any_other_and_brings_no_chips_twice(drawer_
     one = announced(event_id, entry_id)
     sale = at_cashier.collect(event_id, one.id, drawer_id)
     assert (sale.kind, sale.total_minor, sale.chips) == ("rebuy", 20_000, 15_000)
-    assert queries.pool_sheet(event_id).gross == 4 * 20_000
+    assert pool_sheet(event_id).gross == 4 * 20_000
     assert tournaments.chips_in_play(event_id) == 75_000
     assert owed_rebuys(event_id) == ()
     with pytest.raises(Refusal) as refusal:
@@ -92,7 +92,7 @@ def test_whoever_lost_the_chips_behind_owes_all_the_same(drawer_id: int) -> None
     (first, *_more) = offers(event, player, Occasion(instants.now(), Role.CASHIER))
     assert (first.kind, first.owed, first.refusal) == (OfferKind.COLLECT, one.id, None)
     at_cashier.collect(event_id, one.id, drawer_id)
-    assert queries.pool_sheet(event_id).gross == 4 * 20_000
+    assert pool_sheet(event_id).gross == 4 * 20_000
     assert tournaments.entry(entry_id).status == "out"
 
 
@@ -160,10 +160,10 @@ def test_a_payment_voided_or_undone_is_owed_again(drawer_id: int, is_out: bool, 
     else:
         at_cashier.void(event_id, sale.id, drawer_id)
     assert [again.id for again in owed_rebuys(event_id)] == [one.id]
-    assert queries.pool_sheet(event_id).gross == 3 * 20_000
+    assert pool_sheet(event_id).gross == 3 * 20_000
     assert tournaments.chips_in_play(event_id) == 75_000
     at_cashier.collect(event_id, one.id, drawer_id)
-    assert queries.pool_sheet(event_id).gross == 4 * 20_000
+    assert pool_sheet(event_id).gross == 4 * 20_000
 
 
 def test_prizes_wait_for_rebuys_that_are_owed(drawer_id: int) -> None:
@@ -179,7 +179,7 @@ def test_prizes_wait_for_rebuys_that_are_owed(drawer_id: int) -> None:
 def test_an_entry_that_owes_a_rebuy_is_not_voided(drawer_id: int) -> None:
     event_id, entry_id = playing(drawer_id)
     announced(event_id, entry_id)
-    (entry_sale,) = queries.sales_of_entry(entry_id)
+    (entry_sale,) = sales_of_entry(entry_id)
     with pytest.raises(Refusal, match="rebuy_owed"):
         at_cashier.void(event_id, entry_sale.id, drawer_id)
 

@@ -8,9 +8,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions.close import close_drawer
-from cashier.queries import ledger_total
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in, open_drawer_of
+from cashier.queries.ledger import ledger_total
 from journal.models import Line
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal
@@ -42,7 +43,7 @@ def test_another_cashier_is_refused_whatever_moves_money() -> None:
     other, drawer = Caller(Role.CASHIER), at_cashier.open_drawer()
     event = at_cashier.selling_event()
     sold = at_cashier.sell_entry(event, drawer)
-    held = queries.cash_in(drawer)
+    held = cash_in(drawer)
     refund = {"amount_minor": sold.total_minor, "reason": "typed twice"}
     asked: list[tuple[str, dict[str, Any]]] = [
         (f"events/{event}/sales/", {"player": builders.player(), "drawer": drawer}),
@@ -59,7 +60,7 @@ def test_another_cashier_is_refused_whatever_moves_money() -> None:
         (f"lines/{Line.objects.get(fact='EntrySold', leading=None).pk}/undo/", {"reason": "typed twice"}),
     ]
     assert [other.code(path, **body) for path, body in asked] == ["drawer_of_another"] * len(asked)
-    assert (queries.cash_in(drawer), queries.drawer(drawer).is_open, ledger_total()) == (held, True, 0)
+    assert (cash_in(drawer), drawer_queries.drawer(drawer).is_open, ledger_total()) == (held, True, 0)
 
 
 @pytest.mark.parametrize("role", [Role.CAGE, Role.DIRECTOR])
@@ -76,7 +77,7 @@ def test_the_head_of_cage_uses_it_with_a_reason_that_the_journal_keeps(role: str
     assert head.code(f"sales/{sold['id']}/void/", **void) == ""
     assert head.code(f"drawers/{drawer}/close/", counted_minor=50_000) == "reason_missing"
     assert head.code(f"drawers/{drawer}/close/", counted_minor=50_000, reason="Carla went home") == ""
-    assert (queries.cash_in(drawer), ledger_total()) == (0, 0)
+    assert (cash_in(drawer), ledger_total()) == (0, 0)
 
 
 def test_a_head_of_cage_sells_from_an_own_drawer_without_a_reason_and_takes_back_from_any() -> None:
@@ -88,9 +89,9 @@ def test_a_head_of_cage_sells_from_an_own_drawer_without_a_reason_and_takes_back
     sold = Line.objects.filter(fact="EntrySold", leading=None).latest("pk")
     assert [len(line.also) for line in Line.objects.filter(fact="EntrySold", leading=None)] == [0, 0]
     assert head.code(f"lines/{sold.pk}/undo/", reason="typed twice") == ""
-    drawer = queries.open_drawer_of(cashier.user.pk)
+    drawer = open_drawer_of(cashier.user.pk)
     assert drawer is not None
-    assert (queries.cash_in(drawer.id), ledger_total()) == (50_000, 0)
+    assert (cash_in(drawer.id), ledger_total()) == (50_000, 0)
 
 
 def test_the_head_of_cage_sells_and_reads_drawers_but_does_not_run_the_house_or_the_floor() -> None:

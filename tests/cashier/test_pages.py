@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.models import Sale
+from cashier.queries.unpaid import unpaid
 from journal.opening import HOUSE
 from people.actions import ban_player
 from people.models import Player
@@ -254,10 +254,10 @@ class TestSale:
     def test_a_registration_is_cancelled_from_its_panel(self, client: Client) -> None:
         event_id, player = at_cashier.selling_event(), builders.player()
         self.sell(client, event_id, player, product="later")
-        (waiting,) = queries.unpaid(event_id)
+        (waiting,) = unpaid(event_id)
         answer = client.post(f"/entries/{waiting.entry_id}/registration/cancel/", headers=HTMX)
         assert "1 Entry" in text_of(answer)
-        assert queries.unpaid(event_id) == ()
+        assert unpaid(event_id) == ()
 
     def test_a_full_event_offers_the_queue(self, client: Client, drawer_id: int) -> None:
         event_id = at_cashier.selling_event(max_entries=2)
@@ -276,7 +276,7 @@ class TestSale:
             at_cashier.sell_entry(event_id, drawer_id)
         assert "2 On the waiting list" in text_of(client.get(panel(event_id, player)))
         self.sell(client, event_id, player, product="queue")
-        (waiting,) = queries.unpaid(event_id)
+        (waiting,) = unpaid(event_id)
         assert waiting.is_queued
         assert "On the waiting list" not in text_of(client.get(panel(event_id, player)))
 

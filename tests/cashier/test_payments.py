@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import close, register, sell
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.rules import change_cashier_rules
@@ -21,7 +21,11 @@ from cashier.models import Sale, SalePayment
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.details import sale_shown
+from cashier.queries.drawers import cash_in, drawer_balances
 from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sheets import day_sheets, drawer_sheet
 from cashier.refunds.verbs import void_sale
 from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event
@@ -72,7 +76,7 @@ def with_money(player: int, drawer: int, amount: int) -> int:
 
 
 def in_drawer(drawer: int) -> dict[str, int]:
-    return {one.method: one.amount.minor for one in queries.drawer_balances(queries.drawer(drawer))}
+    return {one.method: one.amount.minor for one in drawer_balances(drawer_queries.drawer(drawer))}
 
 
 def proven() -> None:
@@ -91,7 +95,7 @@ def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
         at_cashier.sell_entry(event, drawer, actor=actor, payments=SPLIT)
     at_cashier.void(event, cash[7].id, drawer)
     at_cashier.act(actor, [drawer_book(drawer)], close.close_drawer, drawer=drawer, counted_minor=937_500)
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     found = {way.label: (way.sales.minor, way.voids.minor, way.net.minor) for way in sheet.ways}
     assert found == {"Cash": (910_000, -22_000, 888_000), "Card": (476_000, 0, 476_000)}
     assert (sheet.total.sales.minor, sheet.total.voids.minor) == (1_386_000, -22_000)
@@ -100,7 +104,7 @@ def test_the_drawer_of_the_evening_comes_out_to_the_cent(event: int) -> None:
     assert (sheet.counted and sheet.counted.minor) == 937_500
     assert (sheet.difference and sheet.difference.minor) == -500
     assert ledger_balance(accounts.SAFE) == 937_500 - FLOAT
-    (day,) = queries.day_sheets(queries.drawer(drawer).opened_at.date())
+    (day,) = day_sheets(drawer_queries.drawer(drawer).opened_at.date())
     assert (day.total, day.ways) == (sheet.total, sheet.ways)
     _told_by_page_and_api(drawer, cashier)
     proven()
@@ -158,7 +162,7 @@ def test_a_sale_paid_in_several_ways_says_so_everywhere(event: int, drawer: int)
         ("cash", 10_000, 11_000),
         ("card", 12_000, None),
     ]
-    assert queries.sale_shown(sold.id) == sold
+    assert sale_shown(sold.id) == sold
     assert in_drawer(drawer) == {"cash": FLOAT + 10_000, "card": 12_000, "transfer": 0, "cheque": 0}
     line = Line.objects.filter(fact="EntrySold").latest("pk")
     assert "(€100.00 cash, €120.00 card)" in sentence(line.fact, line.details)
@@ -210,7 +214,7 @@ def test_a_void_gives_each_payment_back_its_own_way(event: int, drawer: int) -> 
         ("cash", -10_000),
         ("card", -12_000),
     ]
-    assert queries.sale_shown(sold.id).payments == answer.payments
+    assert sale_shown(sold.id).payments == answer.payments
     assert in_drawer(drawer) == {"cash": FLOAT, "card": 0, "transfer": 0, "cheque": 0}
     listed = sales_listing(event)
     cash = listed.head.index("Cash")
@@ -246,7 +250,7 @@ def test_only_the_head_of_cage_gives_it_back_another_way(event: int) -> None:
         ("card", 22_000),
         ("cash", -22_000),
     ]
-    assert queries.sale_shown(sold.id).payments == answer.payments
+    assert sale_shown(sold.id).payments == answer.payments
     assert in_drawer(drawer) == {"cash": FLOAT - 22_000, "card": 22_000, "transfer": 0, "cheque": 0}
     line = Line.objects.filter(fact="SaleVoided").latest("pk")
     assert line.details["method"] == "cash"
@@ -271,7 +275,7 @@ class TestAccount:
         assert held(player).minor == 8_000
         last = statement(player).movements[-1]
         assert (last.kind, last.amount_minor, last.receipt) == ("payment", -22_000, sold.receipt)
-        way = next(way for way in queries.drawer_sheet(queries.drawer(drawer)).ways if way.sales.minor)
+        way = next(way for way in drawer_sheet(drawer_queries.drawer(drawer)).ways if way.sales.minor)
         assert (way.label, way.sales.minor) == ("Player account", 22_000)
         assert in_drawer(drawer)["cash"] == FLOAT + 30_000
         answer = by_account(
@@ -287,7 +291,7 @@ class TestAccount:
         assert held(player).minor == 30_000
         last = statement(player).movements[-1]
         assert (last.kind, last.amount_minor, last.receipt) == ("refund", 22_000, answer.void_receipt)
-        (way,) = (way for way in queries.drawer_sheet(queries.drawer(drawer)).ways if way.sales.minor)
+        (way,) = (way for way in drawer_sheet(drawer_queries.drawer(drawer)).ways if way.sales.minor)
         assert (way.voids.minor, way.net.minor) == (-22_000, 0)
         assert accounts_that_differ([player]) == {}
         proven()
@@ -349,8 +353,8 @@ def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
     at_cashier.void(event, sold.id, drawer)
     b.at(event, cancel_event, event=event, reason="no light")
     b.do([HOUSE], erase_player, player=player)
-    assert {one.reference for one in queries.sale_shown(sold.id).payments} == {""}
-    assert {one.reference for one in queries.sale_shown(other.id).payments} >= {"slip Rossi"}
+    assert {one.reference for one in sale_shown(sold.id).payments} == {""}
+    assert {one.reference for one in sale_shown(other.id).payments} >= {"slip Rossi"}
     kept = FreeText.objects.filter(text__contains="slip").values_list("subject", flat=True)
     of_other = set(SalePayment.objects.filter(sale=other.id).values_list("pk", flat=True))
     assert {int(subject.split(":")[1]) for subject in kept} <= of_other
@@ -384,11 +388,11 @@ def test_1900_in_cash_and_600_by_card_of_2500_by_either_option(
     limit = {"name": "Law", "limit_minor": 200_000, "since": date(2020, 1, 1), "above": above}
     b.do([HOUSE], add_cash_limit, **limit)
     other = at_cashier.selling_event(buy_in_minor=250_000, fee_minor=0)
-    before = queries.cash_in(drawer)
+    before = cash_in(drawer)
     ways = (PaymentMade(method="cash", amount_minor=190_000), PaymentMade(method="card", amount_minor=60_000))
     if passes:
         at_cashier.sell_entry(other, drawer, payments=ways)
-        assert queries.cash_in(drawer) == before + 190_000
+        assert cash_in(drawer) == before + 190_000
         return
     with pytest.raises(Refusal, match="cash_limit"):
         at_cashier.sell_entry(other, drawer, payments=ways)

@@ -11,12 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.roles import Role
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.models import AccountMovement
 from cashier.player_accounts import verbs
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sheets import drawer_sheet
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line
@@ -61,7 +64,7 @@ def test_what_is_deposited_is_there_to_withdraw_and_no_more(drawer: int) -> None
     adjust(player, 500)
     adjust(player, -200, "a mistake")
     proven(player, drawer, 20_300)
-    assert queries.cash_in(drawer) == FLOAT + 20_000
+    assert cash_in(drawer) == FLOAT + 20_000
     lines = statement(player).movements
     assert [(one.amount_minor, one.balance_minor) for one in lines] == [
         (30_000, 30_000),
@@ -73,7 +76,7 @@ def test_what_is_deposited_is_there_to_withdraw_and_no_more(drawer: int) -> None
         move(verbs.withdraw_money, player, 20_301, drawer)
     with pytest.raises(Refusal, match="reason_missing"):
         adjust(player, 1, " ")
-    cash = next(way for way in queries.drawer_sheet(queries.drawer(drawer)).ways)
+    cash = next(way for way in drawer_sheet(drawer_queries.drawer(drawer)).ways)
     assert (cash.accounts.minor, cash.net.minor) == (20_000, 20_000)
 
 
@@ -83,7 +86,7 @@ def test_an_undo_adds_the_opposite_movement_and_no_overdraft(drawer: int) -> Non
     deposit = Line.objects.filter(fact="MoneyDeposited").latest("pk").pk
     undo_lines(deposit, Command(Actor()), reason="typed twice")
     proven(player, drawer, 0)
-    assert queries.cash_in(drawer) == FLOAT
+    assert cash_in(drawer) == FLOAT
     move(verbs.deposit_money, player, 30_000, drawer)
     move(verbs.withdraw_money, player, 20_000, drawer)
     deposit = Line.objects.filter(fact="MoneyDeposited").latest("pk").pk
@@ -142,7 +145,7 @@ def test_any_order_of_movements_and_undo_leaves_the_books_balanced(steps: list[t
             expected += change
             cash += change if what in "dwu" else 0
         proven(player, drawer, expected)
-        assert queries.cash_in(drawer) == cash
+        assert cash_in(drawer) == cash
         assert refused <= {"account_short", "drawer_short"}
         transaction.set_rollback(True)
 

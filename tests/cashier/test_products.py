@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts, ledger, queries
+from cashier import accounts, ledger
 from cashier.actions import sell
 from cashier.admission import Occasion
 from cashier.balances import sold
@@ -18,6 +18,8 @@ from cashier.ledger import Cause, Flow
 from cashier.listings import sales_listing
 from cashier.offers import offers
 from cashier.pages import words
+from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
+from cashier.queries.sales import own_sales, pool_sheet
 from clock import reports as reporting
 from journal import instants
 from journal.balances import differing
@@ -60,7 +62,7 @@ PRODUCTS = (ENTRY, REBUY, DOUBLE, FIRST_ADD_ON, SECOND_ADD_ON)
 def balances(event_id: int) -> dict[str, int]:
     """What the accounts of the event hold, as sales say it."""
     named = [accounts.of_part(event_id, part) for part in ("pool", "fee", "staff", "bounty", "side/Jackpot")]
-    return {account: -amount for account, amount in queries.ledger_balances(named).items()}
+    return {account: -amount for account, amount in ledger_balances(named).items()}
 
 
 def test_every_part_has_its_account_and_a_void_gives_each_part_back() -> None:
@@ -83,10 +85,10 @@ def test_every_part_has_its_account_and_a_void_gives_each_part_back() -> None:
         f"bounty/{event_id}": 10_000,
         f"side/{event_id}/Jackpot": 1_000,
     }
-    sheet = queries.pool_sheet(event_id)
+    sheet = pool_sheet(event_id)
     assert (sheet.gross, sheet.fees, sheet.side, sheet.taken) == (40_000, 4_000, 12_200, 56_200)
-    assert queries.ledger_balance(accounts.cash(drawer_id)) == sheet.taken
-    assert (queries.ledger_total(), differing()) == (0, ())
+    assert ledger_balance(accounts.cash(drawer_id)) == sheet.taken
+    assert (ledger_total(), differing()) == (0, ())
     ledger.prove_event(event_id)
     (first, *_others) = sales_listing(event_id).lines
     assert (first[5:8], first[14]) == ((200, 20, 281), 61)
@@ -151,7 +153,7 @@ def test_a_re_entry_bought_is_no_rebuy_of_a_product_with_the_same_number() -> No
     builders.bust(event_id, out)
     back = at_cashier.sell_entry(event_id, drawer_id, player)
     assert (back.kind, back.product) == ("re_entry", 2)
-    assert queries.own_sales(back.entry) == {("re_entry", 2): 1}
+    assert own_sales(back.entry) == {("re_entry", 2): 1}
 
 
 def test_a_price_brings_chips_of_its_own_that_every_sum_counts() -> None:

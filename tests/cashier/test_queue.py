@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import queue
+from cashier.queries import queue as queue_queries
+from cashier.queries.queue import queue_numbers
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
@@ -60,7 +61,7 @@ def test_nobody_is_called_where_nobody_waits() -> None:
     with pytest.raises(Refusal) as refused:
         call(event_id)
     assert (refused.value.code, refused.value.detail["given"]) == ("queue_empty", 1)
-    assert queries.queue_numbers(event_id).called == 1
+    assert queue_numbers(event_id).called == 1
 
 
 def test_a_call_is_undone_but_no_number_is_given_twice() -> None:
@@ -82,9 +83,9 @@ def test_the_wait_follows_from_the_sales_of_the_last_hour() -> None:
     at_cashier.void(event_id, sold[0].id, drawer_id)
     for _ in range(6):
         give(event_id)
-    shown = queries.queue(event_id, sold[0].at + timedelta(minutes=30))
+    shown = queue_queries.queue(event_id, sold[0].at + timedelta(minutes=30))
     assert (shown.waiting, shown.sales_an_hour, shown.minutes) == (6, 6, 60)
-    assert queries.queue(event_id, sold[3].at + timedelta(hours=2)).minutes is None
+    assert queue_queries.queue(event_id, sold[3].at + timedelta(hours=2)).minutes is None
 
 
 def test_desk_board_and_paper_show_the_queue() -> None:
@@ -103,7 +104,7 @@ def test_desk_board_and_paper_show_the_queue() -> None:
     for _ in range(3):
         at_cashier.sell_entry(event_id, drawer_id)
     told = page(director, f"/events/{event_id}/board/stats/")
-    pace = queries.queue(event_id, instants.now()).sales_an_hour
+    pace = queue_queries.queue(event_id, instants.now()).sales_an_hour
     assert f"Sales an hour {pace} 1 waiting, about 4 min" in told
     client = Client()
     client.force_login(cashier)
@@ -129,4 +130,4 @@ def test_a_cashier_calls_and_the_floor_gives() -> None:
     client.force_login(at_cashier.staff(Role.FLOOR))
     assert client.post(f"/api/v1/events/{event_id}/give-queue-number/").status_code == 200
     assert client.post(f"/api/v1/events/{event_id}/call-next-number/").status_code == 403
-    assert queries.queue_numbers(event_id).called == 0
+    assert queue_numbers(event_id).called == 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import close, sell
 from cashier.models import Posting, Sale
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -39,8 +41,8 @@ def test_a_void_returns_the_money_frees_the_seat_and_keeps_both_numbers(drawer_i
     sold = at_cashier.sell_entry(event_id, drawer_id)
     answer = at_cashier.void(event_id, sold.id, drawer_id)
     assert (answer.receipt, answer.void_receipt) == (1, 2)
-    assert queries.cash_in(drawer_id) == 50_000
-    assert queries.ledger_balance(accounts.pool(event_id)) == 0
+    assert cash_in(drawer_id) == 50_000
+    assert ledger_balance(accounts.pool(event_id)) == 0
     assert seating.seat_of(sold.entry) is None
     assert tournaments.entry(sold.entry).status == "void"
     assert Posting.objects.filter(sale_id=sold.id).count() == 2
@@ -85,7 +87,7 @@ def test_an_entry_with_a_rebuy_is_voided_only_after_the_rebuy(drawer_id: int) ->
     assert (refusal.value.code, refusal.value.detail["receipts"]) == ("sales_on_entry", [rebuy.receipt])
     at_cashier.void(event_id, rebuy.id, drawer_id)
     at_cashier.void(event_id, sold.id, drawer_id)
-    assert queries.cash_in(drawer_id) == 50_000 + 22_000
+    assert cash_in(drawer_id) == 50_000 + 22_000
 
 
 def test_a_voided_rebuy_takes_its_chips_back_and_leaves_the_seat(drawer_id: int) -> None:
@@ -128,7 +130,7 @@ def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id:
         at_cashier.void(event_id, sold.id, drawer_id)
     second = at_cashier.open_drawer()
     at_cashier.void(event_id, sold.id, second)
-    assert queries.cash_in(second) == 28_000
+    assert cash_in(second) == 28_000
     assert Sale.objects.get().void_drawer_id == second
 
 
@@ -145,7 +147,7 @@ class TestUndo:
         self.undo("EntrySold")
         sale = Sale.objects.get(pk=sold.id)
         assert (sale.void_reason, sale.void_receipt) == ("wrong player", 2)
-        assert queries.cash_in(drawer_id) == 50_000
+        assert cash_in(drawer_id) == 50_000
         assert seating.seat_of(sold.entry) is None
 
     def test_it_needs_a_reason(self, drawer_id: int) -> None:

@@ -10,8 +10,11 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.models import LedgerRow, Refund
+from cashier.queries import sales as sale_queries
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import pool_sheet
 from cashier.refunds.balances import OWED
 from cashier.refunds.banned import BannedRefund, RefundBanned, refund_banned
 from cashier.refunds.queries import RefundDetails
@@ -88,18 +91,18 @@ def test_what_was_paid_is_voided_and_the_rest_is_due_at_any_drawer(drawer: int) 
     at_cashier.sell_entry(event, drawer)
     one = refunded(event, banned(player))
     assert (one.amount_minor, one.expenses_minor, one.sales) == (PRICE - 3_000, 3_000, (sold.id,))
-    sale = queries.sale(sold.id)
+    sale = sale_queries.sale(sold.id)
     assert (sale.is_void, sale.void_receipt, sale.void_drawer_id, sale.back) == (True, 3, None, ())
     assert seating.seat_of(sold.entry) is None
     assert tournaments.entry(sold.entry).status == "void"
-    assert queries.ledger_balance(accounts.expenses(event)) == -3_000
-    assert queries.ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
-    assert queries.pool_sheet(event).gross == 20_000
+    assert ledger_balance(accounts.expenses(event)) == -3_000
+    assert ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
+    assert pool_sheet(event).gross == 20_000
     assert balance(f"{OWED}/{event}").total() == PRICE - 3_000
     paid = pay(one, drawer, method="as_paid")
-    assert (paid.is_paid, queries.ledger_balance(accounts.due(event))) == (True, 0)
+    assert (paid.is_paid, ledger_balance(accounts.due(event))) == (True, 0)
     assert {each.method.value: each.amount_minor for each in one.ways} == {"cash": 7_000, "card": 12_000}
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
     assert Refund.objects.get(pk=one.id).reason == WHY
     b.do([HOUSE], erase_player, player=player)
@@ -138,7 +141,7 @@ def test_a_void_stays_a_void_and_the_event_may_still_be_cancelled(drawer: int) -
     assert [one.amount_minor for one in due(event)] == [PRICE - 3_000, PRICE]
     undone = Line.objects.filter(fact="EventCancelled", book__subject_id=event, leading=None).latest("pk")
     undo_lines(undone.pk, Command(b.NOBODY), reason="the light is back")
-    assert queries.ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
+    assert ledger_balance(accounts.due(event)) == -(PRICE - 3_000)
     assert differing() == ()
 
 
@@ -159,10 +162,10 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
     assert (answer.tickets_minor, {each.method.value for each in one.ways}) == (10_000, {"card"})
     assert ticket_shown(ticket.id).is_issued
     tickets.proven(10_000)
-    assert queries.ledger_balance(accounts.expenses(event)) == -3_000
-    assert queries.ledger_balance(accounts.due(event)) == -9_000
-    assert queries.ledger_balance(accounts.pool(event)) == 0
-    sale = queries.sale(sold.id)
+    assert ledger_balance(accounts.expenses(event)) == -3_000
+    assert ledger_balance(accounts.due(event)) == -9_000
+    assert ledger_balance(accounts.pool(event)) == 0
+    sale = sale_queries.sale(sold.id)
     assert [(each.method, each.amount_minor) for each in sale.back] == [("ticket", -10_000)]
     assert pay(one, drawer, method="as_paid").is_paid
     assert not LedgerRow.objects.filter(account__startswith="ticket/").exists()

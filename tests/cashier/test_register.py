@@ -6,9 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import register, sell
-from cashier.queries import RegistrationDetails
+from cashier.queries.details import RegistrationDetails
+from cashier.queries.ledger import ledger_balance
+from cashier.queries.sales import pool_sheet
+from cashier.queries.unpaid import unpaid
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
@@ -50,10 +53,10 @@ def put_on_list(event_id: int, player_id: int | None = None, **over) -> Registra
 def test_an_unpaid_entry_is_not_in_the_pool_and_has_a_deadline() -> None:
     event_id = at_cashier.selling_event(unpaid_minutes=20)
     answer = put_on_list(event_id)
-    assert queries.pool_sheet(event_id).taken == 0
+    assert pool_sheet(event_id).taken == 0
     assert answer.seat is None
     assert tournaments.field(event_id).unpaid == 1
-    (waiting,) = queries.unpaid(event_id)
+    (waiting,) = unpaid(event_id)
     assert waiting.until is not None
     assert waiting.until - tournaments.entry(answer.entry).registered_at == timedelta(minutes=20)
 
@@ -69,7 +72,7 @@ def test_paying_moves_the_money_and_draws_the_seat(drawer_id: int) -> None:
     entry = put_on_list(event_id).entry
     answer = at_cashier.on_entry(sell.take_payment, entry, drawer_id)
     assert answer.seat is not None
-    assert queries.ledger_balance(accounts.pool(event_id)) == -20_000
+    assert ledger_balance(accounts.pool(event_id)) == -20_000
     assert tournaments.entry(entry).status == "alive"
     with pytest.raises(Refusal, match="entry_not_unpaid"):
         at_cashier.on_entry(sell.take_payment, entry, drawer_id)
@@ -96,12 +99,12 @@ def test_who_pays_after_the_close_is_refused_by_the_clock(drawer_id: int) -> Non
 def test_an_entry_over_its_deadline_is_told_and_struck_with_its_seat() -> None:
     event_id = at_cashier.selling_event(unpaid_holds_seat=True, unpaid_minutes=20)
     entry = put_on_list(event_id).entry
-    (waiting,) = queries.unpaid(event_id)
+    (waiting,) = unpaid(event_id)
     assert not waiting.is_overdue(instants.now())
     assert waiting.is_overdue(instants.now() + timedelta(minutes=21))
     builders.at(event_id, register.cancel_registration, entry=entry)
     assert seating.seat_of(entry) is None
-    assert queries.unpaid(event_id) == ()
+    assert unpaid(event_id) == ()
 
 
 def test_striking_is_undone_with_the_seat() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import register, sell
 from cashier.actions.rules import change_cashier_rules
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
@@ -48,9 +50,9 @@ def test_a_sale_moves_money_gives_a_receipt_a_number_and_a_seat(drawer_id: int) 
     seat = seating.seat_of(answer.entry)
     assert seat is not None
     assert (answer.table, answer.seat) == (seat.table, seat.seat)
-    assert queries.cash_in(drawer_id) == 50_000 + 22_000
-    assert queries.ledger_balance(accounts.pool(event_id)) == -20_000
-    assert queries.ledger_balance(accounts.fee(event_id)) == -2_000
+    assert cash_in(drawer_id) == 50_000 + 22_000
+    assert ledger_balance(accounts.pool(event_id)) == -20_000
+    assert ledger_balance(accounts.fee(event_id)) == -2_000
 
 
 def test_the_line_tells_the_sale_as_a_sentence(drawer_id: int) -> None:
@@ -66,8 +68,8 @@ def test_the_line_tells_the_sale_as_a_sentence(drawer_id: int) -> None:
 def test_a_card_sale_puts_no_cash_into_the_drawer(drawer_id: int) -> None:
     event_id = at_cashier.selling_event()
     at_cashier.sell_entry(event_id, drawer_id, method="card")
-    assert queries.cash_in(drawer_id) == 50_000
-    assert queries.ledger_balance(accounts.held("card", drawer_id)) == 22_000
+    assert cash_in(drawer_id) == 50_000
+    assert ledger_balance(accounts.held("card", drawer_id)) == 22_000
 
 
 def test_no_sale_without_an_open_drawer(drawer_id: int) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import sell
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.sell import SellEntry
@@ -20,7 +20,12 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import adjust_account
+from cashier.queries import drawers as drawer_queries
+from cashier.queries import sales as sale_queries
+from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance
+from cashier.queries.sales import sales
+from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
@@ -57,7 +62,7 @@ def sell_for(event: int, drawer: int, player: int, **over: Any) -> Any:
 
 def void(event: int, sale_id: int, drawer: int, **over: Any) -> Any:
     refs = [tournament_book(event), drawer_book(drawer), TICKETS]
-    options = {"amount_minor": queries.sale(sale_id).total.minor, "reason": "typed twice"} | over
+    options = {"amount_minor": sale_queries.sale(sale_id).total.minor, "reason": "typed twice"} | over
     return at_cashier.act(Actor(role=Role.DIRECTOR), refs, void_sale, sale=sale_id, drawer=drawer, **options)
 
 
@@ -76,12 +81,12 @@ def test_a_ticket_alone_pays_the_whole_price_and_no_drawer_holds_it(event: int, 
     given = tickets.give(PRICE)
     sold = sell_for(event, drawer, player, method="ticket", reference=given.code.lower())
     assert (sold.method, sold.payments[0].reference) == ("ticket", given.code)
-    assert queries.cash_in(drawer) == FLOAT
+    assert cash_in(drawer) == FLOAT
     spent = ticket_shown(given.id)
     assert (spent.state, spent.sale) == (TicketState.SPENT, sold.id)
     assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
     tickets.proven(0)
-    (way,) = queries.drawer_sheet(queries.drawer(drawer)).ways
+    (way,) = drawer_sheet(drawer_queries.drawer(drawer)).ways
     assert (way.label, way.sales.minor, way.net.minor) == ("Ticket", PRICE, PRICE)
 
 
@@ -95,8 +100,8 @@ def test_tickets_beside_other_ways_pay_their_worth_and_these_the_rest(event: int
         ("ticket", 5_000),
         ("cash", 7_000),
     ]
-    assert queries.cash_in(drawer) == FLOAT + 7_000
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    assert cash_in(drawer) == FLOAT + 7_000
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert {way.label: way.sales.minor for way in sheet.ways} == {"Cash": 7_000, "Ticket": 15_000}
     tickets.proven(0)
 
@@ -125,7 +130,7 @@ def test_a_ticket_that_does_not_pay_is_refused_by_name_and_nothing_is_sold(
         monkeypatch.setattr(instants, "now", lambda: over["until"])
     with pytest.raises(Refusal, match=code):
         sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), pay("cash")))
-    assert queries.sales(event) == ()
+    assert sales(event) == ()
     assert ticket_shown(ticket.id).is_issued
 
 
@@ -161,9 +166,9 @@ def test_a_void_gives_the_ticket_back_to_be_spent_again(event: int, drawer: int,
         void(event, sold.id, drawer)
         again = ticket_shown(ticket.id)
         assert (again.state, again.sale, again.ended_at) == (TicketState.ISSUED, None, None)
-        assert queries.cash_in(drawer) == FLOAT
+        assert cash_in(drawer) == FLOAT
         tickets.proven(ticket.worth_minor)
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert {way.label: way.net.minor for way in sheet.ways if way.label == "Ticket"} == {"Ticket": 0}
 
 
@@ -270,7 +275,7 @@ def test_the_page_takes_tickets_first_and_the_way_chosen_pays_the_rest(till: Cli
     assert f'data-ticket-worth="{10_000 + PRICE}"' in told
     posted = {"product": "entry", "method": "card", "reference": "slip 7", "ticket": first.code}
     assert till.post(panel, posted).status_code == 200
-    (sale,) = queries.sales(event)
+    (sale,) = sales(event)
     assert [(one.method, one.amount_minor) for one in sale.paid] == [("ticket", 10_000), ("card", 12_000)]
     other = f"/events/{event}/cashier/players/{b.player()}/"
     told = till.get(f"{other}ticket/", {"ticket": first.code}).content.decode()

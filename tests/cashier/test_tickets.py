@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.kinds import SaleKind
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in, own_drawer_id
 from cashier.queries.ledger import ledger_balance
+from cashier.queries.sheets import drawer_sheet
 from cashier.tasks import expire_due_tickets
 from cashier.tickets import money as ticket_money
 from cashier.tickets.queries import ticket_shown
@@ -63,13 +66,13 @@ def test_a_ticket_sold_for_cash_is_money_that_the_house_owes(drawer: int) -> Non
     assert require_code(sold.code) == sold.code
     assert (sold.number, sold.receipt, sold.state, sold.cost) == (1, 1, TicketState.ISSUED, "")
     assert (sold.event, sold.kind, sold.player, sold.is_personal) == (event, SaleKind.ENTRY, player, True)
-    assert queries.cash_in(drawer) == FLOAT + tickets.WORTH
+    assert cash_in(drawer) == FLOAT + tickets.WORTH
     tickets.proven(tickets.WORTH)
     line = last_line()
     told = sentence(line.fact, line.details)
     assert told.startswith("Ticket 1 sold to Rossi")
     assert "€100.00 cash (receipt 1)" in told
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert [(way.label, way.tickets.minor, way.net.minor) for way in sheet.ways] == [("Cash", 10_000, 10_000)]
 
 
@@ -77,7 +80,7 @@ def test_a_given_ticket_costs_the_account_that_the_director_names(drawer: int) -
     given = tickets.give(cost="  Christmas   league ")
     assert (given.cost, given.method, given.receipt, given.player) == ("Christmas league", None, None, None)
     assert ledger_balance(accounts.given("Christmas league")) == tickets.WORTH
-    assert queries.cash_in(drawer) == FLOAT
+    assert cash_in(drawer) == FLOAT
     tickets.proven(tickets.WORTH)
     for over, code in (
         ({"is_personal": True}, "ticket_player_missing"),
@@ -99,9 +102,9 @@ def test_a_void_gives_back_what_was_paid_as_it_came(drawer: int, method: str) ->
     tickets.proven(tickets.WORTH)
     voided = tickets.void(sold)
     assert (voided.state, voided.void_receipt, voided.void_reason) == (TicketState.VOID, 3, "typed twice")
-    assert (held(player).minor, queries.cash_in(drawer)) == (10_000, FLOAT + 10_000)
+    assert (held(player).minor, cash_in(drawer)) == (10_000, FLOAT + 10_000)
     tickets.proven(0)
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert (sheet.total.tickets.minor, sheet.total.sales.minor) == (0, 0)
     with pytest.raises(Refusal, match="ticket_void"):
         tickets.void(sold)
@@ -123,7 +126,7 @@ def test_the_undo_of_a_ticket_is_its_void(drawer: int) -> None:
     undo_lines(last_line().pk, Command(Actor()), reason="the wrong one")
     assert ticket_shown(given.id).void_reason == "the wrong one"
     assert set(Ticket.objects.values_list("state", flat=True)) == {"void"}
-    assert queries.cash_in(drawer) == FLOAT
+    assert cash_in(drawer) == FLOAT
     tickets.proven(0)
 
 
@@ -342,8 +345,8 @@ def test_a_ticket_is_printed_with_its_code_and_voided_on_its_page(till: Client, 
     asked = till.post(page, {"reason": "twice"})
     assert (asked.status_code, [line.amount.minor for line in asked.context["void"].lines]) == (200, [10_000])
     assert till.post(page, {"reason": "twice", "handed_minor": "10000"}).status_code == 302
-    own = queries.own_drawer_id(int(till.session["_auth_user_id"])) or 0
-    assert queries.cash_in(own) == FLOAT - tickets.WORTH
+    own = own_drawer_id(int(till.session["_auth_user_id"])) or 0
+    assert cash_in(own) == FLOAT - tickets.WORTH
     assert "VOID" in till.get(f"/tickets/{sold.id}/ticket.pdf", {"as": "page"}).content.decode()
     given = tickets.give()
     assert till.get(f"/tickets/{given.id}/").context["may_void"] is False

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import Method
@@ -16,6 +15,9 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval, Exchange, Ticket, TicketPayment
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
+from cashier.queries.sheets import drawer_sheet
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal import instants
 from journal.book import Actor
@@ -69,11 +71,11 @@ def test_each_part_goes_where_it_belongs_and_the_void_gives_each_back_as_it_came
     sold = sold_four(player, drawer)
     paid = [("cash", 5_000), ("card", 3_000), ("transfer", 2_500), ("account", 3_500)]
     assert (sold.method, ways(sold.paid), sold.paid[1].reference) == (None, paid, "slip 7")
-    assert (queries.cash_in(drawer), held(player).minor) == (FLOAT + 15_000, 6_500)
+    assert (cash_in(drawer), held(player).minor) == (FLOAT + 15_000, 6_500)
     told = sentence("TicketSold", Line.objects.get(fact="TicketSold", leading=None).details)
     assert "(€50.00 cash, €30.00 card, €25.00 bank transfer, €35.00 player account)" in told
     tickets.proven(14_000)
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert {way.label: way.tickets.minor for way in sheet.ways} == {
         "Cash": 5_000,
         "Card": 3_000,
@@ -82,10 +84,10 @@ def test_each_part_goes_where_it_belongs_and_the_void_gives_each_back_as_it_came
     }
     voided = tickets.void(sold)
     assert ways(voided.back) == [(way, -minor) for way, minor in paid]
-    assert (queries.cash_in(drawer), held(player).minor) == (FLOAT + 10_000, 10_000)
+    assert (cash_in(drawer), held(player).minor) == (FLOAT + 10_000, 10_000)
     assert TicketPayment.objects.count() == 8
     tickets.proven(0)
-    sheet = queries.drawer_sheet(queries.drawer(drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(drawer))
     assert {way.tickets.minor for way in sheet.ways} == {0}
 
 
@@ -94,7 +96,7 @@ def test_the_undo_gives_each_part_back(drawer: int) -> None:
     sold_four(player, drawer)
     line = Line.objects.get(fact="TicketSold", leading=None)
     undo_lines(line.pk, Command(Actor()), reason="typed twice")
-    assert (queries.cash_in(drawer), held(player).minor) == (FLOAT + 10_000, 10_000)
+    assert (cash_in(drawer), held(player).minor) == (FLOAT + 10_000, 10_000)
     tickets.proven(0)
 
 
@@ -121,7 +123,7 @@ def test_change_is_given_over_all_of_it(drawer: int) -> None:
     made = (PaymentMade(method="card", amount_minor=4_000), PaymentMade(method="cash", amount_minor=10_000))
     sold = tickets.sell(b.player(), drawer, payments=made)
     assert [one.change_minor for one in sold.paid] == [0, 4_000]
-    assert queries.cash_in(drawer) == FLOAT + 6_000
+    assert cash_in(drawer) == FLOAT + 6_000
 
 
 def test_limits_on_cash_count_the_cash_part(drawer: int) -> None:
@@ -140,7 +142,7 @@ def test_limits_on_cash_count_the_cash_part(drawer: int) -> None:
 def test_another_way_back_needs_an_approval_of_exactly_that(drawer: int) -> None:
     player = rich(drawer)
     sold = sold_four(player, drawer)
-    cashier = at_cashier.by(User.objects.get(pk=queries.drawer(drawer).cashier_id))
+    cashier = at_cashier.by(User.objects.get(pk=drawer_queries.drawer(drawer).cashier_id))
     back = (MoneyBack(method="card", amount_minor=14_000),)
     with pytest.raises(Refusal, match="refund_differs"):
         tickets.void(sold, back=(MoneyBack(method="card", amount_minor=1),))
@@ -149,7 +151,7 @@ def test_another_way_back_needs_an_approval_of_exactly_that(drawer: int) -> None
     assert refused.value.detail["subject"] == f"ticket/{sold.id}/card"
     voided = tickets.void(sold, back=back, actor=Actor(role=Role.CAGE))
     assert ways(voided.back) == [("card", -14_000)]
-    assert (queries.cash_in(drawer), held(player).minor) == (FLOAT + 15_000, 6_500)
+    assert (cash_in(drawer), held(player).minor) == (FLOAT + 15_000, 6_500)
     assert not Approval.objects.filter(state="used").exists()
     tickets.proven(0)
 

@@ -10,11 +10,12 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier import queries
 from cashier.actions import transfers as verbs
 from cashier.actions.close import CloseDrawer, close_drawer
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.models import CashTransfer
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_total
 from journal.models import Line
 from people.models import User
 from rulebook.refusals import Refusal
@@ -52,8 +53,8 @@ class Cashiers:
     @property
     def cash(self) -> tuple[int, int]:
         """What is in both drawers; the ledger adds up."""
-        assert queries.ledger_total() == 0
-        return queries.cash_in(self.of_anna), queries.cash_in(self.of_bruno)
+        assert ledger_total() == 0
+        return cash_in(self.of_anna), cash_in(self.of_bruno)
 
 
 def refused(code: str) -> Any:

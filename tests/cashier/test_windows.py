@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import queries
 from cashier.actions import register, sell
 from cashier.admission import Occasion
 from cashier.models import Sale
 from cashier.offers import offers
 from cashier.pages import words
+from cashier.queries.ledger import ledger_balance
 from floor.busts.verbs import buy_back
 from floor.play.queries import may_rebuy
 from journal import instants
@@ -159,9 +159,9 @@ def test_a_last_longer_is_sold_once_with_its_account_and_voided() -> None:
     with pytest.raises(Refusal, match="product_not_sold"):
         at_cashier.on_entry(sell.sell_extra, entry, drawer_id, product=1)
     account = f"side/{event_id}/Last longer"
-    assert queries.ledger_balance(account) == -1_000
+    assert ledger_balance(account) == -1_000
     at_cashier.void(event_id, bought.id, drawer_id)
-    assert queries.ledger_balance(account) == 0
+    assert ledger_balance(account) == 0
     assert codes(event_id, player) == {"side_fee-9": ""}
 
 

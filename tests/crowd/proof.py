@@ -22,8 +22,9 @@ from cashier.balances import sold_by_rows
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import RefundState, TicketState
 from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
-from cashier.queries import cash_in, pool_sheet
+from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance
+from cashier.queries.sales import pool_sheet
 from cashier.tickets.balances import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line

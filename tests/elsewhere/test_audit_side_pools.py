@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import F
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.limits.counting import day_of
 from cashier.models import LedgerRow, Posting
+from cashier.queries.ledger import ledger_balance
 from journal import instants
 from journal.opening import HOUSE
 from journal.permanent import removal
@@ -86,12 +86,12 @@ def test_what_came_into_side_pools_is_proven_from_the_export_alone(event: int, t
     before = exported(tmp_path, "before.zip")
     assert audit(before)[0] == 0, audit(before)
     assert side_pools_of(before) == {NAME: ("30.00", "30.00", "0.00"), HIGH: ("25.05", "20.00", "5.05")}
-    owed = (in_it(event), in_it(event, HIGH), -cashier.ledger_balance(accounts.unclaimed(event)))
+    owed = (in_it(event), in_it(event, HIGH), -ledger_balance(accounts.unclaimed(event)))
     assert owed == (0, LEFT, 1_200)
     # Somebody comes after all: the prize is paid from its account, with its tax.
     second = next(one for one in queries.side_awards(event) if one.is_unclaimed)
     paid(event, second.id, at_cashier.open_drawer(50_000))
-    assert -cashier.ledger_balance(accounts.unclaimed(event)) == 0
+    assert -ledger_balance(accounts.unclaimed(event)) == 0
     taxed = sum(one.tax_minor for one in queries.side_awards(event))
     assert taxed == (3 * STAKE + TYPED) // 5
     status, said = audit(exported(tmp_path, "after.zip"), before)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries as cashier
+from cashier.queries.drawers import drawer
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from people.models import User
@@ -145,7 +145,7 @@ def test_money_is_taken_back_by_the_cashier_and_seats_by_the_floor() -> None:
     other = post(client(Role.CASHIER), f"lines/{sale}/undo/", undo)
     assert (other.status_code, other.json()["code"]) == (409, "drawer_of_another")
     own = Client()
-    own.force_login(User.objects.get(pk=cashier.drawer(drawer_id).cashier_id))
+    own.force_login(User.objects.get(pk=drawer(drawer_id).cashier_id))
     assert post(own, f"lines/{sale}/undo/", undo).status_code == 200
     assert seats.seat_list(event_id) == ()
     house_line = post(client(Role.FLOOR), f"lines/{sale + 10_000}/undo/")

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.models import Refund
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.life.stopping import stop_event
 from journal.balances import differing
 from journal.models import Line
@@ -62,7 +62,7 @@ def won(event: int) -> dict[int, int]:
 
 
 def proven() -> None:
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -109,8 +109,8 @@ def test_others_are_refunded_with_their_fees_and_the_rest_is_shared_by_icm() -> 
     compared = compare(event)
     assert (compared.is_stopped, compared.given_back_minor) == (True, 3 * POOL)
     assert compared.published_minor == compared.awarded_minor + compared.given_back_minor
-    assert cashier.ledger_balance(accounts.due(event)) == -3 * (POOL + FEE)
-    assert cashier.ledger_balance(accounts.fee(event)) == -3 * FEE
+    assert ledger_balance(accounts.due(event)) == -3 * (POOL + FEE)
+    assert ledger_balance(accounts.fee(event)) == -3 * FEE
     mine = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entries[0]))
     assert (mine["status"], mine["refund_minor"]) == ("refund_due", POOL + FEE)
     for one in due(event):
@@ -140,7 +140,7 @@ def test_less_left_than_was_paid_goes_back_in_parts_and_what_a_ticket_paid_in_ca
 
 def test_a_stop_is_undone_whole_until_the_first_refund_is_paid() -> None:
     event, entries, drawer = playing()
-    before = (won(event), tournaments.field(event), cashier.ledger_balance(accounts.pool(event)))
+    before = (won(event), tournaments.field(event), ledger_balance(accounts.pool(event)))
     stop(event, given_back=GivenBack.OTHERS, with_fee=True)
     line = Line.objects.filter(fact="EventStopped").latest("pk")
     published = Line.objects.filter(fact="PayoutsPublished").latest("pk")
@@ -152,10 +152,10 @@ def test_a_stop_is_undone_whole_until_the_first_refund_is_paid() -> None:
         undo_lines(line.pk, Command(b.NOBODY), reason="mistaken")
     give_back(one)
     undo_lines(line.pk, Command(b.NOBODY), reason="mistaken")
-    assert (won(event), tournaments.field(event), cashier.ledger_balance(accounts.pool(event))) == before
+    assert (won(event), tournaments.field(event), ledger_balance(accounts.pool(event))) == before
     assert (Refund.objects.count(), EventStop.objects.count()) == (0, 0)
     assert tournaments.event(event).state == "running"
-    assert cashier.ledger_balance(accounts.due(event)) == 0
+    assert ledger_balance(accounts.due(event)) == 0
     b.bust(event, entries[4])
     assert tournaments.event(event).state in ("running", "finished")
     proven()

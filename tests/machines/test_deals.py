@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from cashier import accounts
 from cashier.actions.sell import sell_entry
 from cashier.models import Sale
-from cashier.queries import ledger_balance, ledger_total
+from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.refunds.verbs import void_sale
 from clock.run import pause_clock, resume_clock
 from floor.busts import verbs

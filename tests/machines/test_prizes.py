@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from cashier import accounts
 from cashier.kinds import Method, prize_method
 from cashier.models import Posting
-from cashier.queries import ledger_balance, ledger_total
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life

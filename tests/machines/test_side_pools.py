@@ -17,11 +17,11 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 
 from access.verbs import Verb
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.sell import sell_extra
 from cashier.limits.counting import day_of
 from cashier.models import Sale
-from cashier.queries import ledger_total
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.refunds.verbs import void_sale
 from floor.busts import verbs
 from journal import instants, replay
@@ -200,7 +200,7 @@ class SidePools(Machine):
         prove_taken_off(self.event)
         paid = Award.every.filter(event=self.event, status=AwardStatus.PAID)
         kept = paid.aggregate(total=Sum("tax_minor", default=0))["total"]
-        assert kept == -cashier.ledger_balance(accounts.tax(self.event))
+        assert kept == -ledger_balance(accounts.tax(self.event))
 
     @invariant()
     def each_pool_is_what_was_sold_awarded_and_left_to_who_bought_it(self) -> None:
@@ -249,8 +249,8 @@ class SidePools(Machine):
         assert self.tries(settle_event)
         kept = {name: pool(self.event, name).kept_minor for name in (NAME, HIGH)}
         assert {name: in_it(self.event, name) for name in kept} == kept
-        fees, tax = payouts.pool(self.event).fees, -cashier.ledger_balance(accounts.tax(self.event))
-        assert cashier.cash_in(self.drawer) == FLOAT + fees + tax + sum(kept.values())
+        fees, tax = payouts.pool(self.event).fees, -ledger_balance(accounts.tax(self.event))
+        assert cash_in(self.drawer) == FLOAT + fees + tax + sum(kept.values())
         assert list(replay.differences()) == []
 
 

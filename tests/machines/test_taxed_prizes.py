@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from cashier import accounts
 from cashier.limits.counting import day_of
-from cashier.queries import ledger_balance
+from cashier.queries.ledger import ledger_balance
 from journal import instants
 from journal.opening import HOUSE
 from payouts.actions.taxes import TaxBandAsked, set_prize_tax

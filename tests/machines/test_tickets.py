@@ -12,10 +12,12 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import sell
 from cashier.actions.payments import PaymentMade
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
+from cashier.queries.ledger import ledger_balance
+from cashier.queries.sales import pool_sheet
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund
 from cashier.tickets import verbs as tickets
@@ -159,7 +161,7 @@ class TillOfTickets(Till):
     def what_is_owed_on_tickets_is_outstanding(self) -> None:
         for currency in PRICES:
             issued = Ticket.objects.filter(currency=currency, state="issued")
-            owed = -queries.ledger_balance(accounts.of_tickets(currency))
+            owed = -ledger_balance(accounts.of_tickets(currency))
             assert issued.aggregate(total=Sum("worth_minor", default=0))["total"] == owed
 
     @invariant()
@@ -167,7 +169,7 @@ class TillOfTickets(Till):
         for event in self.every_event():
             due = Refund.objects.filter(event=event, state="due")
             total = due.aggregate(total=Sum("amount_minor", default=0))["total"]
-            assert total == -queries.ledger_balance(accounts.due(event))
+            assert total == -ledger_balance(accounts.due(event))
 
     @invariant()
     def what_was_taken_are_the_sales_that_stand(self) -> None:
@@ -176,7 +178,7 @@ class TillOfTickets(Till):
             sales = Sale.objects.filter(event=event, voided_at__isnull=True)
             total = sales.aggregate(total=Sum("total_minor", default=0))["total"]
             is_cancelled = tournaments.event(event).state == "cancelled"
-            assert queries.pool_sheet(event).taken == (0 if is_cancelled else total)
+            assert pool_sheet(event).taken == (0 if is_cancelled else total)
 
     @invariant()
     def no_receipt_is_missing_or_there_twice(self) -> None:

@@ -14,7 +14,7 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier import accounts, queries
+from cashier import accounts
 from cashier.actions import close, drawer, hand_over, owed, sell, transfers
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.currencies import counts as foreign_counts
@@ -23,9 +23,12 @@ from cashier.currencies.queries import foreign_in
 from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balances
 from cashier.queries.owed import OPEN
 from cashier.queries.payments import payments_of
+from cashier.queries.sales import pool_sheet
 from cashier.queries.sheets import drawer_sheet
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
@@ -248,7 +251,7 @@ class Till(Machine):
         """Until then the drawer is not closed."""
         own = self.at(at)
         for left in foreign_in(own.pk):
-            held = {"drawer": own.pk, "counted_minor": queries.cash_in(own.pk)}
+            held = {"drawer": own.pk, "counted_minor": cash_in(own.pk)}
             assert not self.tries(close.close_drawer, self.cashier(own), **held)
             counted: Any = {"currency": left.currency, "counted_minor": max(left.minor + off, 0)}
             assert self.tries(foreign_counts.bank_notes, self.cashier(own), drawer=own.pk, **counted)
@@ -258,7 +261,7 @@ class Till(Machine):
         """Both count; where they differ, the drawer stays where it is."""
         self.bank_notes(at, off)
         own, new = self.at(at), at_cashier.staff()
-        counted = max(queries.cash_in(own.pk) + off, 0)
+        counted = max(cash_in(own.pk) + off, 0)
         first = {"drawer": own.pk, "counted_minor": counted, "successor": new.pk}
         assert self.tries(close.count_drawer, self.cashier(own), **first)
         second = {"drawer": own.pk, "counted_minor": counted if agrees else counted + 1}
@@ -268,7 +271,7 @@ class Till(Machine):
     def close_and_open_another(self, at: int, off: int) -> None:
         self.bank_notes(at, off)
         own = self.at(at)
-        counted = max(queries.cash_in(own.pk) + off, 0)
+        counted = max(cash_in(own.pk) + off, 0)
         assert self.tries(close.close_drawer, self.cashier(own), drawer=own.pk, counted_minor=counted)
         self.new_drawer(own.currency)
 
@@ -304,7 +307,7 @@ class Till(Machine):
             cash, rows = self.cash_by_rows(), list(Drawer.objects.all())
             know([[accounts.cash(row.pk) for row in rows]])
             for row in rows:
-                here = queries.cash_in(row.pk)
+                here = cash_in(row.pk)
                 assert cash[row.pk] == (here if row.closed_at is None else row.expected_minor), row.pk
                 assert row.closed_at is None or here == 0
 
@@ -312,7 +315,7 @@ class Till(Machine):
         """At the end, of drawers that were closed meanwhile as well: what went through one stays on its sheet."""
         cash = self.cash_by_rows()
         for pk, minor in cash.items():
-            sheet = drawer_sheet(queries.drawer(pk))
+            sheet = drawer_sheet(drawer_queries.drawer(pk))
             on_paper = (sheet.float, sheet.cash, sheet.safe, sheet.passed, sheet.exchanged)
             assert sum(one.minor for one in on_paper) == minor, pk
 
@@ -361,7 +364,7 @@ class Till(Machine):
         for event in getattr(self, "events", {}).values():
             standing = Sale.objects.filter(event=event, voided_at__isnull=True)
             total = standing.aggregate(total=Sum("total_minor", default=0))["total"]
-            assert queries.pool_sheet(event).taken == total
+            assert pool_sheet(event).taken == total
 
     @invariant()
     def no_receipt_is_missing_or_there_twice(self) -> None:

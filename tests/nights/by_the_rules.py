@@ -11,8 +11,8 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier import queries as cashier
 from cashier.actions import sell
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
 from journal import instants, replay
@@ -44,7 +44,7 @@ class Night:
             for step in (tournaments.announce_event, tournaments.open_registration):
                 b.do([tournament_book(self.event)], step, event=self.event)
             self.drawer = at_cashier.open_drawer(float_minor)
-        self.first_safe = cashier.ledger_balance("safe")
+        self.first_safe = ledger_balance("safe")
 
     @contextmanager
     def at(self, minute: int, day: int = 1) -> Iterator[None]:
@@ -110,7 +110,7 @@ class Night:
     def settles(self) -> Any:
         """The event is settled, and all its books agree."""
         answer = self.does(settle_event, event=self.event)
-        assert cashier.ledger_total() == 0
-        assert cashier.ledger_balance(f"pool/{self.event}") == 0
+        assert ledger_total() == 0
+        assert ledger_balance(f"pool/{self.event}") == 0
         assert list(replay.differences()) == []
         return answer

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.limits.verbs import add_cash_limit
+from cashier.queries.ledger import ledger_total
 from clock.run import pause_clock, resume_clock
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table
@@ -135,7 +135,7 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
     assert {"paid by cash", "paid by cheque"} <= said.keys()
     found = compare(event)
     assert (found.differing, found.due_minor, found.unclaimed_minor) == (3, 0, last.amount.minor)
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert list(replay.differences()) == []
 
 

@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from cashier import queries as cashier
+from cashier.queries.sales import pool_sheet
 from payouts import queries as prizes
 from rulebook.refusals import Refusal
 from tdmanager.simulation.evening import Evening
@@ -44,7 +44,7 @@ PLACES, TICKETS, REST = (6, 6, 33_000) if IS_LONG else (4, 2, 33_000)
 @pytest.mark.once
 def test_a_sanremo_friday_pays_its_prizes_to_the_cent() -> None:
     evening = played(EVENT, FRIDAY)
-    sheet = cashier.pool_sheet(evening.event_id)
+    sheet = pool_sheet(evening.event_id)
     taken, fees, withheld = FRIDAY * 22_000, FRIDAY * 2_000, FRIDAY * 600
     prizes_due = taken - fees - withheld
     assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (taken, fees, withheld, prizes_due)
@@ -78,7 +78,7 @@ def test_players_of_a_night_with_re_entries_are_ranked_once_and_every_prize_is_p
     event, field = evening.event_id, queries.ranked_field(evening.event_id)
     assert len(queries.unranked(event)) == field.entries - field.places > 0
     assert field.places == field.players == len(queries.finishers(event))
-    assert sum(award.amount.minor for award in prizes.awards(event)) == cashier.pool_sheet(event).prizes
+    assert sum(award.amount.minor for award in prizes.awards(event)) == pool_sheet(event).prizes
     assert violations(evening) == ()
 
 

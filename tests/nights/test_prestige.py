@@ -9,7 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.bags.queries import bags_of
 from floor.bags.verbs import recount_bag
 from floor.busts.pots import Pot
@@ -71,18 +72,16 @@ def test_every_part_of_the_guarantee_reaches_who_it_is_for() -> None:
             evening.pay(event, b.at(event, cash_bounties, entry=one.entry.id).id, drawer)
     pay_all(event, drawer)
     b.at(event, settle_event, event=event)
-    held = {
-        name: -cashier.ledger_balance(accounts.withheld(event, name)) for name in ("Staff service", "Tickets")
-    }
+    held = {name: -ledger_balance(accounts.withheld(event, name)) for name in ("Staff service", "Tickets")}
     assert held == {"Staff service": 10_000, "Tickets": TICKETS}
-    assert cashier.ledger_balance(accounts.withheld(event, "Chip leaders")) == 0
-    assert cashier.ledger_balance(accounts.bounty(event)) == 0
-    assert cashier.ledger_balance(accounts.pool(event)) == 0
-    assert cashier.ledger_balance(accounts.overlay(event)) == 50_000
+    assert ledger_balance(accounts.withheld(event, "Chip leaders")) == 0
+    assert ledger_balance(accounts.bounty(event)) == 0
+    assert ledger_balance(accounts.pool(event)) == 0
+    assert ledger_balance(accounts.overlay(event)) == 50_000
     # What came in, less the prizes, the chip leaders and the bounties.
     went = sheet.prizes + LED + 10 * HEAD
-    assert cashier.cash_in(drawer) == 1_000_000 + 10 * (20_000 + 2_000 + HEAD) - went
-    assert (list(replay.differences()), differing(), cashier.ledger_total()) == ([], (), 0)
+    assert cash_in(drawer) == 1_000_000 + 10 * (20_000 + 2_000 + HEAD) - went
+    assert (list(replay.differences()), differing(), ledger_total()) == ([], (), 0)
     inspector = Client()
     inspector.force_login(at_cashier.staff(Role.INSPECTOR))
     page = inspector.get(f"/events/{event}/pool/").content.decode()

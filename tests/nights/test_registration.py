@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from cashier import queries as cashier
 from cashier.actions import register, sell
 from cashier.limits.verbs import add_cash_limit
+from cashier.queries.drawers import cash_in
+from cashier.queries.unpaid import unpaid
 from floor.bags import verbs as bags
 from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack
@@ -88,7 +89,7 @@ def test_a_friday_of_sanremo() -> None:
     # Twelve entries of 200 + 20 and a rebuy of 200; article 14: 3 % withheld of all stakes.
     assert (settled.taken_minor, settled.fees_minor, settled.withheld_minor) == (284_000, 24_000, 7_800)
     assert settled.paid_minor == 252_200
-    assert cashier.cash_in(night.drawer) == 10_000_000 + 284_000 - 252_200
+    assert cash_in(night.drawer) == 10_000_000 + 284_000 - 252_200
 
 
 @pytest.mark.once
@@ -109,7 +110,7 @@ def test_montegalda_from_the_list_to_the_final() -> None:
         with night.at(110, number):
             _to_the_end_of_time(night, night.day(number))
     # A player who booked and stayed away still owes the buy-in.
-    assert [one.entry_id for one in cashier.unpaid(night.event)] == [absent]
+    assert [one.entry_id for one in unpaid(night.event)] == [absent]
     with night.at(0, 5):
         assert len(night.alive()) == 8
         night.starts_play()

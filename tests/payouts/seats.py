@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.ledger import prove_event
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
@@ -67,7 +68,7 @@ class Won:
 
     def owed(self) -> int:
         """The worth of the winners' tickets that nobody has spent."""
-        return -cashier.ledger_balance(accounts.of_tickets("EUR"))
+        return -ledger_balance(accounts.of_tickets("EUR"))
 
     def proven(self) -> None:
         """No cent is lost or made: both events, the tickets, and the ledger."""
@@ -75,9 +76,9 @@ class Won:
             prove_event(event)
             prove_paid(event)
         played = [one for one in tournaments.entries(self.target) if one.status != "void"]
-        pools = -sum(cashier.ledger_balance(accounts.pool(event)) for event in (self.event, self.target))
-        fees = -cashier.ledger_balance(accounts.fee(self.target))
-        cash = cashier.cash_in(self.drawer) - 50_000
+        pools = -sum(ledger_balance(accounts.pool(event)) for event in (self.event, self.target))
+        fees = -ledger_balance(accounts.fee(self.target))
+        cash = cash_in(self.drawer) - 50_000
         assert pools + fees + self.owed() == cash
         assert fees == 2_500 * len(played)
         tickets.proven(self.owed())

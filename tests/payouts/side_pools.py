@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.sell import sell_extra
+from cashier.queries.ledger import ledger_balance
 from payouts import queries
 from payouts.actions.side_pools import award_side_pool
 from payouts.queries.side_pools import SidePoolDetails, side_pools
@@ -53,7 +53,7 @@ def pool(event_id: int, name: str = NAME) -> SidePoolDetails:
 
 def in_it(event_id: int, name: str = NAME) -> int:
     """What its account owes."""
-    return -cashier.ledger_balance(accounts.side(event_id, name))
+    return -ledger_balance(accounts.side(event_id, name))
 
 
 def awarded(event_id: int) -> dict[int, int]:

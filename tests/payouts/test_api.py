@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from access.roles import Role
-from cashier import queries
+from cashier.queries.drawers import drawer
 from journal import instants
 from people.models import User
 from rulebook.pool import Withholding
@@ -73,7 +73,7 @@ def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int, event_
     evening.publish_late(event_id)
     evening.play_out(event_id)
     cashier, director = APIClient(), client_of(Role.DIRECTOR)
-    cashier.force_login(User.objects.get(pk=queries.drawer(drawer_id).cashier_id))
+    cashier.force_login(User.objects.get(pk=drawer(drawer_id).cashier_id))
     first, second = cashier.get(f"/api/v1/events/{event_id}/awards/").json()["results"]
     pay = f"/api/v1/awards/{first['id']}/pay/"
     assert cashier.post(pay, {"amount_minor": 1, "drawer": drawer_id}).json()["code"] == "amount_differs"

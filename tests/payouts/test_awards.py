@@ -10,9 +10,10 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Posting
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -153,11 +154,11 @@ class TestPaying:
 
     def test_cash_leaves_the_drawer_and_the_pool(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, award_id = due
-        before = cashier.cash_in(drawer_id)
+        before = cash_in(drawer_id)
         answer = evening.pay(event_id, award_id, drawer_id)
         assert (answer.slip, answer.amount_minor) == (1, 100_000)
-        assert cashier.cash_in(drawer_id) == before - 100_000
-        assert -cashier.ledger_balance(accounts.pool(event_id)) == 100_000
+        assert cash_in(drawer_id) == before - 100_000
+        assert -ledger_balance(accounts.pool(event_id)) == 100_000
         assert queries.award(award_id).is_paid
 
     def test_a_prize_is_paid_once(self, drawer_id: int, due: tuple[int, int]) -> None:
@@ -184,10 +185,10 @@ class TestPaying:
         builders.do([HOUSE], add_cash_limit, **limit)
         with pytest.raises(Refusal, match="cash_limit"):
             evening.pay(event_id, award_id, drawer_id)
-        before = cashier.cash_in(drawer_id)
+        before = cash_in(drawer_id)
         evening.pay(event_id, award_id, drawer_id, method="cheque")
-        assert cashier.cash_in(drawer_id) == before
-        assert cashier.ledger_balance(accounts.held("cheque", drawer_id)) == -100_000
+        assert cash_in(drawer_id) == before
+        assert ledger_balance(accounts.held("cheque", drawer_id)) == -100_000
 
     def test_a_prize_is_not_paid_by_card(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, award_id = due
@@ -203,12 +204,12 @@ class TestPaying:
         self, drawer_id: int, due: tuple[int, int]
     ) -> None:
         event_id, award_id = due
-        before = cashier.cash_in(drawer_id)
+        before = cash_in(drawer_id)
         evening.pay(event_id, award_id, drawer_id)
         evening.by_cashier(
             event_id, drawer_id, take_award_back, award=award_id, reason="paid to the wrong player"
         )
-        assert cashier.cash_in(drawer_id) == before
+        assert cash_in(drawer_id) == before
         assert Posting.objects.filter(award_id=award_id).count() == 2
         assert evening.pay(event_id, award_id, drawer_id).slip == 2
 
@@ -236,7 +237,7 @@ class TestPaying:
         undo_lines(paid.pk, Command(Actor()), reason="wrong", together=True)
         assert tournaments.event(event_id).state == "finished"
         assert len(queries.due_awards(event_id)) == 1
-        assert cashier.ledger_total() == 0
+        assert ledger_total() == 0
 
     def test_a_settled_event_is_opened_again_by_undo(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, _award = due
@@ -246,4 +247,4 @@ class TestPaying:
         line = Line.objects.filter(fact="EventSettled").get()
         undo_lines(line.pk, Command(Actor()), reason="one prize was wrong")
         assert tournaments.event(event_id).state == "finished"
-        assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+        assert ledger_balance(accounts.pool(event_id)) == 0

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.ledger import ledger_balance
 from cashier.tickets.queries import ticket_shown
 from payouts import queries
 from payouts.actions.settle import settle_event
@@ -87,7 +87,7 @@ def test_it_is_paid_with_the_ticket_and_the_event_settles(event_id: int, drawer:
         evening.pay(event_id, award.id, drawer)
     ticket = ticket_shown(queries.award(first.id).won_id or 0)
     assert (ticket.worth_minor, ticket.player) == (SEAT, first.player_id)
-    assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+    assert ledger_balance(accounts.pool(event_id)) == 0
     b.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"
 

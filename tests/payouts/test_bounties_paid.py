@@ -9,7 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from floor.busts import verbs
 from floor.busts.pots import Loss, Pot, record_pots
 from floor.life.verbs import cancel_event
@@ -53,7 +54,7 @@ def listed(event_id: int, status: str) -> list[tuple[int, int, int]]:
 
 def owed(event_id: int) -> int:
     """What the ledger still owes of the bounties."""
-    return -cashier.ledger_balance(accounts.bounty(event_id))
+    return -ledger_balance(accounts.bounty(event_id))
 
 
 def test_all_that_a_player_won_is_paid_against_one_slip_and_leaves_the_account_of_bounties() -> None:
@@ -81,7 +82,7 @@ def test_the_list_of_prizes_has_cashed_bounties_so_that_it_adds_up_to_what_left_
     out(event_id, first, (third,))
     out(event_id, second, (third,))
     bounty = b.at(event_id, cash_bounties, entry=third)
-    before = cashier.cash_in(drawer_id)
+    before = cash_in(drawer_id)
     (prize,) = queries.due_awards(event_id)
     for award in (bounty.id, prize.id):
         evening.pay(event_id, award, drawer_id)
@@ -89,7 +90,7 @@ def test_the_list_of_prizes_has_cashed_bounties_so_that_it_adds_up_to_what_left_
     money, paid, thing = (listing.head.index(name) for name in ("Amount", "Paid out", "Prize"))
     assert [(line[money], line[thing]) for line in listing.lines][-1] == (3 * HEAD / 100, "Bounty")
     left = [line[paid] for line in listing.lines]
-    assert sum(one for one in left if isinstance(one, Decimal)) * 100 == before - cashier.cash_in(drawer_id)
+    assert sum(one for one in left if isinstance(one, Decimal)) * 100 == before - cash_in(drawer_id)
 
 
 def test_what_was_cashed_does_not_change_until_that_is_undone() -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier.queries import ledger_balance
+from cashier.queries.ledger import ledger_balance
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from payouts import queries

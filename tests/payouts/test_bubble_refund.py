@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.ledger import ledger_balance
 from cashier.tickets.queries import ticket_shown
 from journal.book import Actor
 from journal.opening import Command, tournament_book
@@ -88,7 +88,7 @@ def test_who_goes_out_in_the_same_hand_shares_it(event_id: int, drawer: int) -> 
     evening.finish(event_id)
     for award in queries.awards(event_id):
         evening.pay(event_id, award.id, drawer)
-    assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+    assert ledger_balance(accounts.pool(event_id)) == 0
     b.at(event_id, settle_event, event=event_id)
 
 

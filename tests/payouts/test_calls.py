@@ -14,13 +14,13 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.kinds import DocumentKind
 from cashier.limits.documents import RecordDocument, record_document
 from cashier.models import Approval
 from cashier.player_accounts.verbs import DepositMoney, WithdrawMoney, deposit_money, withdraw_money
+from cashier.queries.ledger import ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor
@@ -56,7 +56,7 @@ def _replay_equals_rows():
     """After every test of this module replaying the lines gives exactly the rows, and every sum is what is kept."""
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 

@@ -15,11 +15,12 @@ from django.urls import reverse
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
 from cashier.kinds import DocumentKind
 from cashier.limits.documents import RecordDocument, record_document
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing
@@ -54,7 +55,7 @@ def _nothing_is_lost(db: None) -> Iterator[None]:
     b.room(8)
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -101,9 +102,9 @@ class Paid:
         """In the drawer; on the accounts of tax and tips."""
         tax_owed, tips_owed = accounts.tax(self.event), accounts.tips(self.event)
         return (
-            cashier.cash_in(self.drawer),
-            -cashier.ledger_balance(tax_owed),
-            -cashier.ledger_balance(tips_owed),
+            cash_in(self.drawer),
+            -ledger_balance(tax_owed),
+            -ledger_balance(tips_owed),
         )
 
     def prize(self) -> tuple[int, int, int]:
@@ -203,7 +204,7 @@ def undo_settling() -> None:
 def test_what_was_collected_goes_back_only_out_of_a_drawer_that_is_open_and_holds_it() -> None:
     paid = Paid()
     paid.settle(paid.changed(*LESS))
-    held = cashier.cash_in(paid.drawer)
+    held = cash_in(paid.drawer)
     moved = {"drawer": paid.drawer, "reason": "to the safe"}
     b.do([drawer_book(paid.drawer)], move_cash, amount_minor=-held, **moved)
     with pytest.raises(Refusal, match="drawer_short"):

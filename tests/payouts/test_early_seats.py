@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.inspection.declared import Scope
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in
 from floor.busts.out import BustOut
 from floor.busts.verbs import bust_hand, buy_back, reinstate
 from floor.hands import verbs as hands
@@ -81,7 +81,7 @@ def test_play_ends_with_as_many_left_as_there_are_seats(early: Early) -> None:
         evening.pay(early.event, award.id, early.drawer)
     b.at(early.event, settle_event, event=early.event)
     prove_paid(early.event)
-    assert cashier.cash_in(early.drawer) == 50_000 + 110_000
+    assert cash_in(early.drawer) == 50_000 + 110_000
 
 
 def test_nobody_wins_with_more_chips_than_are_in_play(early: Early) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.sell import sell_rebuy
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
 from journal import replay
 from payouts import queries
 from payouts.actions.pay import pay_award
@@ -44,7 +45,7 @@ def settled(event_id: int) -> dict[str, int]:
     assert tournaments.event(event_id).state == "settled"
     names = ("pool", "fee", "overlay", "tickets", "income")
     own = [accounts.withheld(event_id, one.account) for one in queries.pool(event_id).withholdings]
-    held = cashier.ledger_balances([*(f"{name}/{event_id}" for name in names), *own])
+    held = ledger_balances([*(f"{name}/{event_id}" for name in names), *own])
     return {"withheld": 0} | {account.split("/")[0]: amount for account, amount in held.items()}
 
 
@@ -71,8 +72,8 @@ def test_sanremo_friday_of_63_entries_sums_to_the_cent(drawer_id: int) -> None:
         "tickets": 0,
         "income": 0,
     }
-    assert cashier.cash_in(drawer_id) == 50_000 + 126_000 + 37_800
-    assert cashier.ledger_total() == 0
+    assert cash_in(drawer_id) == 50_000 + 126_000 + 37_800
+    assert ledger_total() == 0
 
 
 def test_a_guarantee_costs_the_house_its_overlay(drawer_id: int) -> None:
@@ -100,8 +101,8 @@ def test_a_satellite_pays_tickets_and_the_rest_in_money(drawer_id: int) -> None:
     pay_all(event_id, drawer_id)
     held = settled(event_id)
     assert (held["pool"], held["tickets"]) == (0, 0)
-    assert cashier.ledger_balance(accounts.of_tickets("EUR")) == -660_000
-    assert cashier.cash_in(drawer_id) == 50_000 + 693_000 - 33_000
+    assert ledger_balance(accounts.of_tickets("EUR")) == -660_000
+    assert cash_in(drawer_id) == 50_000 + 693_000 - 33_000
 
 
 def test_prizes_in_kind_leave_the_pool_to_the_house(drawer_id: int) -> None:
@@ -149,4 +150,4 @@ def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> No
 def test_the_pool_account_is_what_awards_will_take(drawer_id: int) -> None:
     event_id, _entries = evening.evening(12, drawer_id)
     evening.publish_late(event_id)
-    assert -cashier.ledger_balance(accounts.pool(event_id)) == queries.structure(event_id).total.minor
+    assert -ledger_balance(accounts.pool(event_id)) == queries.structure(event_id).total.minor

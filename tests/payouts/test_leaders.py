@@ -9,7 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_balances, paid_from_pool
 from floor.bags.verbs import bag_stack
 from floor.life.verbs import cancel_event, end_day
 from journal import replay
@@ -84,14 +85,14 @@ def test_they_are_paid_and_returned_like_any_prize(drawer_id: int) -> None:
     event_id, entries = led(drawer_id)
     first = next(one for one in queries.side_awards(event_id) if one.entry_id == entries[0])
     aside = accounts.withheld(event_id, "Chip leaders")
-    before = cashier.cash_in(drawer_id)
+    before = cash_in(drawer_id)
     evening.pay(event_id, first.id, drawer_id)
-    assert (cashier.ledger_balance(aside), cashier.cash_in(drawer_id)) == (20_000, before - 20_000)
-    assert cashier.paid_from_pool(event_id) == 0
+    assert (ledger_balance(aside), cash_in(drawer_id)) == (20_000, before - 20_000)
+    assert paid_from_pool(event_id) == 0
     with pytest.raises(Refusal, match="award_paid"):
         evening.pay(event_id, first.id, drawer_id)
     evening.by_cashier(event_id, drawer_id, take_award_back, award=first.id, reason="wrong player")
-    assert (cashier.ledger_balance(aside), cashier.cash_in(drawer_id)) == (0, before)
+    assert (ledger_balance(aside), cash_in(drawer_id)) == (0, before)
 
 
 def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
@@ -103,10 +104,10 @@ def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
         builders.at(event_id, settle_event, event=event_id)
     pay_all(event_id, drawer_id)
     builders.at(event_id, settle_event, event=event_id)
-    held = cashier.ledger_balances(accounts.withheld(event_id, name) for name in ("Chip leaders", "Staff"))
+    held = ledger_balances(accounts.withheld(event_id, name) for name in ("Chip leaders", "Staff"))
     assert sorted(held.values()) == [-8_000, 0]
     assert prizes + 35_000 + 8_000 == 200_000
-    assert cashier.cash_in(drawer_id) == 500_000 + 20_000 + 8_000
+    assert cash_in(drawer_id) == 500_000 + 20_000 + 8_000
     figures = {one.name: (one.amount_minor, one.posted_minor) for one in pool_figures(event_id)}
     assert figures["withheld-1"] == figures["leaders"] == (35_000, 35_000)
     assert list(replay.differences()) == []

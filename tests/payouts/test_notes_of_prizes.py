@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cashier import queries as cashier
 from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in
 from cashier.models import Exchange, LedgerRow
+from cashier.queries.drawers import cash_in
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -59,7 +59,7 @@ class Won:
         self.player = queries.award(self.id).player_id
         set_rate("0.95", selling="0.97", step_minor=5)
         exchange(self.drawer, 80_000)
-        self.cash = cashier.cash_in(self.drawer)
+        self.cash = cash_in(self.drawer)
 
     def do(self, verb: Any, **options: Any) -> Any:
         refs = [tournament_book(self.event), drawer_book(self.drawer), account_book(self.player)]
@@ -69,7 +69,7 @@ class Won:
         return self.do(pay_award, **{"drawer": self.drawer, "amount_minor": 100_000} | FRANCS | over)
 
     def gone(self) -> int:
-        return self.cash - cashier.cash_in(self.drawer)
+        return self.cash - cash_in(self.drawer)
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +173,7 @@ def test_cash_is_offered_where_notes_make_up_for_what_the_drawer_lacks(won: Won)
     client, url = client_of(won.user), f"/awards/{won.id}/pay/"
 
     def leave(minor: int) -> str:
-        moved = minor - cashier.cash_in(won.drawer)
+        moved = minor - cash_in(won.drawer)
         b.do(
             [drawer_book(won.drawer)], move_cash, drawer=won.drawer, amount_minor=moved, reason="to the safe"
         )
@@ -197,7 +197,7 @@ def test_cash_is_offered_where_notes_make_up_for_what_the_drawer_lacks(won: Won)
     leave(22_400)
     typed = {"method": "cash", "notes": "800", "notes_currency": "CHF", "notes_seen": "77600"}
     assert client.post(url, typed | {"handed_minor": "100000"}).status_code == 200
-    assert (cashier.cash_in(won.drawer), foreign_in(won.drawer)) == (0, ())
+    assert (cash_in(won.drawer), foreign_in(won.drawer)) == (0, ())
 
 
 def test_programs_name_the_notes(won: Won) -> None:

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.limits.verbs import add_cash_limit
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import deposit_money
+from cashier.queries.drawers import open_drawers
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts import queries
@@ -212,7 +212,7 @@ class TestPaying:
         self, event_id: int
     ) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
-        award, drawer = queries.award(award_id), cashier.open_drawers()[-1].id
+        award, drawer = queries.award(award_id), open_drawers()[-1].id
         refs = [account_book(award.player_id), drawer_book(drawer)]
         builders.do(refs, deposit_money, player=award.player_id, amount_minor=500, drawer=drawer)
         url = f"/awards/{award_id}/pay/"
@@ -289,7 +289,7 @@ class TestPaying:
         self, event_id: int, director: Client
     ) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
-        drawer = cashier.open_drawers()[-1].id
+        drawer = open_drawers()[-1].id
         for award in queries.awards(event_id):
             evening.pay(event_id, award.id, drawer)
         asked = cashier_client.get(f"/awards/{award_id}/take-back/").content.decode()

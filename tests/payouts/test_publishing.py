@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import queries as cashier
+from cashier.queries.sales import sales
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -94,7 +94,7 @@ def test_published_prizes_stand_and_hold_the_sales(drawer_id: int) -> None:
 def test_a_void_is_refused_while_prizes_stand_and_goes_once_they_are_withdrawn(drawer_id: int) -> None:
     event_id, _entries = evening.evening(10, drawer_id, payout=SHARES)
     evening.publish_late(event_id)
-    sale_id = cashier.sales(event_id)[0].id
+    sale_id = sales(event_id)[0].id
     with pytest.raises(Refusal, match="payouts_published"):
         at_cashier.void(event_id, sale_id, drawer_id)
     builders.at(event_id, withdraw_payouts, event=event_id, reason="a sale was wrong")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from floor.busts import verbs
 from journal import instants
 from payouts import queries
@@ -115,8 +116,8 @@ def test_the_last_seat_is_decided_by_going_out_and_wins_the_rest() -> None:
     for award in queries.due_awards(event):
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
-    assert cashier.ledger_balance(accounts.pool(event)) == 0
-    assert cashier.cash_in(drawer) == 50_000 + 66_000 - 11_000
+    assert ledger_balance(accounts.pool(event)) == 0
+    assert cash_in(drawer) == 50_000 + 66_000 - 11_000
 
 
 def test_tied_for_two_seats_each_wins_one_and_half_of_the_cash() -> None:

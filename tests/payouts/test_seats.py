@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 
 from access.verbs import By
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.ledger import prove_event
 from cashier.player_accounts.queries import held
+from cashier.queries import drawers as drawer_queries
+from cashier.queries import sales as sale_queries
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance
 from cashier.refunds.verbs import void_sale
 from cashier.tickets.queries import ticket_shown
 from floor.life.verbs import cancel_event
@@ -100,14 +103,14 @@ def test_a_ticket_that_gets_another_target_is_called_after_it_unless_its_name_wa
 def test_the_winner_plays_with_the_seat_and_both_events_are_proven(won: Won) -> None:
     played = won.enter()
     award = won.awards[0]
-    entry, sale = tournaments.entry(played.entry), cashier.sale(played.sale)
+    entry, sale = tournaments.entry(played.entry), sale_queries.sale(played.sale)
     assert (entry.player_id, entry.event_id, entry.status) == (award.player_id, won.target, "alive")
     assert (sale.total.minor, [str(one.method) for one in sale.payments]) == (SEAT, ["ticket"])
     ticket = ticket_shown(award.won_id or 0)
     assert (ticket.state, ticket.sale, ticket.event) == (TicketState.SPENT, played.sale, won.target)
     assert (award.is_paid, award.slip, award.drawer_id) == (True, played.slip, None)
     assert played.table is not None
-    assert cashier.ledger_balance(accounts.pool(won.target)) == -25_000
+    assert ledger_balance(accounts.pool(won.target)) == -25_000
     won.proven()
     lines = Line.objects.order_by("-pk")[: len(won.refs())]
     assert {one.book.kind for one in lines} == {"tournament", "tickets", "drawer"}
@@ -133,7 +136,7 @@ def test_a_seat_worth_more_than_the_entry_leaves_its_winner_credit_where_the_hou
     wanted = EnterWinner(award=award.id, amount_minor=award.amount.minor, drawer=won.drawer)
     played = enter_winner.perform(wanted, By(Actor())).answer
     ticket_id = won.awards[0].won_id or 0
-    assert cashier.sale(played.sale).total.minor == 22_500
+    assert sale_queries.sale(played.sale).total.minor == 22_500
     assert (ticket_shown(ticket_id).credit_minor, held(award.player_id).minor, won.owed()) == (
         5_000,
         5_000,
@@ -277,15 +280,15 @@ def test_six_of_63_play_the_target_and_the_seventh_is_paid_330(won: Won) -> None
     won.pay(7)
     b.at(event, settle_event, event=event)
     names = [accounts.pool(event), accounts.pool(target), accounts.fee(target)]
-    assert [cashier.ledger_balance(name) for name in names] == [0, -600_000, -60_000]
+    assert [ledger_balance(name) for name in names] == [0, -600_000, -60_000]
     assert queries.paid_so_far(event).paid_tickets == 660_000
-    assert cashier.cash_in(drawer) == 50_000 + 63 * 11_000 - 33_000
+    assert cash_in(drawer) == 50_000 + 63 * 11_000 - 33_000
     tickets.proven(0)
 
 
 def test_the_cashier_enters_the_winner_or_reads_why_not(won: Won) -> None:
     award, client = won.awards[0], Client()
-    client.force_login(User.objects.get(pk=cashier.drawer(won.drawer).cashier_id))
+    client.force_login(User.objects.get(pk=drawer_queries.drawer(won.drawer).cashier_id))
     url = f"/awards/{award.id}/pay/"
     shown = client.get(url).content.decode()
     assert "Seat in Main event" in shown

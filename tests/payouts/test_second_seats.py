@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.limits.verbs import add_cash_limit
 from cashier.player_accounts.queries import held
+from cashier.queries.drawers import cash_in, drawer
+from cashier.queries.ledger import ledger_balance
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from cashier.tickets.redeem import redeem_seat
 from journal import instants
@@ -48,12 +49,12 @@ def redeem(won: Won, ticket: TicketDetails, **over: Any) -> TicketDetails:
 
 def test_credit_goes_to_the_account_of_the_player() -> None:
     won, ticket = paid(SecondSeat.CREDIT)
-    before = cashier.cash_in(won.drawer)
+    before = cash_in(won.drawer)
     done = redeem(won, ticket)
     assert (done.state, done.void_receipt) == (TicketState.VOID, None)
     assert held(ticket.player or 0).minor == SEAT
-    assert cashier.ledger_balance(accounts.of_player(ticket.player or 0)) == -SEAT
-    assert cashier.cash_in(won.drawer) == before
+    assert ledger_balance(accounts.of_player(ticket.player or 0)) == -SEAT
+    assert cash_in(won.drawer) == before
     tickets.proven(0)
     line = Line.objects.filter(leading=None).latest("pk")
     assert "not needed: ticket" in sentence(line.fact, line.details)
@@ -61,11 +62,11 @@ def test_credit_goes_to_the_account_of_the_player() -> None:
 
 def test_cash_leaves_the_drawer_with_a_number_of_its_own() -> None:
     won, ticket = paid(SecondSeat.CASH)
-    before = cashier.cash_in(won.drawer)
+    before = cash_in(won.drawer)
     done = redeem(won, ticket)
     assert done.state == TicketState.VOID
     assert done.void_receipt is not None
-    assert cashier.cash_in(won.drawer) == before - SEAT
+    assert cash_in(won.drawer) == before - SEAT
     tickets.proven(0)
     with pytest.raises(Refusal, match="ticket_void"):
         redeem(won, ticket)
@@ -104,7 +105,7 @@ def test_a_ticket_that_was_given_is_not_paid_out() -> None:
 def test_the_page_of_the_ticket_offers_it() -> None:
     won, ticket = paid(SecondSeat.CASH)
     client = Client()
-    client.force_login(User.objects.get(pk=cashier.drawer(won.drawer).cashier_id))
+    client.force_login(User.objects.get(pk=drawer(won.drawer).cashier_id))
     url = f"/tickets/{ticket.id}/"
     assert "Pay out €275.00 in cash" in client.get(url).content.decode()
     assert client.post(url, {"redeem": "1"}).status_code == 302

@@ -7,9 +7,10 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.sell import sell_extra
 from cashier.models import Sale
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, paid_from_pool
 from floor.busts.verbs import bust_out, reinstate
 from floor.life.verbs import cancel_event
 from journal import replay
@@ -70,16 +71,16 @@ def test_it_is_paid_and_returned_like_any_prize(drawer_id: int) -> None:
     evening.bust(event_id, entries[1], entries[2], tied=True)
     won(event_id)
     first = next(one for one in queries.side_awards(event_id) if one.entry_id == entries[0])
-    before = cashier.cash_in(drawer_id)
+    before = cash_in(drawer_id)
     evening.pay(event_id, first.id, drawer_id)
-    assert (in_it(event_id), cashier.cash_in(drawer_id)) == (1_200, before - 1_800)
-    assert cashier.paid_from_pool(event_id) == 0
+    assert (in_it(event_id), cash_in(drawer_id)) == (1_200, before - 1_800)
+    assert paid_from_pool(event_id) == 0
     said = latest_lines(tournament_book(event_id), limit=1)[0].sentence
     assert f"received the prize for place 1 · {NAME}: €18.00" in said
     assert said.count(NAME) == 1
     back = evening.by_cashier(event_id, drawer_id, take_award_back, award=first.id, reason="wrong player")
     assert (back.id, back.status, in_it(event_id)) == (first.id, "due", 3_000)
-    assert cashier.cash_in(drawer_id) == before
+    assert cash_in(drawer_id) == before
 
 
 def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
@@ -99,7 +100,7 @@ def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
     builders.at(event_id, settle_event, event=event_id)
     assert [in_it(event_id, name) for name in (NAME, HIGH)] == [0, 0]
     # The floats and the fees are what is left.
-    assert cashier.cash_in(drawer_id) == 500_000 + 5 * 2_000
+    assert cash_in(drawer_id) == 500_000 + 5 * 2_000
     figures = {one.name: (one.amount_minor, one.posted_minor) for one in pool_figures(event_id)}
     for name in (NAME, HIGH):
         assert figures[f"side/{name}"] == figures[f"paid-side/{name}"]
@@ -229,7 +230,7 @@ def test_a_cancelled_event_owes_it_back(drawer_id: int) -> None:
     owed = builders.at(event_id, cancel_event, event=event_id, reason="flood").amount_minor
     assert owed == 5 * 22_501 + 3 * STAKE
     assert (in_it(event_id), in_it(event_id, HIGH)) == (0, 0)
-    assert -cashier.ledger_balance(accounts.due(event_id)) == owed
+    assert -ledger_balance(accounts.due(event_id)) == owed
 
 
 def test_a_side_fee_that_is_no_side_pool_leaves_the_event_as_before(drawer_id: int) -> None:

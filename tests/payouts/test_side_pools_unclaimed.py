@@ -13,8 +13,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.player_accounts.queries import held
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total, paid_from_pool
+from cashier.queries.sales import pool_sheet
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor
@@ -46,7 +48,7 @@ HELD = 3 * STAKE
 def _every_cent_is_there() -> Iterator[None]:
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -78,7 +80,7 @@ class Over:
 
     def owed(self) -> tuple[int, int]:
         """What the side pool and the account of unclaimed prizes owe."""
-        return in_it(self.event), -cashier.ledger_balance(accounts.unclaimed(self.event))
+        return in_it(self.event), -ledger_balance(accounts.unclaimed(self.event))
 
 
 @pytest.fixture
@@ -94,7 +96,7 @@ def test_they_leave_the_side_pool_and_the_event_settles(over: Over) -> None:
     moved = over.aside()
     assert (set(moved.awards), moved.amount_minor) == ({over.first, over.second}, HELD)
     assert over.owed() == (0, HELD)
-    assert cashier.paid_from_pool(over.event) == cashier.pool_sheet(over.event).prizes
+    assert paid_from_pool(over.event) == pool_sheet(over.event).prizes
     over.settle()
     assert (compare(over.event).unclaimed_minor, compare(over.event).due_minor) == (HELD, 0)
 
@@ -129,9 +131,9 @@ def test_the_head_of_cage_makes_one_due_again_and_only_then_is_the_award_withdra
 def test_paid_later_it_leaves_their_account_and_comes_back_there(over: Over) -> None:
     over.aside()
     over.settle()
-    before = cashier.cash_in(over.drawer)
+    before = cash_in(over.drawer)
     evening.pay(over.event, over.first, over.drawer)
-    assert (over.owed(), cashier.cash_in(over.drawer)) == ((0, 1_200), before - 1_800)
+    assert (over.owed(), cash_in(over.drawer)) == ((0, 1_200), before - 1_800)
     back = {"award": over.first, "reason": "not her"}
     evening.by_cashier(over.event, over.drawer, take_award_back, **back)
     assert (over.owed(), queries.award(over.first).is_unclaimed) == ((0, HELD), True)

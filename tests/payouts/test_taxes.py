@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.limits.counting import day_of
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import bought_by
 from journal import instants, replay
 from journal.balances import differing
@@ -47,7 +48,7 @@ def _replay_equals_rows():
     """After every test of this module replaying the lines gives exactly the rows, and every sum is what is kept."""
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -83,7 +84,7 @@ class Over:
 
     def owed(self) -> int:
         """What the account of the tax owes."""
-        return -cashier.ledger_balance(accounts.tax(self.event))
+        return -ledger_balance(accounts.tax(self.event))
 
 
 @pytest.fixture(scope="module")
@@ -101,11 +102,11 @@ def test_what_is_handed_out_is_the_prize_without_its_tax(over: Over) -> None:
     with pytest.raises(Refusal, match="amount_differs") as refused:
         over.pay(over.first, 100_000)
     assert refused.value.detail["amount_minor"] == 80_000
-    held = cashier.cash_in(over.drawer)
+    held = cash_in(over.drawer)
     paid = over.pay(over.first, 80_000)
     assert (paid.amount_minor, paid.tax_minor) == (100_000, 20_000)
     assert [one.amount_minor for one in paid.payments] == [80_000]
-    assert held - cashier.cash_in(over.drawer) == 80_000
+    assert held - cash_in(over.drawer) == 80_000
     assert over.owed() == 20_000
     # 400 is below what is free.
     over.pay(over.third, 40_000)
@@ -124,14 +125,14 @@ def test_a_prize_in_several_ways_pays_exactly_what_is_left(over: Over) -> None:
 
 def test_returned_and_undone_the_tax_comes_back_with_the_payment(over: Over) -> None:
     tax()
-    before = cashier.cash_in(over.drawer)
+    before = cash_in(over.drawer)
     over.pay(over.first, 80_000)
     over.back(over.first)
-    assert (over.owed(), cashier.cash_in(over.drawer)) == (0, before)
+    assert (over.owed(), cash_in(over.drawer)) == (0, before)
     assert queries.award(over.first).tax_minor == 0
     over.pay(over.first, 80_000)
     undo_lines(Line.objects.filter(fact="AwardPaid").latest("pk").pk, Command(Actor()), reason="not hers")
-    assert (over.owed(), cashier.cash_in(over.drawer)) == (0, before)
+    assert (over.owed(), cash_in(over.drawer)) == (0, before)
 
 
 def test_the_slip_that_is_signed_says_the_tax(over: Over) -> None:

@@ -7,8 +7,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions import sell
+from cashier.queries.ledger import ledger_balance
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
@@ -57,7 +57,7 @@ def take_back(award: AwardView) -> None:
 
 
 def pool(award: AwardView) -> int:
-    return cashier.ledger_balance(accounts.pool(award.event_id))
+    return ledger_balance(accounts.pool(award.event_id))
 
 
 def test_a_paid_ticket_is_outstanding_for_its_winner_alone(first: AwardView, drawer: int) -> None:

@@ -16,12 +16,14 @@ from django.urls import reverse
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
 from cashier.models import Approval
+from cashier.queries.drawers import cash_in, drawer
 from cashier.queries.flows import moved_by
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.balances import differing
 from journal.book import Actor
@@ -51,7 +53,7 @@ def _replay_equals_rows():
     """After every test of this module replaying the lines gives exactly the rows, and every sum is what is kept."""
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -84,7 +86,7 @@ class Over:
         return at_cashier.act(Actor(), self.refs, pay_tips, **given)
 
     def owed(self) -> int:
-        return -cashier.ledger_balance(accounts.tips(self.event))
+        return -ledger_balance(accounts.tips(self.event))
 
 
 @pytest.fixture(scope="module")
@@ -101,24 +103,24 @@ def test_a_house_that_takes_no_tips_refuses_one(over: Over) -> None:
 
 
 def test_the_winner_receives_the_prize_without_the_tip(over: Over) -> None:
-    held = cashier.cash_in(over.drawer)
+    held = cash_in(over.drawer)
     with pytest.raises(Refusal, match="amount_differs"):
         over.pay(over.first, 3_000, 100_000)
     with pytest.raises(Refusal, match="tip_over_prize"):
         over.pay(over.first, 100_001, 0)
     paid = over.pay(over.first, 3_000, 97_000)
     assert (paid.amount_minor, paid.tip_minor) == (100_000, 3_000)
-    assert (held - cashier.cash_in(over.drawer), over.owed()) == (97_000, 3_000)
+    assert (held - cash_in(over.drawer), over.owed()) == (97_000, 3_000)
 
 
 def test_a_prize_left_to_the_staff_whole_was_paid_in_no_way(over: Over) -> None:
     given = {"award": over.third, "drawer": over.drawer}
     parts = (PrizePart(method="cash", amount_minor=10_000), PrizePart(method="transfer"))
     at_cashier.act(Actor(), over.refs, prepare_slip, **given, payments=parts)
-    held = cashier.cash_in(over.drawer)
+    held = cash_in(over.drawer)
     paid = over.pay(over.third, 40_000, 0)
     assert (paid.method, paid.payments) == ("", ())
-    assert (cashier.cash_in(over.drawer), over.owed()) == (held, 40_000)
+    assert (cash_in(over.drawer), over.owed()) == (held, 40_000)
     given = {"award": over.second, "drawer": over.drawer}
     at_cashier.act(Actor(), over.refs, prepare_slip, **given)
     assert over.pay(over.second, 60_000, 0).payments == ()
@@ -161,11 +163,11 @@ def test_tips_come_back_with_the_payment_and_from_the_staff_with_its_own(over: O
 def test_the_drawer_that_paid_them_closes_without_a_difference(over: Over) -> None:
     over.pay(over.first, 3_000, 97_000)
     over.to_staff(3_000)
-    counted = cashier.cash_in(over.drawer)
+    counted = cash_in(over.drawer)
     at_cashier.act(
         Actor(), [drawer_book(over.drawer)], close_drawer, drawer=over.drawer, counted_minor=counted
     )
-    sheet = cashier.drawer_sheet(cashier.drawer(over.drawer))
+    sheet = drawer_sheet(drawer(over.drawer))
     assert sheet.total.tips.minor
     assert sheet.total.tips.minor == -3_000
 

@@ -16,7 +16,8 @@ from django.utils import timezone
 from access.roles import Role
 from access.viewer import Viewer
 from cashier import accounts
-from cashier import queries as cashier
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.todo.event import to_do
 from journal import instants, replay
 from journal.balances import differing
@@ -53,7 +54,7 @@ def _replay_equals_rows():
     """After every test of this module replaying the lines gives exactly the rows, and every sum is what is kept."""
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
     assert differing() == ()
 
 
@@ -100,7 +101,7 @@ class Over:
     def held(self) -> tuple[int, int]:
         """What the pool and the unclaimed prizes still owe."""
         ids = accounts.pool(self.event), accounts.unclaimed(self.event)
-        return tuple(-cashier.ledger_balance(one) for one in ids)  # type: ignore[return-value]
+        return tuple(-ledger_balance(one) for one in ids)  # type: ignore[return-value]
 
 
 @pytest.fixture(scope="module")
@@ -136,11 +137,11 @@ def test_a_payment_of_an_unclaimed_prize_comes_back_to_its_account(over: Over) -
     over.days()
     over.aside()
     over.settle()
-    before = cashier.cash_in(over.drawer)
+    before = cash_in(over.drawer)
     over.pay(over.first)
     over.back(over.first)
     assert over.held() == (0, 200_000)
-    assert cashier.cash_in(over.drawer) == before
+    assert cash_in(over.drawer) == before
     assert queries.award(over.first).is_unclaimed
     # And by the undo of its line, which the settling does not forbid.
     over.pay(over.first)

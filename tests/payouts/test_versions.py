@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
-from cashier.queries import ledger_balance, ledger_total
+from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.queries.sales import sales
 from cashier.sales_locks import require_free
 from floor.busts import verbs as busts
 from journal import replay
@@ -87,7 +87,7 @@ def undo(fact: str) -> None:
 def void_one(event_id: int, drawer_id: int) -> None:
     """A sale is voided after the prizes were published: 200.00 less in the pool."""
     left = {one.id for one in tournaments.entries(event_id, "alive")}
-    sale = next(one for one in cashier.sales(event_id) if one.entry_id in left)
+    sale = next(one for one in sales(event_id) if one.entry_id in left)
     at_cashier.void(event_id, sale.id, drawer_id)
 
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
@@ -20,6 +19,9 @@ from cashier.actions.sell import sell_entry
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
 from cashier.player_accounts.queries import held
+from cashier.queries import drawers as drawer_queries
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.book import Actor
@@ -54,7 +56,7 @@ def _replay_equals_rows():
     """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
-    assert cashier.ledger_total() == 0
+    assert ledger_total() == 0
 
 
 class Won:
@@ -82,7 +84,7 @@ class Won:
     def held(self) -> list[int]:
         """Cash, transfers and cheques of the drawer; the player's account."""
         ways = [accounts.held(way, self.drawer) for way in ("cash", "transfer", "cheque")]
-        return [*(cashier.ledger_balance(one) for one in ways), held(self.player).minor]
+        return [*(ledger_balance(one) for one in ways), held(self.player).minor]
 
     def moved(self) -> list[int]:
         return [now - then for now, then in zip(self.held(), self.before, strict=True)]
@@ -112,7 +114,7 @@ def test_each_way_gets_its_part_and_the_last_the_rest(won: Won) -> None:
 
 def test_the_sheet_of_the_drawer_has_every_way(won: Won) -> None:
     won.pay(*SPLIT)
-    sheet = drawer_sheet(cashier.drawer(won.drawer))
+    sheet = drawer_sheet(drawer_queries.drawer(won.drawer))
     assert {str(way.label): way.prizes.minor for way in sheet.ways if way.prizes.minor} == {
         "Cash": -30_000,
         "Cheque": -20_000,
@@ -206,7 +208,7 @@ def test_a_drawer_needs_only_the_cash_part(won: Won) -> None:
     with pytest.raises(Refusal, match="drawer_short"):
         at_cashier.act(Actor(), refs, pay_award, **given)
     at_cashier.act(Actor(), refs, pay_award, payments=SPLIT, **given)
-    assert cashier.cash_in(poor) == 0
+    assert cash_in(poor) == 0
 
 
 def test_a_slip_prepared_again_says_the_latest(won: Won) -> None:
@@ -236,7 +238,7 @@ def test_references_go_with_the_player(won: Won) -> None:
 
 def closed(won: Won) -> int:
     """The drawer that paid is counted and closed; another that is open."""
-    held_now = cashier.cash_in(won.drawer)
+    held_now = cash_in(won.drawer)
     at_cashier.act(
         Actor(), [drawer_book(won.drawer)], close_drawer, drawer=won.drawer, counted_minor=held_now
     )
@@ -256,7 +258,7 @@ def test_a_prize_comes_back_into_any_open_drawer(won: Won) -> None:
         won.do(take_award_back, reason="wrong player")
     back_into(won, other)
     ways = [accounts.held(way, other) for way in ("cash", "transfer", "cheque")]
-    assert [cashier.ledger_balance(one) for one in ways] == [30_000, 0, 20_000]
+    assert [ledger_balance(one) for one in ways] == [30_000, 0, 20_000]
     assert held(won.player).minor == won.before[3]
     assert queries.award(won.id).is_due
     assert Line.objects.get(fact="AwardTakenBack", leading=None).details["drawer"] == other
@@ -273,7 +275,7 @@ def test_into_another_drawer_it_is_approved_where_the_house_asks(won: Won) -> No
     asked = Approval.objects.get()
     approve_request.perform(AnswerApproval(approval=asked.pk), By(at_cashier.by(boss)))
     take_award_back.perform(wanted, By(by))
-    assert cashier.cash_in(other) == 100_000
+    assert cash_in(other) == 100_000
     # The one that paid takes it without: the same money lies there again.
     won.pay()
     won.do(take_award_back, reason="wrong player")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.actions.sell import sell_rebuy
+from cashier.queries import ledger as ledger_queries
+from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal import replay
 from payouts import queries
 from payouts.actions.settle import settle_event
@@ -41,7 +42,7 @@ def drawer_id() -> int:
 def settled(event_id: int) -> dict[str, int]:
     """What settling moved, by account."""
     found: Counter[str] = Counter()
-    for one in cashier.settled(event_id):
+    for one in ledger_queries.settled(event_id):
         found[one.account] += one.amount
     return dict(found)
 
@@ -68,11 +69,11 @@ def test_each_withholding_is_settled_to_its_account_and_taken_back(drawer_id: in
         accounts.withheld(event_id, "Season"): -21_500,
     }
     assert settled(event_id) == expected
-    assert cashier.ledger_balances(expected) == expected
-    assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+    assert ledger_balances(expected) == expected
+    assert ledger_balance(accounts.pool(event_id)) == 0
     undo("EventSettled")
-    assert cashier.settled(event_id) == ()
-    assert not any(cashier.ledger_balances(expected).values())
+    assert ledger_queries.settled(event_id) == ()
+    assert not any(ledger_balances(expected).values())
     builders.at(event_id, settle_event, event=event_id)
     assert settled(event_id) == expected
     assert list(replay.differences()) == []
@@ -87,7 +88,7 @@ def test_what_the_house_gives_and_adds_comes_from_its_accounts(drawer_id: int) -
     builders.at(event_id, settle_event, event=event_id)
     held = settled(event_id)
     assert (held[accounts.added(event_id)], held[accounts.overlay(event_id)]) == (30_000, 80_000)
-    assert cashier.ledger_balance(accounts.pool(event_id)) == 0
+    assert ledger_balance(accounts.pool(event_id)) == 0
 
 
 def test_bounties_in_the_price_count_towards_a_guarantee_that_contains_them(drawer_id: int) -> None:

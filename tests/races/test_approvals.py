@@ -9,12 +9,12 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier import queries
 from cashier.actions import approval as module
 from cashier.actions import approvals as answers
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.models import Approval
+from cashier.queries.drawers import cash_in
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -59,5 +59,5 @@ def test_an_approval_serves_once_however_often_the_command_comes() -> None:
     with meeting(module, "needs_approval"):
         found = at_once(move, move)
     assert refusals(found) == ["approval_needed"]
-    assert queries.cash_in(drawer) == 40_000
+    assert cash_in(drawer) == 40_000
     assert sorted(Approval.objects.values_list("state", flat=True)) == ["asked", "used"]

@@ -10,7 +10,7 @@ import pytest
 from cashier import accounts
 from cashier.actions.sell import sell_entry
 from cashier.models import Sale
-from cashier.queries import ledger_balance
+from cashier.queries.ledger import ledger_balance
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cashier import queries
 from cashier.actions import transfers as verbs
+from cashier.queries.drawers import cash_in
 from journal.opening import Command, drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -34,5 +34,5 @@ def test_a_transfer_is_answered_once(other: str) -> None:
             partial(at, getattr(verbs, other), transfer=transfer),
         )
     assert refusals(found) == ["transfer_answered"]
-    assert queries.cash_in(giver) + queries.cash_in(taker) == 100_000
-    assert queries.cash_in(taker) in (50_000, 60_000)
+    assert cash_in(giver) + cash_in(taker) == 100_000
+    assert cash_in(taker) in (50_000, 60_000)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from cashier import queries
 from cashier.actions import close
 from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_total
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -33,7 +34,7 @@ def test_an_exchange_and_the_close_of_its_drawer_never_both_go_through() -> None
     )
     assert refusals(found) in (["drawer_closed"], ["foreign_not_counted"])
     was_closed = not isinstance(found[0], Refusal)
-    assert queries.cash_in(drawer) == (0 if was_closed else 49_000)
+    assert cash_in(drawer) == (0 if was_closed else 49_000)
     assert foreign_in(drawer) == (() if was_closed else (Money(1_000, "CHF"),))
 
 
@@ -49,4 +50,4 @@ def test_the_same_notes_are_not_given_and_counted_into_the_safe() -> None:
     )
     assert refusals(found) in (["foreign_short"], ["difference_changed"])
     assert foreign_in(drawer) == ()
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0

@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from access.verbs import By
-from cashier import queries
 from cashier.actions import close
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.models import Drawer
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_total
 from journal.opening import drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -31,8 +32,8 @@ def test_a_sale_and_a_hand_over_never_both_go_through() -> None:
         partial(at_cashier.sell_entry, event, drawer, player),
     )
     assert refusals(found) in (["drawer_closed"], ["moved_since_count"])
-    assert queries.ledger_total() == 0
-    held = {one.pk: queries.cash_in(one.pk) for one in Drawer.objects.all()}
+    assert ledger_total() == 0
+    held = {one.pk: cash_in(one.pk) for one in Drawer.objects.all()}
     if isinstance(found[0], Exception):
         assert held == {drawer: 72_000}
     else:

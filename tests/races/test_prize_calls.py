@@ -10,8 +10,8 @@ import pytest
 from access.roles import Role
 from access.verbs import By
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.models import Posting
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import replay
 from journal.balances import differing
 from journal.opening import HOUSE
@@ -68,10 +68,10 @@ class Desks:
 
     def sound(self) -> int:
         """What the pool owes, once everything adds up."""
-        assert cashier.ledger_total() == 0
+        assert ledger_total() == 0
         assert differing() == ()
         assert list(replay.differences()) == []
-        return -cashier.ledger_balance(accounts.pool(self.event))
+        return -ledger_balance(accounts.pool(self.event))
 
 
 def test_one_slip_is_called_to_one_desk() -> None:

@@ -10,8 +10,8 @@ from unittest.mock import patch
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.limits.counting import day_of
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
@@ -66,10 +66,10 @@ class Over:
 
     def owed(self) -> int:
         """What the account of the tax owes, once everything adds up."""
-        assert cashier.ledger_total() == 0
+        assert ledger_total() == 0
         assert differing() == ()
         assert list(replay.differences()) == []
-        return -cashier.ledger_balance(accounts.tax(self.event))
+        return -ledger_balance(accounts.tax(self.event))
 
 
 def test_without_the_lock_a_prize_would_be_paid_by_a_rule_that_is_gone() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.models import Posting
+from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
@@ -65,11 +65,11 @@ class Over:
 
     def sound(self) -> tuple[int, int]:
         """What pool and unclaimed prizes owe, once everything adds up."""
-        assert cashier.ledger_total() == 0
+        assert ledger_total() == 0
         assert differing() == ()
         assert list(replay.differences()) == []
         names = accounts.pool(self.event), accounts.unclaimed(self.event)
-        pool, waiting = (-cashier.ledger_balance(name) for name in names)
+        pool, waiting = (-ledger_balance(name) for name in names)
         return pool, waiting
 
 

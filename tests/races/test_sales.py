@@ -11,11 +11,14 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier import admission, queries
+from cashier import admission
 from cashier.actions import close, owed, sell
 from cashier.models import OwedRebuy, Sale
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
+from cashier.queries.drawers import cash_in
+from cashier.queries.ledger import ledger_total
+from cashier.queries.sales import pool_sheet
 from cashier.refunds import verbs as refund
 from clock import run as clock_actions
 from floor.last_hands import verbs as last_hands
@@ -58,7 +61,7 @@ def numbers() -> list[int]:
 
 def require_sound() -> None:
     """The ledger is balanced, no number is used twice or left out, and the journal agrees with the rows."""
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
     assert numbers() == list(range(1, len(numbers()) + 1))
     assert list(replay.differences()) == []
 
@@ -136,7 +139,7 @@ def test_a_sale_and_the_close_of_its_drawer_never_both_go_through() -> None:
     )
     assert refusals(found) in (["drawer_closed"], ["difference_changed"])
     was_closed = not isinstance(found[0], Refusal)
-    assert queries.cash_in(drawer) == (0 if was_closed else 72_000)
+    assert cash_in(drawer) == (0 if was_closed else 72_000)
     assert Sale.objects.count() == int(not was_closed)
     require_sound()
 
@@ -162,7 +165,7 @@ def test_what_is_sold_or_voided_as_the_prizes_are_published_is_in_them_or_refuse
     assert set(refusals(found)) <= {"payouts_published"}
     assert not isinstance(found[1], Exception)
     prizes = sum(one.amount.minor for one in payouts.structure(event).prizes)
-    assert prizes == queries.pool_sheet(event).prizes
+    assert prizes == pool_sheet(event).prizes
     require_sound()
 
 
@@ -224,7 +227,7 @@ def test_an_account_pays_an_entry_or_is_paid_out() -> None:
     )
     assert refusals(found) == ["account_short"]
     assert held(player).minor in (0, 8_000)
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
 
 
 def test_two_events_are_not_paid_with_one_amount_on_an_account() -> None:
@@ -245,7 +248,7 @@ def test_two_events_are_not_paid_with_one_amount_on_an_account() -> None:
 
 def require_sound_of_accounts() -> None:
     """The ledger is balanced and the journal agrees with the rows."""
-    assert queries.ledger_total() == 0
+    assert ledger_total() == 0
     assert list(replay.differences()) == []
 
 

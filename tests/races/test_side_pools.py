@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cashier import accounts
-from cashier import queries as cashier
 from cashier.models import LedgerRow, Sale
+from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal import replay
@@ -70,7 +70,7 @@ class Bought:
 
     def sound(self) -> dict[str, int]:
         """What the account of the last longer owes and what of it is awarded, once everything adds up."""
-        assert cashier.ledger_total() == 0
+        assert ledger_total() == 0
         assert differing() == ()
         assert list(replay.differences()) == []
         prove_side_pools(self.event)
@@ -143,7 +143,7 @@ def test_an_award_is_withdrawn_or_the_event_settled_with_it_paid() -> None:
     found = at_once(over.withdraw(), tap(settle.settle_event, event=over.event))
     assert refusals(found) in (["award_paid"], ["event_settled"])
     assert over.sound()["owed"] == 0
-    assert cashier.ledger_balance(accounts.pool(over.event)) == 0
+    assert ledger_balance(accounts.pool(over.event)) == 0
 
 
 def test_a_prize_of_a_side_pool_is_paid_or_withdrawn() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cashier import queries
 from cashier.actions import sell
+from cashier.queries.sales import sales
 from cashier.tickets import paying as ticket_paying
 from cashier.tickets.queries import ticket_shown
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
@@ -38,6 +38,6 @@ def test_a_ticket_at_two_cashiers_pays_once() -> None:
             )
         )
     assert refusals(found) == ["ticket_spent"]
-    assert sum(len(queries.sales(event)) for event in events) == 1
+    assert sum(len(sales(event)) for event in events) == 1
     assert ticket_shown(ticket.id).sale is not None
     tickets.proven(0)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cashier import queries
 from cashier.actions import close, sell
 from cashier.actions.hand_over import hand_over_drawer
 from cashier.models import Drawer, Sale
+from cashier.queries.drawers import cash_in
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal.opening import drawer_book
@@ -52,7 +52,7 @@ def test_a_sale_is_voided_once_by_two_cashiers() -> None:
     with meeting(refund, "_sale_row"):
         found = at_once(*(void(sale, drawer) for drawer in drawers))
     assert refusals(found) == ["sale_void"]
-    assert sum(queries.cash_in(drawer) for drawer in drawers) == 100_000 + 3 * 22_000
+    assert sum(cash_in(drawer) for drawer in drawers) == 100_000 + 3 * 22_000
     assert tournaments.field(event).alive == 3
     require_sound()
 
@@ -89,7 +89,7 @@ def test_cash_is_handed_over_or_refunded_never_both(how: str) -> None:
     anna, bruno = at_cashier.staff(), at_cashier.staff()
     drawer = at_cashier.open_drawer(user=anna)
     _event, sale = started(drawer)
-    held = queries.cash_in(drawer)
+    held = cash_in(drawer)
     counted = {"drawer": drawer, "counted_minor": held}
     if how == "hand over":
         given = {**counted, "successor": bruno.pk}
@@ -99,7 +99,7 @@ def test_cash_is_handed_over_or_refunded_never_both(how: str) -> None:
         other = tap(close.close_drawer, at_cashier.by(anna), **counted, seen_difference_minor=0)
     found = at_once(void(sale, drawer), other)
     assert refusals(found) in (["drawer_closed"], ["moved_since_count"], ["difference_changed"])
-    left = sum(queries.cash_in(one.pk) for one in Drawer.objects.all())
+    left = sum(cash_in(one.pk) for one in Drawer.objects.all())
     if isinstance(found[1], Refusal):
         assert (left, is_void(sale)) == (held - sale.total_minor, True)
     else:

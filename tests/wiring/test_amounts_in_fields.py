@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from access.roles import Role
-from cashier import queries as cashier
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.limits.verbs import add_cash_limit
+from cashier.queries.approvals import approval_rules
+from cashier.queries.drawer_rules import drawer_rules
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes
@@ -161,8 +162,8 @@ def test_rules_of_the_cashier_are_filled_in_italian() -> None:
     assert [values[page][holds] for page, holds in pages.items()] == [["4999,99"], ["2000,50"], ["2,50"]]
     for page in ("/house/approvals/", "/house/drawers/"):
         assert boss.post(page, values[page]).status_code == 302
-    assert cashier.approval_rules().pay_out_minor == 200_050
-    assert cashier.drawer_rules().free_difference_minor == 250
+    assert approval_rules().pay_out_minor == 200_050
+    assert drawer_rules().free_difference_minor == 250
 
 
 def test_no_page_fills_an_amount_with_a_point_of_its_own() -> None:
