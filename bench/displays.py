@@ -15,7 +15,8 @@ from displays import facts  # noqa: E402
 from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
-from people.actions import add_device, add_staff  # noqa: E402
+from people.actions.devices import add_device  # noqa: E402
+from people.actions.staff import add_staff  # noqa: E402
 from people.actions.tokens import add_token  # noqa: E402 - the house is awake only now
 from screens.parts.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402

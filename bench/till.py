@@ -18,7 +18,7 @@ from bench.copied import KEPT, keep  # noqa: E402
 from bench.rows import Written  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from payouts import queries as payouts  # noqa: E402
-from people.actions import add_staff  # noqa: E402
+from people.actions.staff import add_staff  # noqa: E402
 from people.actions.tokens import add_token  # noqa: E402 - the house is awake only now
 from people.models import User  # noqa: E402
 from tests import builders  # noqa: E402

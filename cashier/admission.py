@@ -18,8 +18,8 @@ from cashier.queries.waiting import waiting_before
 from cashier.sales_locks import require_free, require_parts_free
 from clock import queries as clock
 from journal.book import OpenBook
-from people import queries as people
-from people.queries import PlayerView
+from people.queries import players as people
+from people.queries.players import PlayerView
 from rulebook.ages import require_age
 from rulebook.entries import (
     EntryRules,

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from cashier.models import Refund, Sale, Ticket
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from wording.figures import money_text
@@ -57,7 +58,7 @@ def register() -> None:
         ("expenses", _expenses),
         ("player", people.player_names),
         ("account", people.player_names),
-        ("cashier", people.staff_names),
+        ("cashier", staff_names),
     ):
         told_by(kind, resolver)
 

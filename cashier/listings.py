@@ -13,7 +13,7 @@ from cashier.kinds import SALE_METHODS, Method
 from cashier.queries.payments import PaymentDetails
 from cashier.queries.sales import SaleView, sales
 from cashier.refunds.queries import receipts_of, refund_list
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments

@@ -8,7 +8,7 @@ from datetime import datetime
 from cashier.kinds import SaleKind
 from cashier.queries.sales import entry_sold_at, sales_of_product
 from clock import queries as clock
-from people import queries as people
+from people.queries import players as people
 from rulebook.clock import ClockState
 from rulebook.products import (
     EXTRAS,

@@ -11,7 +11,7 @@ from cashier.queries.queue import queue_numbers
 from cashier.queries.sales import SaleView
 from cashier.refunds.queries import RefundDetails, refund
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
-from people import queries as people
+from people.queries import players as people
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal

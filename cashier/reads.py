@@ -49,7 +49,7 @@ from cashier.queries.unpaid import unpaid
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails
 from journal import instants
-from people import queries as people
+from people.queries import players as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryStatus

@@ -3,34 +3,45 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from displays import actions
+from displays.actions import looks as actions
+from displays.actions.announcing import announce, end_announcement
+from displays.actions.arranging import hang_displays, reload_displays, show_on_displays
+from displays.actions.layouts import (
+    change_layout,
+    delete_layout,
+    duplicate_layout,
+    import_layout,
+    make_layout,
+)
+from displays.actions.pairing import change_display, cut_off_display, pair_display
+from displays.actions.playlists import change_playlist, delete_playlist, make_playlist
 from displays.reads import displays, programme
 
 urlpatterns = [
     path("displays/pictures/", programme.SendPicture.as_view(), name="displays-pictures"),
     path("layouts/<int:layout>/export/", programme.ExportLayout.as_view(), name="layout-file"),
     *addresses(
-        actions.pair_display,
-        actions.change_display,
-        actions.cut_off_display,
+        pair_display,
+        change_display,
+        cut_off_display,
         actions.dress_display,
         actions.set_up_display,
         actions.choose_look,
         actions.choose_sponsors,
         actions.hang_picture,
-        actions.show_on_displays,
-        actions.hang_displays,
-        actions.reload_displays,
-        actions.make_playlist,
-        actions.change_playlist,
-        actions.delete_playlist,
-        actions.make_layout,
-        actions.change_layout,
-        actions.duplicate_layout,
-        actions.delete_layout,
-        actions.import_layout,
-        actions.announce,
-        actions.end_announcement,
+        show_on_displays,
+        hang_displays,
+        reload_displays,
+        make_playlist,
+        change_playlist,
+        delete_playlist,
+        make_layout,
+        change_layout,
+        duplicate_layout,
+        delete_layout,
+        import_layout,
+        announce,
+        end_announcement,
         displays.paired_displays,
         displays.paired_display,
         displays.look,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from displays.actions import ChooseLook
+from displays.actions.looks import ChooseLook
 from displays.models import Theme
 from displays.queries import THEMES, LookView
 from wording.apart.values import LARGEST_PICTURE

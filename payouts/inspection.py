@@ -28,7 +28,7 @@ from payouts.queries.differences import above_due
 from payouts.queries.payments import payments_of
 from payouts.results.media import MEDIA
 from payouts.side_inspection import SIDE_POOLS
-from people import queries as people
+from people.queries import players as people
 
 AWARD_COLUMNS = (
     Column("award", _("Prize"), Kind.NUMBER, is_paper=False),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from cashier.exports import export_as
 from payouts import queries
 from payouts.queries.bounties import cashed
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from wording.cells import Listing
 

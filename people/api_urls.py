@@ -3,7 +3,19 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from people import actions, api, files_api, reads
+from people import api, files_api, reads
+from people.actions import staff as actions
+from people.actions.ban_lists import import_bans
+from people.actions.bans import ban_player, exclude_player, lift_ban
+from people.actions.devices import cut_off_device, name_device
+from people.actions.erasures import confirm_erasure, erase_player, lift_restriction
+from people.actions.imports import import_players
+from people.actions.merging import merge_players, tell_apart
+from people.actions.photographs import photograph_player, remove_photograph
+from people.actions.pins import set_own_pin, set_pin, set_pin_lengths
+from people.actions.players import add_player, edit_player
+from people.actions.public_names import choose_public_name
+from people.actions.tokens import revoke_token
 from people.ban_lists.importing import import_ban_file
 from people.roster.importing import import_player_file
 
@@ -25,35 +37,35 @@ urlpatterns = [
     ),
     path("token/", api.Token.as_view(), name="api-token"),
     *addresses(
-        actions.add_player,
-        actions.edit_player,
-        actions.import_players,
+        add_player,
+        edit_player,
+        import_players,
         import_player_file,
-        actions.import_bans,
+        import_bans,
         import_ban_file,
-        actions.choose_public_name,
-        actions.photograph_player,
-        actions.remove_photograph,
-        actions.ban_player,
-        actions.exclude_player,
-        actions.lift_ban,
-        actions.erase_player,
-        actions.confirm_erasure,
-        actions.lift_restriction,
-        actions.merge_players,
-        actions.tell_apart,
+        choose_public_name,
+        photograph_player,
+        remove_photograph,
+        ban_player,
+        exclude_player,
+        lift_ban,
+        erase_player,
+        confirm_erasure,
+        lift_restriction,
+        merge_players,
+        tell_apart,
         actions.add_staff,
         actions.edit_staff,
         actions.set_password,
-        actions.set_pin,
-        actions.set_own_pin,
-        actions.set_pin_lengths,
+        set_pin,
+        set_own_pin,
+        set_pin_lengths,
         actions.set_badge,
         actions.deactivate_staff,
         actions.activate_staff,
-        actions.revoke_token,
-        actions.name_device,
-        actions.cut_off_device,
+        revoke_token,
+        name_device,
+        cut_off_device,
         reads.players,
         reads.player,
         reads.ban_lists,

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from access.day_fields import DayField, DayInput
 from access.roles import Role
 from access.scope import roles_within
-from people.actions import PlayerDetails
+from people.actions.players import PlayerDetails
 from people.models import BanKinds
-from people.queries import PlayerView
 from people.queries.pins import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
+from people.queries.players import PlayerView
 from rulebook.refusals import Refusal
 from wording import words
 

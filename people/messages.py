@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from access.roles import Role
-from people import queries
 from people.models import BanKinds
+from people.queries import players as queries
 from people.queries.ban_lists import ban_list_names
+from people.queries.devices import device_names
+from people.queries.staff import staff_names
 from wording.dates import date_format
 from wording.words import format_of, names_of, word_refusals
 
@@ -285,8 +287,8 @@ def register() -> None:
     names_of("ban_list", ban_list_names)
     names_of("player", queries.player_names)
     names_of("other_player", queries.player_names)
-    names_of("user", queries.staff_names)
-    names_of("device", queries.device_names)
+    names_of("user", staff_names)
+    names_of("device", device_names)
     format_of("roles", _roles)
     format_of("role", _role)
     format_of("only_reads", _only_reads)

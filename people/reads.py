@@ -7,11 +7,18 @@ from typing import Any
 
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, STAFF
-from people import actions, queries
-from people.queries import DeviceView, PersonView, PlayerView, TokenView
+from people.actions import pins as actions
+from people.queries import devices as devices_queries
+from people.queries import listed as queries
+from people.queries import players as players_queries
+from people.queries import staff as staff_queries
 from people.queries.ban_lists import BanListView
 from people.queries.ban_lists import ban_lists as lists_of_bans
+from people.queries.devices import DeviceView
 from people.queries.duplicates import Likeness, likenesses
+from people.queries.players import PlayerView
+from people.queries.staff import PersonView
+from people.queries.tokens import TokenView, tokens
 
 
 @read("players/", admits=STAFF, filtered_by=queries.PlayerFilters)
@@ -26,7 +33,7 @@ def players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
 @read("players/<int:player>/", admits=STAFF)
 def player(player: int) -> PlayerView:
     """Show a player's details."""
-    return queries.player(player)
+    return players_queries.player(player)
 
 
 @read("players/duplicates/", admits=DIRECTORS)
@@ -44,7 +51,7 @@ def ban_lists() -> Sequence[BanListView]:
 @read("staff/", admits=ADMINISTRATORS)
 def staff() -> Sequence[PersonView]:
     """List the staff by name, active and inactive."""
-    return queries.staff()
+    return staff_queries.staff()
 
 
 @read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
@@ -56,22 +63,22 @@ def pin_lengths() -> actions.PinLengths:
 @read("staff/<int:person>/", admits=ADMINISTRATORS)
 def person(person: int) -> PersonView:
     """Show the details of a member of staff."""
-    return queries.person(person)
+    return staff_queries.person(person)
 
 
 @read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
 def program_tokens() -> Sequence[TokenView]:
     """List the tokens of programs by person; of a token only its hash is kept."""
-    return queries.tokens()
+    return tokens()
 
 
 @read("devices/", admits=INSPECTORS, name="api-devices")
 def devices() -> Sequence[DeviceView]:
     """List the registered devices, disconnected ones last."""
-    return queries.devices()
+    return devices_queries.devices()
 
 
 @read("devices/<int:device>/", admits=INSPECTORS, name="api-device")
 def device(device: int) -> DeviceView:
     """Show the details of a device."""
-    return queries.device(device)
+    return devices_queries.device(device)

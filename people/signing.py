@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
 from access.typed import whole_number
-from people import queries
 from people.actions import guesses
 from people.models import User
+from people.queries import staff as queries
 from people.queries.pins import LEAST_DIGITS, GuessedPin
 from people.terminals import make_known, note_guess
 from people.turns import turn

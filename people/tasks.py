@@ -8,7 +8,7 @@ from celery import shared_task
 
 from access.verbs import By
 from journal.book import Actor
-from people.actions import erase_restricted
+from people.actions.erasures import erase_restricted
 from people.queries.restricted import over
 from rulebook.refusals import Refusal
 

@@ -10,12 +10,13 @@ from rest_framework import serializers
 from access.fields import GREATEST
 from access.reads import read
 from access.roles import READERS
-from printing import queries
 from printing.kinds import PaperKind
-from printing.queries import PrintView, jobs
+from printing.queries import jobs
 from printing.queries import printers as queries_of_printers
+from printing.queries import prints as queries
 from printing.queries.jobs import JobView
 from printing.queries.printers import DeskView, PrinterView
+from printing.queries.prints import PrintView
 
 
 class PaperFilter(serializers.Serializer):

@@ -22,7 +22,7 @@ from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.kinds import BookKind
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
-from people.actions import add_player
+from people.actions.players import add_player
 from people.folding import search_key
 from people.models import Player
 from rulebook.structure import Period, PeriodKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from journal import free_texts
 from journal.book import OpenBook
 from people.folding import words_of
-from people.queries import player
+from people.queries.players import player
 from tournaments.queries import entries_ever
 
 

@@ -9,8 +9,8 @@ from access.fields import Hidden, Length
 from access.roles import NOBODY, Role
 from access.verbs import of_house, verb
 from journal.book import OpenBook
-from people import actions as people
-from people import queries as staff
+from people.actions import staff as people
+from people.queries import staff
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup, set_up_house
 from tournaments.actions.house import HouseMade

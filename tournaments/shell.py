@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from access.permissions import is_locked
 from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, Role
 from journal.queries import event_of_line
-from people import queries as people
+from people.queries import staff as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 

@@ -15,8 +15,9 @@ from automation.kinds import Deed
 from automation.models import Occurrence, Watch
 from automation.queries.automations import AutomationView, automation, automations, matches
 from automation.watching import Standing, happenings, level_at, standing
-from displays.actions import Announce, announce, change_display
+from displays.actions.announcing import Announce, announce
 from displays.actions.arranging import view_of
+from displays.actions.pairing import change_display
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, tournament_book
 from journal.queries import happened_after, newest_line

@@ -17,7 +17,7 @@ from automation.models import RoomSound, SoundChoice, Speaker
 from displays.queries import display
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people.queries import device
+from people.queries.devices import device
 from rulebook.refusals import Refusal
 
 

@@ -19,7 +19,7 @@ from automation.queries import AutomationView, OccurrenceView, Sounding, Soundin
 from automation.wording import became, heard, room_label, then, when
 from displays.queries import displays
 from journal import instants
-from people.queries import device
+from people.queries.devices import device
 from tournaments import queries as tournaments
 
 PLAYED = ("announced", "registration", "running", "finished")

@@ -17,7 +17,7 @@ from clock.queries import structure_of
 from displays.queries import DisplayRow, displays
 from journal.queries import Happened, lately_in_events
 from journal.reading import asked_once, cached_query
-from people.queries import device_names
+from people.queries.devices import device_names
 
 HEARD_FOR = timedelta(seconds=12)
 """How long a sound stays in the part; a screen plays it within a few seconds or never."""

@@ -21,7 +21,7 @@ from cashier.queries.details import DrawerDetails, drawer_shown
 from cashier.queries.drawer_rules import DrawerCountDetails, count_details, drawer_rules
 from cashier.queries.drawers import cash_in
 from journal.book import OpenBook
-from people import queries as people
+from people.queries import staff as people
 from rulebook.approvals import ApprovalKind, require_another
 from rulebook.cash import counted_sum, denominations_of, require_explained
 from rulebook.refusals import Refusal

@@ -29,7 +29,7 @@ from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from people.queries import PlayerView
+from people.queries.players import PlayerView
 from rulebook.refusals import Refusal
 from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of

@@ -15,7 +15,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies.notes import FIGURES, NotesBehind, notes_behind
 from cashier.pages.day_figures import hides_open
 from cashier.queries import drawers as drawer_queries
-from people import queries as people
+from people.queries import staff as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.words import Text

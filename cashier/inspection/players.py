@@ -27,7 +27,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.inspection.references import of_movement
 from cashier.kinds import MovementKind, SaleKind
 from cashier.models import AccountMovement, Sale
-from people import queries as people
+from people.queries import players as people
 from tournaments import queries as tournaments
 
 STATUS = Column("status", _("Status"), said=lambda code: str(tournaments.status_label(code)))

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import AT, EVENT, WHO, WHO_ID
 from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
-from printing import queries as printing
 from printing.kinds import PaperKind
-from printing.queries import PrintsWanted, PrintView
+from printing.queries import prints as printing
+from printing.queries.prints import PrintsWanted, PrintView
 
 COLUMNS = (
     Column("print", _("Print"), Kind.NUMBER, is_paper=False),

@@ -32,7 +32,7 @@ from cashier.inspection.references import Named, named_of
 from cashier.kinds import PART_LABELS, PostingKind, SaleKind
 from cashier.models import Posting, Sale
 from cashier.queries.payments import PaymentDetails, payments_of
-from people import queries as people
+from people.queries import players as people
 from wording.words import Text
 
 Receipt = tuple[int, Sale, bool]

@@ -18,11 +18,11 @@ from cashier.kinds import DocumentKind
 from cashier.limits.document_queries import documents_of
 from cashier.limits.documents import RecordDocument, record_document
 from people import documents as papers
-from people import queries as people
 from people.documents import ScannedDocument
 from people.folding import words_of
 from people.forms import show_refusal
-from people.queries import PlayerView
+from people.queries import players as people
+from people.queries.players import PlayerView
 from people.queries.scanned import scanned
 from rulebook.refusals import Refusal
 from wording.words import explain

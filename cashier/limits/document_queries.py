@@ -10,7 +10,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.kinds import DocumentKind
 from cashier.models import DocumentSeen
-from people import queries as people
+from people.queries import staff as people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,8 +25,8 @@ from cashier.queries.approvals import ApprovalDetails, approval_details, approva
 from cashier.queries.hand_overs import at_the_desk_first
 from journal import instants
 from journal.book import Actor
-from people import queries as people
 from people import signing
+from people.queries import staff as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording import words

@@ -20,7 +20,7 @@ from cashier.currencies.queries import foreign_in
 from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
 from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerView, cash_in, drawer
-from people import queries as people
+from people.queries import staff as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal

@@ -25,7 +25,8 @@ from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES, rows_behind
 from journal import instants
-from people import queries as people
+from people.queries import staff as people
+from people.queries.players import player_names
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.typed_dates import whole_date_of
@@ -180,6 +181,6 @@ def _views_asked(request: HttpRequest, day: date) -> list[DrawerView]:
 
 def _named(found: list[DayLine]) -> tuple[tuple[DayLine, str, str], ...]:
     """Each line with its player and who did it."""
-    players = people.player_names({one.player for one in found if one.player})
+    players = player_names({one.player for one in found if one.player})
     staff = people.staff_names({one.who for one in found if one.who})
     return tuple((one, players.get(one.player or 0, ""), staff.get(one.who or 0, "")) for one in found)

@@ -38,7 +38,7 @@ from cashier.queries.hand_overs import successors
 from cashier.queries.transfers import TransferLine, open_transfers
 from cashier.refunds.queries import are_refunds_due
 from journal import instants
-from people import queries as people
+from people.queries import staff as people
 from rulebook.cash import denominations_of
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

@@ -26,8 +26,8 @@ from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import DrawerView, cash_in, drawer
 from cashier.queries.hand_overs import count_to_hand_over, successors
 from journal.book import Actor
-from people import queries as people
 from people import signing
+from people.queries import staff as people
 from rulebook.cash import denominations_of
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal

@@ -21,7 +21,7 @@ from cashier.offers import voidable
 from cashier.pages import words
 from cashier.papers import receipt_paper
 from cashier.queries.sales import SaleView, found_sales, seen_sales, sold_counts, void_count
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.products import PartKind
 from tournaments import queries as tournaments

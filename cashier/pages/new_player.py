@@ -15,11 +15,11 @@ from access.roles import CASHIERS, NOBODY
 from cashier.actions.nameless import add_nameless_player
 from cashier.pages.sale import show_sale
 from journal import instants
-from people import queries as people
-from people.actions import PlayerDetails, add_player
+from people.actions.players import PlayerDetails, add_player
 from people.forms import PlayerForm, show_refusal
-from people.queries import PlayerView
+from people.queries import players as people
 from people.queries.papers import holder_of
+from people.queries.players import PlayerView
 from people.queries.scanned import typed_details
 from rulebook.refusals import Refusal
 

@@ -16,7 +16,7 @@ from cashier.pages.contexts import InHand
 from cashier.pages.drawers import refused_form
 from cashier.queries.drawers import drawer
 from journal.book import stated_reason
-from people import queries as people
+from people.queries import staff as people
 from rulebook.refusals import Refusal
 
 KEY = "others_drawer"

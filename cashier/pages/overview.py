@@ -41,10 +41,10 @@ from cashier.queries.unpaid import unpaid
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants
-from people import queries as people
 from people.documents import ScannedDocument
 from people.names import split_name
-from people.queries import PlayerView
+from people.queries import players as people
+from people.queries.players import PlayerView
 from people.queries.scanned import players_with, scanned
 from printing.queries.printers import printer_at
 from rulebook.money import Money

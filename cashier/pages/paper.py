@@ -38,7 +38,8 @@ from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import SEATED_KINDS
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
@@ -62,7 +63,7 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
 def _receipt(sale: SaleView) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
-    names = people.staff_names({cashier, seller or cashier})
+    names = staff_names({cashier, seller or cashier})
     told = _told((sale,), names[cashier])
     return replace(
         told[0],
@@ -105,7 +106,7 @@ def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
     owners = {} if cashier else {pk: drawer(pk).cashier_id for pk in {sale.drawer_id for sale in sales}}
-    names = people.staff_names(owners.values())
+    names = staff_names(owners.values())
     return tuple(
         _paper(sale, (house, event), players[sale.player_id], cashier or names[owners[sale.drawer_id]])
         for sale in sales

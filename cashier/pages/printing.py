@@ -23,8 +23,8 @@ from printing.actions.prints import record_prints
 from printing.actions.queue import queue_job
 from printing.commands import as_commands
 from printing.papers import Paper
-from printing.queries import copies_of
 from printing.queries.printers import PrinterView, printer_for
+from printing.queries.prints import copies_of
 from printing.words import advice
 from tournaments import queries as tournaments
 

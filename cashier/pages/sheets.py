@@ -19,7 +19,7 @@ from cashier.queries import drawers as drawer_queries
 from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES
 from cashier.queries.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, drawer_sheet
-from people import queries as people
+from people.queries import staff as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

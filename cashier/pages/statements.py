@@ -14,7 +14,7 @@ from cashier.player_accounts.queries import held, statement
 from cashier.tickets.pages import TicketLine, ticket_lines
 from cashier.tickets.queries import tickets_of_player
 from journal import instants
-from people import queries as people
+from people.queries import players as people
 from tournaments import queries as tournaments
 
 READERS = CASHIERS | INSPECTORS

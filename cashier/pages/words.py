@@ -16,7 +16,7 @@ from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
 from cashier.queries.payments import PaymentDetails
 from cashier.queries.sales import SaleView
-from people.queries import PlayerView
+from people.queries.players import PlayerView
 from rulebook.money import Money
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith

@@ -26,7 +26,7 @@ from cashier.player_accounts.verbs import (
 from cashier.queries.rules import cashier_rules
 from journal import instants
 from journal.opening import Done
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

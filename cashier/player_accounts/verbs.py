@@ -22,7 +22,7 @@ from cashier.queries.drawers import drawer_exists
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
-from people import queries as people
+from people.queries import players as people
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after

@@ -11,8 +11,8 @@ from django.db.models import Q
 from access.roles import CASHIERS
 from cashier.models import Drawer, DrawerCount
 from cashier.queries.drawers import DrawerView, open_drawers
-from people import queries as people
-from people.queries import PersonView
+from people.queries import staff as people
+from people.queries.staff import PersonView
 from rulebook.money import Money
 
 

@@ -17,7 +17,7 @@ from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
 from cashier.queries.transfers import TransferLine, accepted_transfers
-from people import queries as people
+from people.queries import staff as people
 from rulebook.money import Money
 
 PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")

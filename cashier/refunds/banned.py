@@ -24,7 +24,7 @@ from cashier.sales_locks import require_free, require_parts_free
 from cashier.tickets.paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
 from journal.opening import TICKETS, BookRef
-from people import queries as people
+from people.queries import players as people
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Paid, in_money, owed_back

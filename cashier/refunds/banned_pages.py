@@ -14,7 +14,7 @@ from cashier.actions.payments import paid_for
 from cashier.pages.drawers import approval_url, typed_minor
 from cashier.refunds.banned import RefundBanned, refund_banned, sales_of_banned
 from cashier.tickets.paying import by_tickets
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -46,7 +46,8 @@ from cashier.refunds.queries import (
 )
 from cashier.refunds.queries import refund as refund_of
 from journal import instants
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
@@ -205,7 +206,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
         payments=_paid_by(one),
         notes=notes_on_slip(one, request.GET),
         at=one.paid_at or instants.now(),
-        cashier=people.staff_names([cashier])[cashier],
+        cashier=staff_names([cashier])[cashier],
     )
     title = _("Refund slip %(number)s") % {"number": one.slip}
     papers, slips = [refund_slip_paper(one)], [refund_blocks(shown)]

@@ -20,7 +20,7 @@ from cashier.queries import sales as sale_queries
 from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
 from journal.book import stated_reason
-from people import queries as people
+from people.queries import players as people
 from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand

@@ -28,7 +28,7 @@ from cashier.inspection.references import Named, named_of
 from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
 from cashier.tickets.payments import payments_of
-from people import queries as people
+from people.queries import players as people
 from rulebook.tickets import TicketState, masked
 
 ISSUED = TicketState.ISSUED.value

@@ -29,7 +29,8 @@ from cashier.tickets.redeem import RedeemSeat, redeem_seat
 from cashier.tickets.void_pages import is_confirmed, void_first, void_panel, void_typed
 from journal import instants
 from journal.opening import Done
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -167,7 +168,7 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     context = {
         "line": line,
         "ticket": shown,
-        "issued_by": people.staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
+        "issued_by": staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
         "won_in": names("event", {shown.prize_of}).get(shown.prize_of, "") if shown.prize_of else "",
         "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
         "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",

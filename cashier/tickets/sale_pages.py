@@ -29,9 +29,9 @@ from cashier.tickets.forms import TicketForm
 from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import TicketIssued, TicketPaid, give_ticket, sell_ticket
 from journal.opening import Done
-from people import queries as people
 from people.forms import show_refusal
-from people.queries import PlayerView
+from people.queries import players as people
+from people.queries.players import PlayerView
 from rulebook.money import minor_digits
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -14,8 +14,17 @@ from django.views.decorators.cache import cache_control, never_cache
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, NOBODY, PUBLIC
 from displays import queries
-from displays.actions import HangPicture, choose_look, choose_sponsors, hang_picture, offer_code
-from displays.actions.looks import MOST_SPONSORS, PLACES, Place, keep_picture
+from displays.actions.looks import (
+    MOST_SPONSORS,
+    PLACES,
+    HangPicture,
+    Place,
+    choose_look,
+    choose_sponsors,
+    hang_picture,
+    keep_picture,
+)
+from displays.actions.pairing import offer_code
 from displays.forms import LookForm, PictureForm
 from journal import instants
 from people.forms import show_refusal

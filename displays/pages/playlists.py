@@ -8,7 +8,7 @@ from django.urls import reverse
 from access.page import by_page, gone_to, page
 from access.roles import DIRECTORS
 from access.typed import whole_number
-from displays.actions import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
+from displays.actions.playlists import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
 
 LAYOUT = "layout:"
 """What the form writes before the id of a layout, to tell it from a view."""

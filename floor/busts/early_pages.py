@@ -12,7 +12,7 @@ from access.roles import DIRECTORS, FLOOR
 from floor.busts.early_seats import win_seat
 from floor.busts.pages import what_follows
 from payouts import queries as payouts
-from people import queries as people
+from people.queries import players as people
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from floor.counts.verbs import MOST_CHIPS
 from people.folding import folded
-from people.queries import player_names
+from people.queries.players import player_names
 from people.roster.reading import HEAD_WITHIN, Line, lines_of, marks_in
 from rulebook.refusals import Refusal
 from seating import queries as seats

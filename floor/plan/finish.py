@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from payouts import queries as payouts
 from payouts.queries import AwardView
-from people.queries import player_names
+from people.queries.players import player_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, Finisher

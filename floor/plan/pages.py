@@ -21,7 +21,7 @@ from floor.todo.event import to_do
 from journal import instants
 from journal import queries as journal
 from journal.opening import tournament_book
-from people.queries import staff_names
+from people.queries.staff import staff_names
 from seating import queries as seats
 from seating.queries import MoveView
 from seating.why import of_penalty

@@ -13,7 +13,7 @@ from access.permissions import has_role
 from access.roles import FLOOR, INSPECTORS, READERS
 from floor.penalties.queries import house_record
 from journal import instants
-from people import queries as people
+from people.queries import players as people
 from seating import queries as seats
 from tournaments import queries as tournaments
 

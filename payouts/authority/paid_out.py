@@ -25,7 +25,7 @@ from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.queries import prizes_paid
 from cashier.queries.prizes_paid import PrizePaid
 from payouts.models import Award, AwardKind, AwardStatus
-from people import queries as people
+from people.queries import players as people
 from wording.words import Text
 
 WAYS: dict[str, Text] = {

@@ -16,7 +16,7 @@ from journal import instants
 from payouts.models import Award
 from payouts.queries.structure import published
 from payouts.sharing import Due, due_prizes
-from people import queries as people
+from people.queries import players as people
 from tournaments import queries as tournaments
 from tournaments.queries.placed import Placed
 

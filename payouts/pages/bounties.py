@@ -19,7 +19,7 @@ from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
 from payouts.queries.bounties import BountiesView, HunterView
 from payouts.queries.mystery import BoxToHold, BoxView
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal

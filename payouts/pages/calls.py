@@ -25,7 +25,8 @@ from payouts.queries import calls
 from payouts.queries.calls import InLine
 from payouts.queries.paying_rules import paying_rules
 from payouts.queries.structure import handed_text
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.money import Money
 from rulebook.prize_calls import FIRST, LAST
 from rulebook.refusals import Refusal
@@ -103,7 +104,7 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
     waiting = [one for one in found if one.state is not CallStatus.CALLED]
     listed = [*called, *waiting[:SHOWN]]
     names = people.player_names({one.player for one in listed})
-    staff = people.staff_names({one.called_by for one in called if one.called_by})
+    staff = staff_names({one.called_by for one in called if one.called_by})
     lines = {one.id: _line(request, one, names, staff, may_pay=may_call) for one in listed}
     shown = CallsPage(
         is_on=paying_rules().calls,

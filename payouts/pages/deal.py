@@ -23,7 +23,7 @@ from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.pages.deal_table import MethodColumn, PlayerLine, columns_of, lines_of
 from payouts.queries import deals, versions
 from payouts.queries.deal_details import DealDetails, deal_details
-from people import queries as people
+from people.queries import players as people
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money
 from rulebook.refusals import Refusal

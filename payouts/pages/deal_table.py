@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from payouts.queries.deal_details import DealDetails, DealOffer, DealPlayer
-from people import queries as people
+from people.queries import players as people
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
 from wording.figures import money_short_text, money_typed

@@ -14,7 +14,8 @@ from journal import instants
 from payouts import queries
 from payouts.papers import prize_note_paper
 from payouts.reports import require_hand_over
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from tournaments import queries as tournaments
 
 
@@ -35,7 +36,7 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
         thing=award.handed,
         payments=(),
         at=instants.now(),
-        cashier=people.staff_names([person]).get(person, "") if person is not None else "",
+        cashier=staff_names([person]).get(person, "") if person is not None else "",
     )
     title = _("Prize to collect, place %(place)s") % {"place": award.places}
     papers, slips = [prize_note_paper(award)], [note_blocks(shown)]

@@ -28,7 +28,7 @@ from payouts.pages.versions import versions_of
 from payouts.queries import AwardView, PayoutStructureView, PrizeView, deals, unclaimed
 from payouts.queries.differences import count_open_differences
 from payouts.reports import open_hand
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.payouts import keeps_step
 from rulebook.refusals import Refusal

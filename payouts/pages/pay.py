@@ -43,7 +43,8 @@ from payouts.queries import AwardView
 from payouts.queries.paying_rules import paying_rules
 from payouts.queries.taxes import as_paid_at
 from payouts.reports import require_hand_over
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits
 from rulebook.payments import Back, Way
@@ -264,7 +265,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         off=tuple((one.label, one.amount) for one in taken_off(award)),
         notes=notes_on_slip(award, request.GET),
         at=award.paid_at or instants.now(),
-        cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
+        cashier=staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
     papers, slips = [prize_slip_paper(award)], [slip_blocks(shown)]

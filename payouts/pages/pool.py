@@ -24,7 +24,8 @@ from payouts.models import AwardStatus
 from payouts.pages.side_pools import SidePoolShown, side_pools_shown
 from payouts.queries.leaders import LeaderLine, leader_boards
 from payouts.queries.pool_figures import Traced, figure_named, posted, trace, traced
-from people import queries as people
+from people.queries import players as people
+from people.queries.staff import staff_names
 from rulebook.money import Money
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
@@ -286,7 +287,7 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
 def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:
     """Each line with its amount, its player and who did it."""
     players = people.player_names({one.player for one in found if one.player})
-    staff = people.staff_names({one.who for one in found if one.who})
+    staff = staff_names({one.who for one in found if one.who})
     return tuple(
         (
             one,

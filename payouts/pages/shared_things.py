@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from payouts.queries import AwardView
-from people import queries as people
+from people.queries import players as people
 
 
 @dataclass(frozen=True, slots=True)

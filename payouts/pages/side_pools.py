@@ -18,7 +18,7 @@ from access.typed import whole_number
 from payouts.actions.side_pools import AwardSidePool, NamedWinner, award_side_pool
 from payouts.models import AwardStatus
 from payouts.queries.side_pools import SidePoolDetails, SidePrizeLine, side_pool, side_pools
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from rulebook.side_pools import WonBy

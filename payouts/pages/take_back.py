@@ -22,7 +22,7 @@ from payouts.actions.ways import PrizeBack
 from payouts.pages.notes import notes_given
 from payouts.pages.pay import offered
 from payouts.queries import AwardView
-from people import queries as people
+from people.queries import players as people
 from tournaments.shell import put_in_hand
 
 

@@ -18,7 +18,7 @@ from payouts.actions.tips import PayTips, pay_tips
 from payouts.pages.tips_paper import TipsSlip, tips_blocks
 from payouts.papers import tips_slip_paper
 from payouts.queries.tips import all_tips, tips_of, tips_payment
-from people import queries as people
+from people.queries import staff as people
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -18,7 +18,7 @@ from access.typed import whole_number
 from payouts.actions.unclaimed import SetPrizesAside, put_prizes_back, set_prizes_aside
 from payouts.queries import AwardView, unclaimed
 from payouts.queries.paying_rules import paying_rules
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

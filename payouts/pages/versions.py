@@ -25,7 +25,7 @@ from payouts.pages.pay import offered
 from payouts.queries import PayoutStructureView
 from payouts.queries.differences import DifferenceView, difference, differences
 from payouts.queries.versions import VersionDetails, versions
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand

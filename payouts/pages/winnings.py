@@ -14,7 +14,7 @@ from journal import instants
 from payouts.pages.winnings_paper import winnings_blocks, winnings_listing
 from payouts.papers import winnings_paper
 from payouts.queries.winnings import winnings_of, years_won
-from people import queries as people
+from people.queries import players as people
 from tournaments import queries as tournaments
 from wording.listings import download
 

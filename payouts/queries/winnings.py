@@ -15,7 +15,7 @@ from cashier.queries.payments import PaymentDetails
 from journal import instants
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardView, award_views
-from people import queries as people
+from people.queries import players as people
 from rulebook.money import Money
 from tournaments.zone import house_zone
 

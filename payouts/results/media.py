@@ -12,7 +12,7 @@ from cashier.inspection.common import ENTRY, EVENT, amount, column_sums
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from payouts.authority.ranking import SPAN, events_of
 from payouts.results.told import Prizes
-from people import queries as people
+from people.queries import players as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
 from tournaments.queries.placed import Placed

@@ -16,7 +16,7 @@ from access.page import by_page, page
 from access.roles import DIRECTORS, NOBODY
 from access.typed import whole_number
 from journal.queries import line_view
-from people import actions
+from people.actions import ban_lists as actions
 from people.ban_lists.columns import LABELS, BanColumn
 from people.ban_lists.importing import ImportBanFile, LinePlayer, edition_in, import_ban_file, rejected
 from people.ban_lists.reading import sheet_read

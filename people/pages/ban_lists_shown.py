@@ -10,13 +10,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from people import queries
 from people.ban_lists.columns import LABELS as COLUMNS
 from people.ban_lists.columns import BanColumn
 from people.ban_lists.comparing import Edition
 from people.ban_lists.reading import BanLine
 from people.models import ListedPerson
-from people.queries import PlayerView
+from people.queries import players as queries
+from people.queries.players import PlayerView
 from people.roster.writing import fault_said
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format

@@ -12,9 +12,10 @@ from django.utils import timezone
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from journal import instants
-from people import actions, queries
+from people.actions import bans as actions
 from people.forms import BanForm, ExclusionForm, LiftBanForm, show_refusal
 from people.models import BanKinds
+from people.queries import players as queries
 from people.queries.bans import BanView
 from rulebook.refusals import Refusal
 

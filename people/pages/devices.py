@@ -11,9 +11,11 @@ from access.permissions import actor_of
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, PUBLIC
 from journal.opening import HOUSE, Command, perform
-from people import actions, queries, signing
+from people import signing
+from people.actions import devices as actions
 from people.actions.device_codes import NewDeviceCode, offer_device_code
 from people.forms import DeviceCodeForm, DeviceNameForm, show_refusal
+from people.queries import devices as queries
 from people.terminals import make_known_by_code
 from rulebook.refusals import Refusal
 

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
-from people import actions, queries
-from people.queries import PlayerView
+from people.actions import merging as actions
+from people.queries import players as queries
 from people.queries.duplicates import likenesses
+from people.queries.players import PlayerView
 from people.roster.columns import LABELS, Column
 from wording.dates import date_format
 

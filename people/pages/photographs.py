@@ -12,9 +12,10 @@ from django.views.decorators.cache import cache_control
 
 from access.page import by_page, page
 from access.roles import READERS, STAFF
-from people import actions, queries
+from people.actions import photographs as actions
 from people.actions.photographs import LARGEST_PHOTOGRAPH, keep_photograph
 from people.pages.bans import still_known
+from people.queries import players as queries
 from rulebook.refusals import Refusal
 from wording import words
 

@@ -16,14 +16,16 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, EXPORTERS, INSPECTORS, READERS, STAFF
 from journal import instants
-from people import actions, queries
+from people.actions import players as actions
 from people.engagements import engagements
 from people.erasing import remains
 from people.forms import PlayerForm, show_refusal
 from people.keeping import kept_of, kept_to, last_paid
 from people.pages.bans import shown_bans, still_known
+from people.queries import players as queries
 from people.queries.ban_lists import may_be_listed
 from people.queries.duplicates import merged_into
+from people.queries.listed import LISTED, first_players
 from people.queries.papers import holder_of
 from people.queries.restricted import asked_by, erasures_asked, restricted_players
 from people.queries.scanned import players_with, scanned, typed_details
@@ -40,7 +42,7 @@ PER_PAGE = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
-    shown = queries.first_players().shown
+    shown = first_players().shown
     listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
     found, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
@@ -52,7 +54,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "misread": misread,
         "page": listed,
         "is_cut": listed is not None and shown.is_cut,
-        "most": queries.LISTED,
+        "most": LISTED,
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,

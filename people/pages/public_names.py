@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import STAFF
-from people import actions
+from people.actions import public_names as actions
 from people.forms import show_refusal
 from people.pages.bans import still_known
 from people.public_names import PublicNames

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import EXPORTERS, NOBODY, STAFF
 from journal.queries import line_view
-from people import actions
+from people.actions import imports as actions
 from people.pages.players import export_files
 from people.pages.rosters_shown import shown_preview
 from people.roster.comparing import SKIP

@@ -22,7 +22,8 @@ from access.page import API, page, refused, told_program
 from access.permissions import is_locked
 from access.problems import headers_of, status_of
 from access.roles import NOBODY, PUBLIC, READERS
-from people import queries, signing
+from people import signing
+from people.queries import staff as queries
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format

@@ -16,7 +16,8 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
 from access.verbs import By, Verb
-from people import actions, queries
+from people.actions import staff as actions
+from people.actions.pins import PinLengths, SetOwnPin, SetPin, set_own_pin, set_pin, set_pin_lengths
 from people.forms import (
     BadgeForm,
     NewPersonForm,
@@ -26,6 +27,7 @@ from people.forms import (
     PinLengthsForm,
     show_refusal,
 )
+from people.queries import staff as queries
 from rulebook.refusals import Refusal
 
 Asked = TypeVar("Asked")
@@ -42,7 +44,7 @@ def pin_lengths(request: HttpRequest) -> HttpResponse:
     """Set how long PINs are, by role."""
     form = PinLengthsForm(request.POST)
     if form.is_valid():
-        actions.set_pin_lengths.perform(actions.PinLengths(**form.cleaned_data), by_page(request))
+        set_pin_lengths.perform(PinLengths(**form.cleaned_data), by_page(request))
         messages.success(request, _("Saved"))
     return redirect("staff")
 
@@ -87,7 +89,7 @@ def password(request: HttpRequest, user_id: int) -> HttpResponse:
 def pin(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set or remove a PIN."""
     form = PinForm(request.POST or None, role=queries.person(user_id).role)
-    return _secret(request, user_id, form, actions.set_pin, actions.SetPin)
+    return _secret(request, user_id, form, set_pin, SetPin)
 
 
 @sensitive_post_parameters("badge")
@@ -104,8 +106,8 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     me: int = request.user.pk  # type: ignore[assignment]
     form = PinForm(request.POST or None, role=queries.person(me).role)
     if request.method == "POST" and form.is_valid():
-        command = actions.SetOwnPin(**form.cleaned_data)
-        if _tried(request, form, actions.set_own_pin, command):
+        command = SetOwnPin(**form.cleaned_data)
+        if _tried(request, form, set_own_pin, command):
             return redirect("/")
     return render(request, "people/secret.html", {"person": queries.person(me), "form": form, "is_own": True})
 

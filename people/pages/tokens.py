@@ -11,10 +11,10 @@ from access.page import page
 from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
 from journal.opening import HOUSE, Command, perform
-from people import queries
 from people.actions.tokens import NewToken, Scope, make_token
 from people.forms import TokenForm, show_refusal
 from people.models import User
+from people.queries import tokens as queries
 from rulebook.refusals import Refusal
 
 

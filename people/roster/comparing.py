@@ -11,7 +11,8 @@ from people.actions.imports import DETAILS, ImportedPlayer
 from people.actions.players import PlayerDetails
 from people.folding import words_of
 from people.likeness import are_like
-from people.queries import KnownPlayers, PlayerView
+from people.queries.known import KnownPlayers
+from people.queries.players import PlayerView
 from people.roster.cells import without_controls
 from people.roster.columns import Column
 from people.roster.reading import RosterRow

@@ -9,7 +9,8 @@ from django.http import HttpResponse
 
 from access.verbs import By
 from journal.reading import read_snapshot
-from people import actions, queries
+from people.actions import exports as actions
+from people.queries import listed as queries
 from people.roster.writing import players_listing
 from rulebook.refusals import Refusal
 from wording.listings import FORMS, as_csv, download

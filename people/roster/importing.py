@@ -25,7 +25,7 @@ from people.actions.imports import (
     import_players,
     refused_row,
 )
-from people.queries import KnownPlayers
+from people.queries.known import KnownPlayers
 from people.roster.columns import Column, names_somebody, once_each
 from people.roster.comparing import SKIP, Outcome, Prospect, chosen_rows, compared
 from people.roster.reading import COLUMNS_AT_MOST, Roster, Sheet, roster_of, sheet_read

@@ -10,7 +10,7 @@ from access.fields import DeviceId, Id, Length, Limits, Note
 from access.roles import DIRECTORS
 from access.verbs import action, of_house, verb
 from journal.book import OpenBook
-from people import queries as people
+from people.queries import devices as people
 from printing import facts
 from printing.addresses import may_print_to
 from printing.kinds import Dots, PaperKind

@@ -13,7 +13,7 @@ from journal.opening import HOUSE
 from printing.kinds import PaperKind
 from printing.models import Print
 from printing.papers import Paper, paper_of_kind
-from printing.queries import PrintView, copies_of, print_view
+from printing.queries.prints import PrintView, copies_of, print_view
 
 
 def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:

@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from access.page import page
 from access.roles import READERS
-from printing import queries
 from printing.kinds import PaperKind
+from printing.queries import prints as queries
 from rulebook.refusals import Refusal
 
 

@@ -13,7 +13,7 @@ from django_filters import ChoiceFilter
 from access.fields import Named, Note
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
-from people import queries as people
+from people.queries import staff as people
 from printing.kinds import JobState
 from printing.models import Job
 from rulebook.refusals import Refusal

@@ -10,7 +10,7 @@ from typing import Annotated
 from django.db.models import Count, Q, QuerySet
 
 from access.fields import Named, Note
-from people import queries as people
+from people.queries import devices as people
 from printing.kinds import Dots, JobState, PaperKind, PrinterState
 from printing.models import Desk, Printer
 from printing.queries.jobs import OPEN

@@ -11,7 +11,8 @@ from typing import Annotated
 from django.db.models import Count, QuerySet
 
 from access.fields import Named, Note
-from people import queries as people
+from people.queries import staff as people
+from people.queries.devices import device_names
 from printing.kinds import PaperKind
 from printing.models import Print
 from printing.papers import Paper
@@ -121,7 +122,7 @@ def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:
 def _views(rows: Iterable[Print]) -> tuple[PrintView, ...]:
     found = list(rows)
     names = people.staff_names({row.actor_id for row in found if row.actor_id is not None})
-    devices = people.device_names({row.device_id for row in found if row.device_id is not None})
+    devices = device_names({row.device_id for row in found if row.device_id is not None})
     return tuple(
         PrintView(
             row.pk,

@@ -15,7 +15,7 @@ from access.roles import FLOOR
 from access.typed import whole_number
 from floor.play.hand_steps import hand_of
 from payouts import queries as payouts
-from people import queries as people
+from people.queries import players as people
 from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -18,7 +18,7 @@ from cashier.paper.blocks import Block, Line, Rule, Text
 from cashier.paper.letters import BOLD
 from cashier.paper.sheets import Slip
 from journal import instants
-from people import queries as people
+from people.queries import players as people
 from printing.kinds import PaperKind
 from printing.papers import Paper, offer_paper
 from rulebook.refusals import Refusal

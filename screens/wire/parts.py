@@ -13,7 +13,7 @@ from access.compression import accepts_packed
 from access.typed import whole_number
 from automation.actions import SpeakerReport
 from automation.kinds import SpeakerState
-from displays.actions import Heartbeat
+from displays.actions.pairing import Heartbeat
 from displays.release import LENGTH as PAGE_LENGTH
 from journal import instants
 from journal.facts import PARTS

@@ -10,7 +10,7 @@ from access.roles import FLOOR
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from people import queries as people
+from people.queries import players as people
 from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
 from seating.facts import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart

@@ -11,7 +11,7 @@ from automation import actions, queries
 from automation.models import Occurrence
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
-from displays import actions as displays
+from displays.actions import pairing as displays
 from displays.queries import announcements
 from displays.queries import display as display_row
 from journal import instants

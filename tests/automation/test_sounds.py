@@ -15,7 +15,8 @@ from clock import run as clock
 from clock.breaks import skip_coming_break
 from clock.room import pause_room
 from clock.timers.tasks import sweep as timers
-from displays import actions as displays
+from displays.actions import pairing as displays
+from displays.actions.arranging import hang_displays
 from displays.queries import displays as paired
 from journal import instants
 from journal.book import Actor
@@ -151,13 +152,13 @@ def test_a_display_hung_elsewhere_is_not_heard_in_the_room_that_it_left() -> Non
     b.house()
     bar, hall = display(room="Hall"), display("Door", room="Hall")
     b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
-    b.do([HOUSE], displays.hang_displays, displays=(bar,), room="Cellar")
+    b.do([HOUSE], hang_displays, displays=(bar,), room="Cellar")
     assert queries.room_sounds() == ()
     with pytest.raises(Refusal, match="not_found"):
         b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
     told = {view.room: view.state for view in queries.sounding(instants.now())}
     assert told == {"Cellar": Sounding.NOBODY, "Hall": Sounding.NOBODY}
-    b.do([HOUSE], displays.hang_displays, displays=(bar, hall), room="Hall")
+    b.do([HOUSE], hang_displays, displays=(bar, hall), room="Hall")
     assert [view.display_id for view in queries.room_sounds()] == [bar]
 
 
@@ -173,7 +174,7 @@ def test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound() -> N
     bar, lobby = display("Bar", "Hall"), display("Lobby", "Foyer")
     b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
     b.do([HOUSE], actions.give_sound, room="Foyer", display=lobby)
-    b.do([HOUSE], displays.hang_displays, displays=[lobby], room="Hall")
+    b.do([HOUSE], hang_displays, displays=[lobby], room="Hall")
     b.do([HOUSE], actions.rename_room, room="Hall", name=" Foyer ")
     assert {row.name: row.room for row in paired()} == {"Bar": "Foyer", "Lobby": "Foyer"}
     assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Foyer", bar)]

@@ -22,7 +22,9 @@ from cashier.models import Approval
 from cashier.papers import receipt_paper
 from cashier.player_accounts.verbs import deposit_money
 from cashier.queries.sales import sales
-from displays.actions import Turn, announce, change_display
+from displays.actions.announcing import announce
+from displays.actions.pairing import change_display
+from displays.actions.playlists import Turn
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
 from floor.colour_up.queries import colour_ups
@@ -43,9 +45,11 @@ from journal.queries import latest_lines
 from payouts import queries as prizes
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.unclaimed import set_prizes_aside
-from people import queries as players
-from people.actions import add_device, ban_player, exclude_player, merge_players
+from people.actions.bans import ban_player, exclude_player
+from people.actions.devices import add_device
+from people.actions.merging import merge_players
 from people.models import User
+from people.queries import players
 from printing.actions.printers import add_printer
 from printing.actions.prints import record_prints
 from printing.actions.queue import claim_job, note_status, queue_job, settle_job

@@ -11,7 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, Response, expect
 
 from access.roles import Role
-from displays.actions import change_display, choose_look
+from displays.actions.looks import choose_look
+from displays.actions.pairing import change_display
 from displays.models import Theme
 from displays.queries import THEMES as THEMES_OF_DISPLAYS
 from displays.queries import VIEWS, DisplayView

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
-from displays.actions import announce, change_display, cut_off_display, offer_code, pair_display
+from displays.actions.announcing import announce
+from displays.actions.pairing import change_display, cut_off_display, offer_code, pair_display
 from displays.queries import displays
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book

@@ -11,7 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from clock.run import pause_clock
 from displays import programme, queries
-from displays.actions import Turn, announce, change_display
+from displays.actions.announcing import announce
+from displays.actions.pairing import change_display
+from displays.actions.playlists import Turn
 from displays.composing import Block, BlockKind, Composition
 from displays.conditions import Condition
 from journal.opening import perform, tournament_book

@@ -12,7 +12,8 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
 from cashier.queries.drawers import cash_in
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import bans as people
+from people.actions.staff import add_staff
 from people.models import User
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.products import Product, ProductKind
@@ -135,7 +136,7 @@ def test_a_drawer_is_handed_over_and_closed_short_without_a_mouse(
     event = at_cashier.selling_event()
     staff = {"password": PASSWORD, "role": "cashier"}
     for name, pin in (("bruno", "2580"), ("carla", "3691")):
-        made = builders.do([HOUSE], people.add_staff, username=name, pin=pin, **staff)
+        made = builders.do([HOUSE], add_staff, username=name, pin=pin, **staff)
     anna.set_password(PASSWORD)
     anna.save()
     # A PIN is asked for at a known device only: she signs in here.

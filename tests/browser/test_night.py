@@ -27,8 +27,8 @@ from journal import instants
 from journal.opening import HOUSE
 from journal.replay import differences
 from payouts import queries as payouts
-from people import queries as people
 from people.models import User
+from people.queries import players as people
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seating

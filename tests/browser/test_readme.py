@@ -13,7 +13,7 @@ from cashier.queries.drawers import cash_in, open_drawers
 from cashier.queries.ledger import ledger_balance
 from payouts import queries as payouts
 from payouts.queries import AwardView
-from people import queries as people
+from people.queries import staff as people
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television
 from tournaments import queries

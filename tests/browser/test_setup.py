@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from access.permissions import OPEN_UNTIL
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
+from people.actions.pins import set_pin
 from people.models import User
 from tests import builders
 from tests.live import LiveHouse
@@ -30,7 +31,7 @@ def staff(live: LiveHouse) -> LiveHouse:
         user_id = builders.do(
             [HOUSE], people.add_staff, username=name.lower(), password=PASSWORD, role=role, name=name
         ).id
-        builders.do([HOUSE], people.set_pin, person=user_id, pin=pin)
+        builders.do([HOUSE], set_pin, person=user_id, pin=pin)
     return live
 
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.run import jump_to_level, pause_clock
-from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
-from displays.actions.looks import keep_picture
+from displays.actions.announcing import announce
+from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
+from displays.actions.pairing import change_display
 from displays.colours import palette
 from displays.queries import THEMES
 from journal import instants

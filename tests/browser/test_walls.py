@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
 from clock import seats as clock_seats
-from displays.actions import change_display, choose_sponsors, dress_display
-from displays.actions.looks import keep_picture
+from displays.actions.looks import choose_sponsors, dress_display, keep_picture
+from displays.actions.pairing import change_display
 from displays.queries import THEMES, VIEWS
 from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind

@@ -35,7 +35,8 @@ from payouts.actions.tips import pay_tips
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.queries import AwardView
-from people.actions import add_player, ban_player
+from people.actions.bans import ban_player
+from people.actions.players import add_player
 from printing.actions.prints import record_prints
 from rulebook.exchange import Side
 from rulebook.pool import Withholding

@@ -21,7 +21,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
 from payouts import queries as payouts
-from people import actions as people
+from people.actions import staff as people
 from tests import builders
 from tests.cashier import at_cashier, tickets
 from tests.payouts import evening

@@ -27,7 +27,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, perform, tournament_book
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, prepare_slip
-from people.actions import merge_players
+from people.actions.merging import merge_players
 from rulebook.cash_limit import Above, Bound, CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b

@@ -16,7 +16,7 @@ from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book
-from people.actions import erase_player
+from people.actions.erasures import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -24,7 +24,7 @@ from cashier.queries.hand_overs import at_the_desk_first
 from cashier.queries.ledger import ledger_balance, ledger_total
 from journal.models import Line
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders

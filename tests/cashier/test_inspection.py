@@ -24,7 +24,8 @@ from cashier.inspection.files import make
 from journal.models import FreeText
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import edit_player, erase_player
+from people.actions.erasures import erase_player
+from people.actions.players import edit_player
 from people.models import Player, User
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -14,9 +14,12 @@ from cashier.actions.nameless import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people import actions, queries
-from people.actions import ImportBans, ListedBan
+from people.actions import players as actions
+from people.actions.ban_lists import ImportBans, ListedBan, import_bans
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.merging import merge_players
 from people.models import Player
+from people.queries import players as queries
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -80,7 +83,7 @@ def test_with_a_birth_date_asked_for_nobody_without_one_is_sold_to(event: int) -
 
 def test_given_a_name_it_is_a_person_whose_bans_are_checked(event: int) -> None:
     rows = (ListedBan(last_name="Rossi", document="AB1"),)
-    actions.import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
+    import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
     player = add()
     b.do([HOUSE], actions.edit_player, player=player, last_name="#1", note="red hat")
     assert queries.player(player).nameless == 1
@@ -91,8 +94,8 @@ def test_given_a_name_it_is_a_person_whose_bans_are_checked(event: int) -> None:
 
 def test_a_file_names_them_as_well(event: int) -> None:
     player = add()
-    row = actions.ImportedPlayer(player=player, last_name="Rossi", first_name="Ada")
-    b.do([HOUSE], actions.import_players, rows=(row,))
+    row = ImportedPlayer(player=player, last_name="Rossi", first_name="Ada")
+    b.do([HOUSE], import_players, rows=(row,))
     known = queries.player(player)
     assert (known.name, known.nameless, known.public_name) == ("Rossi Ada", None, "")
 
@@ -100,7 +103,7 @@ def test_a_file_names_them_as_well(event: int) -> None:
 def test_one_who_is_a_player_already_is_merged_with_the_entry(event: int) -> None:
     drawer, player, known = at_cashier.open_drawer(), add(), b.player("Rossi", "Mario")
     sale = at_cashier.sell_entry(event, drawer, player)
-    actions.merge_players.perform_with(ADMINISTRATOR, player=known, other=player)
+    merge_players.perform_with(ADMINISTRATOR, player=known, other=player)
     assert tournaments.entry(sale.entry).player_id == known
     assert (queries.player(known).name, queries.player(known).public_name) == ("Rossi Mario", "")
 

@@ -11,7 +11,7 @@ from access.roles import Role
 from cashier.models import Sale
 from cashier.queries.unpaid import unpaid
 from journal.opening import HOUSE
-from people.actions import ban_player
+from people.actions.bans import ban_player
 from people.models import Player
 from people.names import split_name
 from seating import queries as seating

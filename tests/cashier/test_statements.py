@@ -17,7 +17,7 @@ from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_boo
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import publish_payouts
-from people.actions import add_player
+from people.actions.players import add_player
 from seating import actions as seating
 from seating.commands import Spot
 from tests import builders as b

@@ -31,7 +31,7 @@ from journal import instants
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book
-from people.actions import erase_player
+from people.actions.erasures import erase_player
 from people.actions.merging import merge_players
 from rulebook.cash_limit import CountedBy
 from rulebook.refusals import InvariantViolation, Refusal

@@ -7,15 +7,10 @@ from typing import Any
 
 from PIL import Image
 
-from displays.actions import (
-    Turn,
-    blocks_of,
-    make_layout,
-    make_playlist,
-    offer_code,
-    pair_display,
-    show_on_displays,
-)
+from displays.actions.arranging import show_on_displays
+from displays.actions.layouts import blocks_of, make_layout
+from displays.actions.pairing import offer_code, pair_display
+from displays.actions.playlists import Turn, make_playlist
 from displays.composing import Block, BlockKind, Composition
 from journal.opening import HOUSE, perform
 from tests import builders

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from displays.actions import announce, end_announcement
+from displays.actions.announcing import announce, end_announcement
 from displays.queries import all_announcements, announcements
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book

@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from displays.actions import offer_code
-from displays.actions.pairing import CODE_LIVES, CODES_AN_ADDRESS
+from displays.actions.pairing import CODE_LIVES, CODES_AN_ADDRESS, offer_code
 from displays.models import PairingCode
 from displays.queries import displays, is_paired
 from journal import instants

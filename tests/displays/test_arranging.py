@@ -7,25 +7,18 @@ from datetime import timedelta
 import pytest
 
 from displays import programme, queries
-from displays.actions import (
-    Heartbeat,
-    Turn,
+from displays.actions.arranging import hang_displays, reload_displays
+from displays.actions.layouts import (
     blocks_of,
-    change_display,
     change_layout,
-    change_playlist,
-    cut_off_display,
     delete_layout,
-    delete_playlist,
     duplicate_layout,
-    hang_displays,
     import_layout,
     make_layout,
-    make_playlist,
-    note_heartbeats,
-    reload_displays,
 )
 from displays.actions.looks import keep_picture
+from displays.actions.pairing import Heartbeat, change_display, cut_off_display, note_heartbeats
+from displays.actions.playlists import Turn, change_playlist, delete_playlist, make_playlist
 from displays.composing import Block, BlockKind, Composition
 from displays.exchange import LayoutFile, written
 from displays.queries import Health

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from displays import queries
-from displays.actions import offer_code
+from displays.actions.pairing import offer_code
 from displays.models import Theme
 from displays.queries import LookView
 from tests import builders

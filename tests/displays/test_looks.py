@@ -12,8 +12,8 @@ from django.test import Client
 from PIL import ExifTags, Image
 
 from displays import queries
-from displays.actions import choose_look, dress_display, hang_picture, offer_code, pair_display
-from displays.actions.looks import keep_picture
+from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
+from displays.actions.pairing import offer_code, pair_display
 from displays.colours import READABLE, contrast, palette
 from displays.models import Picture, Theme
 from displays.queries import LookView

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from clock.seats import show_seats
 from displays import programme, queries
-from displays.actions import Heartbeat, Turn, note_heartbeats
+from displays.actions.pairing import Heartbeat, note_heartbeats
+from displays.actions.playlists import Turn
 from journal import instants
 from journal.opening import perform, tournament_book
 from screens.room.televisions import DisplayLine

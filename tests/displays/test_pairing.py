@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 
 from displays import queries
-from displays.actions import (
+from displays.actions.pairing import (
+    CODE_LIVES,
+    CODES_AT_ONCE,
     Heartbeat,
+    Offer,
     change_display,
     cut_off_display,
     note_heartbeats,
     offer_code,
     pair_display,
 )
-from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
 from displays.models import PairingCode
 from displays.queries import Health, PairedDisplay
 from displays.secrets import SIGNS, hash_of

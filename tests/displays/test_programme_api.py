@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from displays.actions import Turn
+from displays.actions.playlists import Turn
 from displays.queries import displays
 from tests import builders
 from tests.displays.televisions import layout, paired, playlist, show

@@ -14,7 +14,7 @@ from django.urls import reverse
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import edit_player
+from people.actions.players import edit_player
 from people.models import User
 from rulebook.profile import profile_from_data
 from seating import actions as seating

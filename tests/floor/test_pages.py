@@ -16,8 +16,8 @@ from floor.plan.finish import finish
 from journal import instants
 from journal.models import Line
 from payouts import queries as payouts
-from people import queries as people
 from people.models import User
+from people.queries import players as people
 from rulebook.profile import profile_from_data
 from rulebook.room import Positions
 from seating import actions as seating

@@ -17,8 +17,8 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people import queries as people
 from people.models import Player, User
+from people.queries import players as people
 from rulebook.penalties import Step, kept_since
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal

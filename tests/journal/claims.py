@@ -24,7 +24,8 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
-from people.actions import ImportBans, ListedBan, import_bans, merge_players
+from people.actions.ban_lists import ImportBans, ListedBan, import_bans
+from people.actions.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data

@@ -16,7 +16,8 @@ from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
 from journal.rows.versioned import versioned_models
-from people import actions as people
+from people.actions import erasures as people
+from people.actions.players import edit_player
 from seating import actions as seating
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -100,7 +101,7 @@ def test_the_reason_of_a_line_about_several_goes_only_where_it_names_the_player(
     event_id = b.playing(3, 3)
     ours, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
     player = tournaments.entry(ours).player_id
-    b.do([HOUSE], people.edit_player, player=player, last_name="Šarić")
+    b.do([HOUSE], edit_player, player=player, last_name="Šarić")
     for note in ("they are a couple", "saric asked for it"):
         b.at(event_id, seating.swap_players, entry=ours, other=other, note=note)
     erase(rows_about([ours]), lambda text: "saric" in text, instants.now())

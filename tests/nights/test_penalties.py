@@ -18,7 +18,7 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import HOUSE
 from payouts import queries as payouts
-from people import queries as people
+from people.queries import players as people
 from rulebook.profile import profile_named
 from seating import actions as seating
 from seating import queries as seats

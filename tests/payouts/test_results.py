@@ -16,7 +16,7 @@ from cashier.inspection.files import make
 from journal.opening import HOUSE
 from payouts import queries
 from payouts.authority.comparison import compare
-from people.actions import choose_public_name
+from people.actions.public_names import choose_public_name
 from people.models import User
 from rulebook.public_results import PublicResults
 from tests import builders as b

@@ -31,7 +31,7 @@ from payouts.actions.enter import EnterWinner, enter_winner
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
-from people.actions import ban_player
+from people.actions.bans import ban_player
 from people.models import User
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

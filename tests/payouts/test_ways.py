@@ -32,8 +32,8 @@ from payouts.actions.pay import TakeAwardBack, pay_award, prepare_slip, take_awa
 from payouts.actions.settle import settle_event
 from payouts.actions.ways import PrizeBack, PrizePart
 from payouts.models import AwardPayment
-from people.actions import erase_player
-from people.queries import player_names
+from people.actions.erasures import erase_player
+from people.queries.players import player_names
 from rulebook.cash_limit import Above
 from rulebook.refusals import Refusal
 from tests import builders

@@ -9,7 +9,7 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from people.queries import KnownPlayers
+from people.queries.known import KnownPlayers
 from people.roster.comparing import Prospect, compared
 from people.roster.reading import Roster, roster_of, sheet_read
 

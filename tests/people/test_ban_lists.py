@@ -18,10 +18,15 @@ from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from journal.replay import differences
-from people import actions, queries
-from people.actions import ImportBans, ImportedPlayer, LiftBan, ListedBan
+from people.actions import players as actions
+from people.actions.ban_lists import ImportBans, ListedBan, import_bans
+from people.actions.bans import LiftBan, lift_ban
+from people.actions.erasures import erase_player
+from people.actions.imports import ImportedPlayer, import_players
 from people.models import Ban, ListedPerson, Player, User
+from people.queries import players as queries
 from people.queries.ban_lists import ban_lists
+from people.queries.listed import player_list
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.people.rosters import workbook
@@ -42,7 +47,7 @@ def on_list(last_name: str, first_name: str = "Mario", **over: Any) -> ListedBan
 
 def come_in(*rows: ListedBan, role: Role = Role.ADMINISTRATOR, **over: Any) -> Any:
     told = {"name": "Court", "kind": "authority", "rows": rows} | over
-    return actions.import_bans.perform(ImportBans(**told), By(Actor(role=role)))
+    return import_bans.perform(ImportBans(**told), By(Actor(role=role)))
 
 
 def undo(line: int | None, role: Role = Role.ADMINISTRATOR) -> None:
@@ -52,7 +57,7 @@ def undo(line: int | None, role: Role = Role.ADMINISTRATOR) -> None:
 
 def banned() -> set[int]:
     with timezone.override(house_zone()):
-        return {one.id for one in queries.player_list({"banned": "true"})}
+        return {one.id for one in player_list({"banned": "true"})}
 
 
 def test_players_on_the_list_are_banned_by_document_or_by_name_and_birth() -> None:
@@ -79,7 +84,7 @@ def test_somebody_unknown_is_banned_the_moment_they_register() -> None:
     details = {"last_name": "Verdi", "first_name": "Mario", "birth_date": BORN}
     b.do([HOUSE], actions.edit_player, player=verdi, **details)
     rows = (ImportedPlayer(last_name="Neri", first_name="Ada", document="n"),)
-    (neri,) = b.do([HOUSE], actions.import_players, rows=rows).added
+    (neri,) = b.do([HOUSE], import_players, rows=rows).added
     assert banned() == {rossi, verdi, neri}
     (known,) = ban_lists()
     assert (known.persons, known.unknown) == (3, 0)
@@ -170,7 +175,7 @@ def test_a_ban_lifted_by_hand_does_not_come_back_with_the_next_edition() -> None
     rossi = add("Rossi", document="1")
     come_in(on_list("Rossi", document="1"))
     lift = LiftBan(player=rossi, reason="letter seen")
-    actions.lift_ban.perform(lift, By(Actor(role=Role.ADMINISTRATOR)))
+    lift_ban.perform(lift, By(Actor(role=Role.ADMINISTRATOR)))
     come_in(on_list("Rossi", document="1"), on_list("Verdi"))
     assert banned() == set()
 
@@ -204,7 +209,7 @@ def test_a_list_has_a_name() -> None:
 def test_an_erased_player_is_off_every_list() -> None:
     rossi = add("Rossi", document="1")
     come_in(on_list("Rossi", document="1"), on_list("Verdi"))
-    b.do([HOUSE], actions.erase_player, player=rossi)
+    b.do([HOUSE], erase_player, player=rossi)
     assert not Ban.objects.exists()
     assert [one.last_name for one in ListedPerson.objects.all()] == ["Verdi"]
 

@@ -15,9 +15,12 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people import actions, queries
-from people.actions import LiftBan
+from people.actions import bans as actions
+from people.actions.bans import LiftBan
+from people.actions.erasures import erase_player
 from people.models import Ban, Player, User
+from people.queries import players as queries
+from people.queries.listed import player_list
 from rulebook.refusals import Refusal
 from tests import builders
 
@@ -86,7 +89,7 @@ def test_a_ban_does_not_end_before_it_begins() -> None:
 def test_an_erased_player_leaves_no_ban_behind() -> None:
     player = builders.player("Rossi")
     ban(player, kind="authority", reason="a court said so")
-    builders.do([HOUSE], actions.erase_player, player=player)
+    builders.do([HOUSE], erase_player, player=player)
     assert not Ban.objects.exists()
 
 
@@ -95,8 +98,8 @@ def test_the_list_of_the_banned_is_of_those_kept_out_today() -> None:
     now, later = builders.player("Rossi"), builders.player("Bianchi")
     ban(now)
     ban(later, since=today + timedelta(days=2))
-    assert [one.id for one in queries.player_list({"banned": "true"})] == [now]
-    assert [one.id for one in queries.player_list({"banned": "false"})] == [later]
+    assert [one.id for one in player_list({"banned": "true"})] == [now]
+    assert [one.id for one in player_list({"banned": "false"})] == [later]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions
+from people.actions import players as actions
 from people.documents import DocumentKind, ScannedDocument, check_digit, document_read
 from people.queries.scanned import players_with
 from rulebook.refusals import Refusal

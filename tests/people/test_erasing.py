@@ -24,9 +24,14 @@ from journal.book import Actor
 from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
-from people import actions
-from people.actions import ImportBans, LiftBan, ListedBan
-from people.actions.photographs import keep_photograph
+from people.actions import bans as actions
+from people.actions.ban_lists import ImportBans, ListedBan, import_bans
+from people.actions.bans import LiftBan
+from people.actions.erasures import erase_player
+from people.actions.merging import merge_players, tell_apart
+from people.actions.photographs import keep_photograph, photograph_player
+from people.actions.players import add_player
+from people.actions.public_names import choose_public_name
 from people.models import Player
 from seating.actions.requests import keep_apart, request_accessible_seats
 from seating.models import AccessibleSeatRequest, ApartPlayer
@@ -70,7 +75,7 @@ def everything_of() -> tuple[int, int]:
     player = int(
         b.do(
             [HOUSE],
-            actions.add_player,
+            add_player,
             last_name=SECRET,
             first_name="Ada",
             birth_date=born,
@@ -91,15 +96,15 @@ def everything_of() -> tuple[int, int]:
 
 def _known(player: int) -> None:
     photo = keep_photograph(picture()).digest
-    b.do([HOUSE], actions.photograph_player, player=player, photograph=photo)
-    b.do([HOUSE], actions.choose_public_name, player=player, public_name="nickname", nickname=SECRET)
+    b.do([HOUSE], photograph_player, player=player, photograph=photo)
+    b.do([HOUSE], choose_public_name, player=player, public_name="nickname", nickname=SECRET)
     b.do([HOUSE], request_accessible_seats, players=(player,), is_needed=True)
     b.do([HOUSE], keep_apart, players=(player, b.player("Neri")), event=None)
 
 
 def _banned(player: int) -> None:
     rows = (ListedBan(last_name=SECRET, document=f"{SECRET}1", reason=f"{SECRET} cheated"),)
-    actions.import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
+    import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
     lift = LiftBan(player=player, reason=f"{SECRET} came with a letter")
     actions.lift_ban.perform(lift, ADMINISTRATOR)
     b.do([HOUSE], actions.ban_player, player=player, reason=f"{SECRET} shouted", kind="room")
@@ -108,11 +113,11 @@ def _banned(player: int) -> None:
 
 def _one_of_two(player: int) -> None:
     same, other = b.player(SECRET, "Ada"), b.player("Verdi")
-    done = actions.merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
+    done = merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
     assert done.line is not None
     undo_line.perform(UndoLine(line=done.line, reason=f"{SECRET} has a twin"), ADMINISTRATOR)
-    actions.merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
-    actions.tell_apart.perform_with(ADMINISTRATOR, player=player, other=other)
+    merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
+    tell_apart.perform_with(ADMINISTRATOR, player=player, other=other)
 
 
 def _with_money(player: int, drawer: int) -> None:
@@ -172,7 +177,7 @@ def test_erasure_leaves_no_trace_in_any_table() -> None:
         assert apps.get_model(label).objects.exists(), label
     assert len(holding(SECRET)) > 8
     lines, money = Line.objects.count(), list(LedgerRow.objects.order_by("pk").values_list())
-    b.do([HOUSE], actions.erase_player, player=player)
+    b.do([HOUSE], erase_player, player=player)
     assert holding(SECRET) == set()
     assert not AccessibleSeatRequest.objects.filter(player=player).exists()
     assert not ApartPlayer.objects.filter(player=player).exists()
@@ -188,5 +193,5 @@ def test_what_was_said_of_others_stands() -> None:
     for one in (player, other):
         b.do([HOUSE], actions.ban_player, player=one, reason="shouted")
         actions.lift_ban.perform(LiftBan(player=one, reason=f"letter of {one}"), ADMINISTRATOR)
-    b.do([HOUSE], actions.erase_player, player=player)
+    b.do([HOUSE], erase_player, player=player)
     assert [line.reason for line in latest_lines(HOUSE)[1:] if line.reason] == [f"letter of {other}"]

@@ -12,10 +12,12 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import Verb
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import ban_lists as actions
+from people.actions.players import add_player
 from people.ban_lists.importing import import_ban_file
 from people.folding import words_of
 from people.models import Ban, Player
+from people.queries import players as queries
 from people.roster.importing import import_player_file
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -101,14 +103,14 @@ def test_a_name_with_what_nobody_sees_is_found_and_banned_as_it_reads() -> None:
     b.house()
     ban("Rossi")
     for number, name in enumerate(("Ros\u200bsi", "Ro\u00adssi", "\ufeffRossi\u200f", "\U0001d411ossi")):
-        made = b.do([HOUSE], actions.add_player, last_name=name, document="ax rossi 1").id
+        made = b.do([HOUSE], add_player, last_name=name, document="ax rossi 1").id
         assert words_of(name) == ("rossi",)
         assert Ban.objects.filter(player=made).exists(), ascii(name)
         assert len(queries.find_players("rossi")) == number + 1
         # Nobody else is added with the document.
         Player.objects.filter(pk=made).update(document="", document_key="")
     # Joiners belong to the writing of some names.
-    kept = b.do([HOUSE], actions.add_player, last_name="\u0645\u06cc\u200c\u0631\u0636\u0627").id
+    kept = b.do([HOUSE], add_player, last_name="\u0645\u06cc\u200c\u0631\u0636\u0627").id
     assert "\u200c" in queries.player(kept).last_name
 
 

@@ -12,8 +12,8 @@ from django.test import Client
 
 from access.roles import STAFF, Role
 from journal.models import Line
-from people import queries
 from people.models import Player
+from people.queries import players as queries
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.rosters import workbook

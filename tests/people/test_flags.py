@@ -8,7 +8,7 @@ import pytest
 from babel import Locale
 
 from journal.opening import HOUSE
-from people.actions import add_player
+from people.actions.players import add_player
 from people.flags import FLAGS, flag_of
 from people.templatetags.flags import flag
 from tests import builders

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import players as actions
 from people.likeness import are_like
+from people.queries import players as queries
 from people.queries.duplicates import likenesses
+from people.queries.known import KnownPlayers
+from people.queries.listed import player_list
 from people.roster.comparing import compared
 from people.roster.reading import RosterRow, roster_of, sheet_read
 from tests import builders as b
@@ -58,14 +61,14 @@ def test_a_name_written_together_and_parts_of_what_is_known_find_a_player(text: 
     )
     add("Bianchi", "Ugo", phone="+39 333 7654321", document="BY 55", birth_date=date(1971, 5, 31))
     assert [one.id for one in queries.find_players(text)] == [ida]
-    assert [one.id for one in queries.player_list({"search": text})] == [ida]
+    assert [one.id for one in player_list({"search": text})] == [ida]
 
 
 def test_words_typed_apart_find_a_name_written_together() -> None:
     one, other = add("Rossi", "Annamaria"), add("Deluca", "Ida")
     for text, found in (("rossi anna maria", one), ("anna maria rossi", one), ("de luca", other)):
         assert found in {player.id for player in queries.find_players(text)}, text
-        assert found in {player.id for player in queries.player_list({"search": text})}, text
+        assert found in {player.id for player in player_list({"search": text})}, text
     assert one in {player.id for player in queries.likely_same("Anna Maria", "Rossi")}
     assert other in {player.id for player in queries.likely_same("Ida", "De Luca")}
 
@@ -81,6 +84,6 @@ def test_a_name_written_together_is_suggested_as_a_duplicate_and_by_the_preview(
     rows = rows_of(
         "Surname,First name,Date of birth\nVerdi,Anna Maria,1980-05-01\nVerdi,Annamaria,1980-05-01\n"
     )
-    assert [one.twice_of for one in compared(rows, queries.KnownPlayers())] == [0, 2]
-    known = compared(rows_of("Surname,First name\nDe luca,Ida\nRossi,Anna maria\n"), queries.KnownPlayers())
+    assert [one.twice_of for one in compared(rows, KnownPlayers())] == [0, 2]
+    known = compared(rows_of("Surname,First name\nDe luca,Ida\nRossi,Anna maria\n"), KnownPlayers())
     assert [{one.id for one in row.here} for row in known] == [{de, luca}, {one, other}]

@@ -14,7 +14,8 @@ from django.test import Client
 from access import permissions
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions
+from people.actions import staff as actions
+from people.actions.pins import set_pin
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def anna() -> int:
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="258013")
+    builders.do([HOUSE], set_pin, person=user_id, pin="258013")
     return int(user_id)
 
 

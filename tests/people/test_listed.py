@@ -11,8 +11,10 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import bans as actions
+from people.actions.players import add_player
 from people.queries import listed as lists
+from people.queries import players as queries
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.test_documents import LICENCE, TD1, TD3
@@ -29,7 +31,7 @@ def desk(client: Client) -> Client:
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+    return int(b.do([HOUSE], add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
 def listed(desk: Client, **asked: str) -> set[int]:
@@ -87,7 +89,7 @@ def test_a_ban_ends_at_the_midnight_of_the_house(client: Client, hour: int, is_b
 
 def test_a_list_ends_where_an_export_begins(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "LISTED", 2)
-    monkeypatch.setattr(queries, "LISTED", 2)
+    monkeypatch.setattr("people.pages.players.LISTED", 2)
     for name in ("Rossi", "Verdi", "Neri"):
         b.player(name)
     address = "/api/v1/players/"

@@ -18,11 +18,18 @@ from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines, versions
 from journal.replay import differences
-from people import actions, queries
-from people.actions import OtherPlayer
+from people.actions import merging as actions
+from people.actions.bans import ban_player
+from people.actions.erasures import erase_player
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.merging import OtherPlayer
+from people.actions.players import add_player, edit_player
 from people.following import followers
 from people.models import Player, User
+from people.queries import players as queries
 from people.queries.duplicates import likenesses, merged_into
+from people.queries.known import KnownPlayers
+from people.queries.listed import player_list
 from rulebook.refusals import Refusal
 from seating.actions.requests import keep_apart, request_accessible_seats
 from seating.queries.requests import players_in_need
@@ -37,7 +44,7 @@ DIRECTOR = By(Actor(role=Role.DIRECTOR))
 
 def add(last_name: str, first_name: str = "Mario", **over: Any) -> int:
     details = {"last_name": last_name, "first_name": first_name} | over
-    return int(b.do([HOUSE], actions.add_player, **details).id)
+    return int(b.do([HOUSE], add_player, **details).id)
 
 
 def merge(kept: int, gone: int) -> int:
@@ -64,7 +71,7 @@ def test_everything_of_the_other_goes_along_and_one_undo_brings_it_back() -> Non
     sale = at_cashier.sell_entry(event, drawer, gone)
     deposit(gone, drawer, 30_000)
     deposit(kept, drawer, 5_000)
-    b.do([HOUSE], actions.ban_player, player=gone, reason="cheating", kind="room")
+    b.do([HOUSE], ban_player, player=gone, reason="cheating", kind="room")
     b.do([HOUSE], request_accessible_seats, players=(gone,), is_needed=True)
 
     line = merge(kept, gone)
@@ -90,9 +97,9 @@ def test_both_cards_find_the_person_and_the_other_row_is_not_listed() -> None:
     merge(kept, gone)
     for card in ("K1", "G2"):
         assert [one.id for one in queries.find_players(card)] == [kept]
-        assert [one.id for one in queries.player_list({"card": card})] == [kept]
-    assert [one.id for one in queries.player_list()] == [kept]
-    assert queries.KnownPlayers().by_card["G2"].id == kept
+        assert [one.id for one in player_list({"card": card})] == [kept]
+    assert [one.id for one in player_list()] == [kept]
+    assert KnownPlayers().by_card["G2"].id == kept
     assert [one.player.card_number for one in merged_into(kept)] == ["G2"]
 
 
@@ -156,15 +163,13 @@ def test_a_merged_row_is_used_no_more_and_the_refusal_names_the_person() -> None
     attempts = (
         lambda: at_cashier.sell_entry(event, drawer, gone),
         lambda: deposit(gone, drawer, 1_000),
-        lambda: b.do([HOUSE], actions.edit_player, player=gone, last_name="Neri"),
-        lambda: b.do([HOUSE], actions.ban_player, player=gone, reason="x"),
-        lambda: b.do([HOUSE], actions.erase_player, player=gone),
+        lambda: b.do([HOUSE], edit_player, player=gone, last_name="Neri"),
+        lambda: b.do([HOUSE], ban_player, player=gone, reason="x"),
+        lambda: b.do([HOUSE], erase_player, player=gone),
         lambda: b.do([HOUSE], keep_apart, players=(gone, kept)),
         lambda: merge(gone, kept),
         lambda: merge(kept, gone),
-        lambda: b.do(
-            [HOUSE], actions.import_players, rows=(actions.ImportedPlayer(last_name="Neri", player=gone),)
-        ),
+        lambda: b.do([HOUSE], import_players, rows=(ImportedPlayer(last_name="Neri", player=gone),)),
     )
     for attempt in attempts:
         with pytest.raises(Refusal, match="player_merged") as refused:
@@ -176,7 +181,7 @@ def test_who_is_erased_takes_every_merged_row_along() -> None:
     first, second, third = add("Rossi"), add("Rosi", card_number="G2"), add("Russi", document="X1")
     merge(second, third)
     line = merge(first, second)
-    b.do([HOUSE], actions.erase_player, player=first)
+    b.do([HOUSE], erase_player, player=first)
     assert set(Player.objects.values_list("last_name", "document", "card_number")) == {("", "", None)}
     with pytest.raises(Refusal, match="player_erased"):
         undo(line)

@@ -10,9 +10,14 @@ from hypothesis import strategies as st
 
 from access.verbs import By
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import players as actions
+from people.actions.erasures import erase_player
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.merging import merge_players
 from people.models import NearWord, PlayerWord
 from people.near import heads, is_compared, is_near
+from people.queries import players as queries
+from people.queries.listed import player_list
 from tests import builders as b
 
 WORDS = st.text(alphabet="abc", max_size=5)
@@ -71,7 +76,7 @@ def test_two_mistakes_in_a_word_find_nobody_and_no_mistake_finds_no_other() -> N
 @pytest.mark.django_db
 def test_words_are_forgotten_with_the_last_who_has_them() -> None:
     first, second = add("Zyxwvut", "Mario"), add("Zyxwvut", "Ugo")
-    b.do([HOUSE], actions.erase_player, player=first)
+    b.do([HOUSE], erase_player, player=first)
     assert found("zyxvut") == ["Zyxwvut Ugo"]
     b.do([HOUSE], actions.edit_player, player=second, last_name="Neri", first_name="Ugo")
     assert found("zyxvut") == []
@@ -94,10 +99,10 @@ def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
     player = add("Rossi", phone="333 1234567")
     b.do([HOUSE], actions.edit_player, player=player, last_name="Rossi", phone="333 7654321")
     assert (found("3331234567"), found("3337654321")) == ([], ["Rossi"])
-    row = actions.ImportedPlayer(last_name="Rossi", document="CA 00123 BB", player=player)
-    b.do([HOUSE], actions.import_players, rows=(row,))
+    row = ImportedPlayer(last_name="Rossi", document="CA 00123 BB", player=player)
+    b.do([HOUSE], import_players, rows=(row,))
     assert found("ca00123bb") == ["Rossi"]
-    b.do([HOUSE], actions.erase_player, player=player)
+    b.do([HOUSE], erase_player, player=player)
     assert (found("3337654321"), found("ca00123bb")) == ([], [])
 
 
@@ -105,7 +110,7 @@ def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
 def test_the_papers_of_a_merged_row_find_the_person() -> None:
     kept, gone = add("Rossi", document="AX1234567"), add("Rosi", phone="333 1234567")
     b.house()
-    actions.merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
+    merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
     assert found("3331234567") == ["Rossi"]
 
 
@@ -116,7 +121,7 @@ def test_a_name_one_mistake_away_is_offered_below_those_found_as_typed() -> None
         exact = queries.find_players(text)
         assert [one.id for one in exact] == [typed]
         assert [one.id for one in queries.similar_players(text, exact)] == [meant]
-        assert [one.id for one in queries.player_list({"similar": text})] == [meant]
+        assert [one.id for one in player_list({"similar": text})] == [meant]
     # Found as typed beyond those shown, nobody is only similar.
     twin = add("Rosso", "Mario")
     assert [one.id for one in queries.similar_players("rosso mario", exact)] == [meant]

@@ -15,7 +15,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from access.permissions import PermissionView
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions
+from people.actions import staff as actions
 from people.models import User
 from tests import builders
 from tests.conftest import IS_LONG

@@ -15,9 +15,12 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import photographs as actions
+from people.actions.erasures import erase_player
+from people.actions.merging import merge_players
 from people.actions.photographs import BOX, WAITS_FOR_ITS_PLAYER, keep_photograph
 from people.models import PlayerPhoto, User
+from people.queries import players as queries
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -128,9 +131,9 @@ def test_one_that_nobody_was_given_is_forgotten_within_the_hour(desk: Client) ->
 def test_a_merged_person_keeps_it_and_erased_it_is_gone() -> None:
     kept, gone = b.player("Rossi"), b.player("Rosi")
     digest = give(gone, photo())
-    actions.merge_players.perform_with(By(Actor(role=Role.DIRECTOR)), player=kept, other=gone)
+    merge_players.perform_with(By(Actor(role=Role.DIRECTOR)), player=kept, other=gone)
     assert queries.player(kept).photo == digest
-    b.do([HOUSE], actions.erase_player, player=kept)
+    b.do([HOUSE], erase_player, player=kept)
     assert not PlayerPhoto.objects.exists()
 
 

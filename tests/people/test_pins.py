@@ -16,9 +16,11 @@ from journal import instants, opening
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people import actions, queries
+from people.actions import pins as actions
 from people.actions.guesses import MOST_CHOICES
+from people.actions.staff import AddStaff, SetPassword, add_staff, set_password
 from people.models import User, WrongPin
+from people.queries import staff as queries
 from people.queries.pins import MOST_OWN, MOST_STRANGE, TOLD_FROM
 from rulebook.refusals import Refusal
 from tests import builders
@@ -36,7 +38,7 @@ def staff() -> dict[str, int]:
     builders.house()
     return {
         name: builders.do(
-            [HOUSE], actions.add_staff, username=name, password=PASSWORD, role=ROLES[name], pin=PINS[name]
+            [HOUSE], add_staff, username=name, password=PASSWORD, role=ROLES[name], pin=PINS[name]
         ).id
         for name in PINS
     }
@@ -191,9 +193,9 @@ def test_nobody_waits_while_a_secret_is_hashed(
     by = By(Actor(user_id=staff["anna"], role=Role.ADMINISTRATOR))
     actions.set_own_pin.perform(actions.SetOwnPin(pin="603817"), by)
     actions.set_pin.perform(actions.SetPin(person=staff["carlo"], pin="2468013"), by)
-    actions.set_password.perform(actions.SetPassword(person=staff["carlo"], password="quite another one"), by)
-    new = actions.AddStaff(username="dora", password=PASSWORD, role=Role.DIRECTOR, pin="730164")
-    actions.add_staff.perform(new, by)
+    set_password.perform(SetPassword(person=staff["carlo"], password="quite another one"), by)
+    new = AddStaff(username="dora", password=PASSWORD, role=Role.DIRECTOR, pin="730164")
+    add_staff.perform(new, by)
     assert open_books == [False] * 5
     client = terminal("dora")
     assert client.post("/login/", {"username": "carlo", "password": "quite another one"}).status_code == 302

@@ -14,10 +14,12 @@ from access.verbs import By
 from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people import actions, queries
-from people.actions import PlayerDetails
+from people.actions import bans as actions
+from people.actions.erasures import erase_player
+from people.actions.players import PlayerDetails, add_player, edit_player
 from people.folding import folded, search_key
 from people.models import Player, User
+from people.queries import players as queries
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 from tests import builders
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    added = builders.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over)
+    added = builders.do([HOUSE], add_player, last_name=last_name, first_name=first_name, **over)
     return int(added.id)
 
 
@@ -113,7 +115,7 @@ def edit(player_id: int, **over: Any) -> tuple[str, ...]:
     details: dict[str, Any] = {
         name: getattr(known, name) or "" for name in ("last_name", "first_name", "card_number", "email")
     }
-    done = builders.do([HOUSE], actions.edit_player, player=player_id, **details | over)
+    done = builders.do([HOUSE], edit_player, player=player_id, **details | over)
     return tuple(done.changed)
 
 
@@ -179,11 +181,11 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     builders.room()
     event_id = builders.event()
     by = By(builders.NOBODY, "the key of the adding")
-    player_id = actions.add_player.perform(PlayerDetails(**SECRET), by).answer.id
-    assert actions.add_player.perform(PlayerDetails(**SECRET), by).answer == queries.player(player_id)
+    player_id = add_player.perform(PlayerDetails(**SECRET), by).answer.id
+    assert add_player.perform(PlayerDetails(**SECRET), by).answer == queries.player(player_id)
     edit(player_id, first_name="Qponmlk")
     builders.do([HOUSE], actions.ban_player, player=player_id, reason="Zyxwvut shouted")
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], erase_player, player=player_id)
     assert event_id
     traces = [value for value in SECRET.values() if isinstance(value, str) and len(value) > 2]
     kept = json.dumps(list(Player.objects.values()), default=str)
@@ -196,12 +198,12 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     with pytest.raises(Refusal, match="player_erased"):
         queries.require_welcome(queries.player(player_id), builders.instants.now())
     with pytest.raises(Refusal, match="player_erased"):
-        builders.do([HOUSE], actions.erase_player, player=player_id)
+        builders.do([HOUSE], erase_player, player=player_id)
 
 
 def test_an_erased_name_reads_as_a_number() -> None:
     player_id = add("Rossi")
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], erase_player, player=player_id)
     assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
     assert queries.named_players([player_id]) == {player_id: Named("")}
 
@@ -211,7 +213,7 @@ def test_whoever_is_erased_can_be_neither_banned_nor_erased_again(client: Client
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
     player_id = add("Rossi", "Mario")
     assert "Rossi Mario" in client.get(f"/players/{player_id}/{page}/").content.decode()
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], erase_player, player=player_id)
     assert client.get(f"/players/{player_id}/{page}/").status_code == 409
 
 
@@ -221,7 +223,7 @@ def test_whoever_has_an_entry_in_an_event_that_is_not_over_is_still_needed(clien
     builders.entries(event_id, 2)
     player_id = tournaments.entries(event_id)[0].player_id
     with pytest.raises(Refusal, match="player_engaged") as refused:
-        builders.do([HOUSE], actions.erase_player, player=player_id)
+        builders.do([HOUSE], erase_player, player=player_id)
     assert refused.value.detail["events"] == "Friday"
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
     told = client.get(f"/players/{player_id}/erase/").content.decode()

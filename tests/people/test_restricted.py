@@ -17,10 +17,12 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
-from people import actions, queries
-from people.actions import PlayerCommand
+from people.actions import erasures as actions
+from people.actions.players import PlayerCommand, add_player, edit_player
 from people.models import Player
+from people.queries import players as queries
 from people.queries.duplicates import likenesses
+from people.queries.listed import player_list
 from people.tasks import erase_due_players
 from rulebook.keeping import kept_until
 from rulebook.refusals import Refusal
@@ -66,7 +68,7 @@ def wanda() -> int:
     evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     player = award.player_id
-    b.do([HOUSE], actions.edit_player, player=player, **DETAILS)
+    b.do([HOUSE], edit_player, player=player, **DETAILS)
     assert sold
     return player
 
@@ -89,12 +91,12 @@ def test_a_winner_is_restricted_until_the_last_day(wanda: int) -> None:
     assert (row.email, row.phone, row.card_number, row.note, row.public_name) == ("", "", None, "", "none")
     for text in ("wanda", "C-1", "CA 12345", "3331234567"):
         assert wanda not in {one.id for one in queries.find_players(text)}, text
-    assert wanda not in {one.id for one in queries.player_list()}
+    assert wanda not in {one.id for one in player_list()}
     assert all(wanda not in (pair.player.id, pair.other.id) for pair in likenesses())
     with pytest.raises(Refusal, match="player_restricted"):
         at_cashier.sell_entry(at_cashier.selling_event(), at_cashier.open_drawer(), wanda)
     with pytest.raises(Refusal, match="document_taken"):
-        b.do([HOUSE], actions.add_player, last_name="Another", document="CA12345")
+        b.do([HOUSE], add_player, last_name="Another", document="CA12345")
     assert erase_due_players() == 0
     with instants.simulated_at(instants.now() + timedelta(days=3_660)):
         assert erase_due_players() == 1

@@ -18,9 +18,13 @@ from access.verbs import By
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.queries import latest_lines
-from people import actions, queries
-from people.actions import ImportedPlayer
+from people.actions import erasures as actions
+from people.actions.bans import ban_player
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.players import add_player
 from people.models import Player, User
+from people.queries import players as queries
+from people.queries.listed import player_list
 from people.roster.comparing import Outcome
 from people.roster.reading import ROWS_AT_MOST
 from rulebook.refusals import Refusal
@@ -44,7 +48,7 @@ def desk(client: Client) -> Client:
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    added = builders.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over)
+    added = builders.do([HOUSE], add_player, last_name=last_name, first_name=first_name, **over)
     return int(added.id)
 
 
@@ -66,7 +70,7 @@ def imported(desk: Client, text: str, digest: str = "", **posted: str) -> Any:
 
 
 def names() -> list[str]:
-    return [one.name for one in queries.player_list()[:]]
+    return [one.name for one in player_list()[:]]
 
 
 # the page
@@ -166,7 +170,7 @@ def test_a_row_that_is_wrong_says_where_and_what_helps(desk: Client) -> None:
 
 def test_a_banned_player_is_marked(desk: Client) -> None:
     mario = add("Rossi", "Mario")
-    builders.do([HOUSE], actions.ban_player, player=mario, reason="cheating")
+    builders.do([HOUSE], ban_player, player=mario, reason="cheating")
     (row,) = desk.post(PAGE, {"text": "Surname,First name\nRossi,Mario"}).context["preview"].groups[0].rows
     assert [one.details for one in row.here] == ["Banned"]
 
@@ -301,7 +305,7 @@ def test_only_who_may_add_a_player_imports(client: Client, role: str) -> None:
 
 
 def perform(*rows: ImportedPlayer, key: str = "") -> Any:
-    return actions.import_players.perform_with(By(builders.NOBODY, key), rows=rows)
+    return import_players.perform_with(By(builders.NOBODY, key), rows=rows)
 
 
 def test_a_program_imports_players_by_json(desk: Client) -> None:

@@ -13,10 +13,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from journal.opening import HOUSE
-from people import actions, queries
-from people.actions import PlayerDetails
+from people.actions import players as actions
+from people.actions.erasures import erase_player
+from people.actions.players import PlayerDetails
 from people.folding import search_key
 from people.models import Player
+from people.queries import players as queries
+from people.queries.known import KnownPlayers
+from people.queries.listed import player_list
 from people.roster.cells import DayOrder, country_of, day_of, order_of, without_controls
 from people.roster.columns import LABELS, Column, columns_of
 from people.roster.comparing import Outcome
@@ -233,7 +237,7 @@ def test_rows_that_repeat_one_another_are_found() -> None:
 @pytest.mark.django_db
 def test_an_erased_player_is_nobody_here() -> None:
     player_id = add("Rossi", "Mario", card_number="7")
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], erase_player, player=player_id)
     assert outcomes(f"{player_id},Rossi,Mario,7,,,") == [Outcome.NEW]
 
 
@@ -277,7 +281,7 @@ class Kept(TestCase):
                 created_at=builders.instants.now(),
             )
         asked = (" ".join(first), " ".join(last), born)
-        assert queries.KnownPlayers().likely_same(*asked) == queries.likely_same(*asked)
+        assert KnownPlayers().likely_same(*asked) == queries.likely_same(*asked)
 
     @settings(max_examples=20, deadline=None, phases=PHASES)
     @given(st.lists(ANYBODY, min_size=1, max_size=5), st.booleans())
@@ -291,6 +295,6 @@ class Kept(TestCase):
             Player.objects.create(**details, search_key=key, created_at=builders.instants.now())
         for language in ("en", "it"):
             with translation.override(language):
-                listing = players_listing(queries.player_list()[:])
+                listing = players_listing(player_list()[:])
             for text in (text_of(as_csv(listing)), sheet_of(as_xlsx(listing)).text):
                 assert {one.outcome for one in looked_at(text)} == {Outcome.SAME}, text

@@ -14,9 +14,13 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people import actions, queries
-from people.actions import ImportedPlayer
+from people.actions import players as actions
+from people.actions.bans import ban_player, lift_ban
+from people.actions.erasures import erase_player
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.merging import merge_players
 from people.models import Ban, Exclusion, HouseSecret, Player
+from people.queries import players as queries
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -47,7 +51,7 @@ def refused(role: str = Role.CASHIER, /, **details: Any) -> str:
 
 
 def ban(player: int, **over: Any) -> None:
-    b.do([HOUSE], actions.ban_player, player=player, **({"reason": "cheated", "kind": "self"} | over))
+    b.do([HOUSE], ban_player, player=player, **({"reason": "cheated", "kind": "self"} | over))
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +76,7 @@ def test_a_document_is_of_one_player_however_it_is_written() -> None:
 
 def test_a_merged_row_s_document_is_that_of_the_player_kept() -> None:
     kept, gone = add(last_name="Carlo", document="X1"), add(**CARL)
-    b.do([HOUSE], actions.merge_players, player=kept, other=gone)
+    b.do([HOUSE], merge_players, player=kept, other=gone)
     assert refused(last_name="De Luca", document="ca12345xy") == "document_taken"
     assert b.do([HOUSE], actions.edit_player, player=kept, last_name="Carlo", document="CA12345XY").changed
 
@@ -85,11 +89,11 @@ def test_an_import_stops_at_the_row(is_barred: bool) -> None:
     code = "document_barred" if is_barred else "document_taken"
     rows = (ImportedPlayer(last_name="Neri"), ImportedPlayer(last_name="De Luca", document="CA12345XY"))
     with pytest.raises(Refusal) as found:
-        actions.import_players.perform_with(by(Role.DIRECTOR), rows=rows)
+        import_players.perform_with(by(Role.DIRECTOR), rows=rows)
     assert (found.value.code, found.value.field) == (code, "rows[1].document")
     twice = tuple(ImportedPlayer(last_name=name, document="ZZ 9") for name in ("Rossi", "Bianchi"))
     with pytest.raises(Refusal, match="document_twice"):
-        actions.import_players.perform_with(by(Role.DIRECTOR), rows=twice)
+        import_players.perform_with(by(Role.DIRECTOR), rows=twice)
     assert not Player.objects.filter(last_name="Neri").exists(), "all of them, or none"
 
 
@@ -118,7 +122,7 @@ def test_an_exclusion_outlives_the_file_to_its_last_day(until: int | None) -> No
     last = until and today + timedelta(days=until)
     carl = add(**CARL)
     ban(carl, until=last)
-    actions.erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
+    erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
     kept = Exclusion.objects.get()
     assert not Ban.objects.exists()
     everything = f"{kept.document_mark} {kept.name_mark} {HouseSecret.objects.get().value}".lower()
@@ -133,7 +137,7 @@ def test_an_exclusion_outlives_the_file_to_its_last_day(until: int | None) -> No
     assert add(Role.DIRECTOR, **swapped), "a director saw another document"
     rows = (ImportedPlayer(**CARL),)
     with pytest.raises(Refusal, match="document_barred"):
-        actions.import_players.perform_with(by(Role.ADMINISTRATOR), rows=rows)
+        import_players.perform_with(by(Role.ADMINISTRATOR), rows=rows)
     stranger = add(last_name="Unknown")
     with pytest.raises(Refusal, match="document_barred"):
         b.do([HOUSE], actions.edit_player, player=stranger, last_name="Unknown", document="CA12345XY")
@@ -147,8 +151,8 @@ def test_an_administrator_opens_the_file_again_and_the_ban_goes_on() -> None:
     ban(carl)
     ban(carl, kind="house", reason="lifted", until=None)
     last = Ban.objects.latest("pk")
-    b.do([HOUSE], actions.lift_ban, player=carl, ban=last.pk, reason="") if last else None
-    actions.erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
+    b.do([HOUSE], lift_ban, player=carl, ban=last.pk, reason="") if last else None
+    erase_player.perform_with(by(Role.ADMINISTRATOR), player=carl)
     again = add(Role.ADMINISTRATOR, **CARL)
     assert queries.player(again).is_banned_on(timezone.localdate(instants.now()))
     assert not Exclusion.objects.exists()

@@ -10,8 +10,11 @@ from django.test import Client, override_settings
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import staff as actions
+from people.actions.devices import cut_off_device
+from people.actions.pins import set_pin
 from people.models import Device, User
+from people.queries import staff as queries
 from people.terminals import COOKIE
 from tests import builders
 
@@ -26,7 +29,7 @@ def anna() -> int:
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="258013")
+    builders.do([HOUSE], set_pin, person=user_id, pin="258013")
     builders.do([HOUSE], actions.set_badge, person=user_id, badge="BADGE-0001")
     return int(user_id)
 
@@ -37,7 +40,7 @@ def carlo(anna: int) -> int:
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="carlo", password=PASSWORD, role=Role.CASHIER
     ).id
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="1379")
+    builders.do([HOUSE], set_pin, person=user_id, pin="1379")
     return int(user_id)
 
 
@@ -137,7 +140,7 @@ def test_the_way_to_the_password_leads_back_to_the_page(client: Client, anna: in
 def test_a_cut_off_device_is_signed_out_at_once(client: Client, anna: int) -> None:
     signed_in(client)
     device = Device.objects.get()
-    builders.do([HOUSE], actions.cut_off_device, device=device.pk)
+    builders.do([HOUSE], cut_off_device, device=device.pk)
     assert client.get("/players/").status_code == 302
     assert client.get("/api/v1/me/").status_code in (401, 403)
 

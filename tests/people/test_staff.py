@@ -13,8 +13,13 @@ from journal.book import Actor
 from journal.models import Answered
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people import actions, queries
+from people.actions import staff as actions
+from people.actions.devices import join_device
+from people.actions.pins import set_pin
 from people.models import User
+from people.queries import devices as devices_queries
+from people.queries import staff as queries
+from people.queries.devices import devices
 from rulebook.refusals import Refusal
 from tests import builders
 
@@ -57,22 +62,22 @@ def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> 
 @pytest.mark.parametrize("pin", ["12", "1357924680135", "abcd", "１２３４"])
 def test_a_pin_has_four_digits_or_some_more(pin: str) -> None:
     with pytest.raises(Refusal, match="pin_unreadable"):
-        builders.do([HOUSE], actions.set_pin, person=add(), pin=pin)
+        builders.do([HOUSE], set_pin, person=add(), pin=pin)
 
 
 @pytest.mark.parametrize("pin", ["2222", "0000", "3456", "9876", "1234"])
 def test_an_easy_pin_is_refused(pin: str) -> None:
     with pytest.raises(Refusal, match="pin_too_easy"):
-        builders.do([HOUSE], actions.set_pin, person=add(), pin=pin)
+        builders.do([HOUSE], set_pin, person=add(), pin=pin)
 
 
 def test_no_two_people_have_the_same_pin() -> None:
     first, second = add(), add(username="bea")
-    builders.do([HOUSE], actions.set_pin, person=first, pin="2580")
+    builders.do([HOUSE], set_pin, person=first, pin="2580")
     with pytest.raises(Refusal, match="pin_taken"):
-        builders.do([HOUSE], actions.set_pin, person=second, pin="2580")
-    builders.do([HOUSE], actions.set_pin, person=first, pin="")
-    builders.do([HOUSE], actions.set_pin, person=second, pin="2580")
+        builders.do([HOUSE], set_pin, person=second, pin="2580")
+    builders.do([HOUSE], set_pin, person=first, pin="")
+    builders.do([HOUSE], set_pin, person=second, pin="2580")
     assert queries.person(second).has_pin
 
 
@@ -88,10 +93,10 @@ def test_a_new_person_has_a_pin_from_the_same_page(admin: Client) -> None:
 def test_the_pins_everybody_tries_are_refused_and_none_takes_it_away() -> None:
     user_id = add()
     with pytest.raises(Refusal, match="pin_too_easy"):
-        builders.do([HOUSE], actions.set_pin, person=user_id, pin="1234")
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="2580")
+        builders.do([HOUSE], set_pin, person=user_id, pin="1234")
+    builders.do([HOUSE], set_pin, person=user_id, pin="2580")
     assert queries.person(user_id).has_pin
-    builders.do([HOUSE], actions.set_pin, person=user_id, pin="")
+    builders.do([HOUSE], set_pin, person=user_id, pin="")
     assert not queries.person(user_id).has_pin
 
 
@@ -174,10 +179,10 @@ def test_devices_are_named_and_cut_off(client: Client) -> None:
     client.post(
         "/login/", {"username": "chief", "password": PASSWORD}, headers={"User-Agent": "iPad Safari/604"}
     )
-    (device,) = queries.devices()
+    (device,) = devices()
     assert device.name == "iPad Safari"
     client.post(f"/devices/{device.id}/name/", {"name": "Counter 1"})
-    assert queries.device(device.id).name == "Counter 1"
+    assert devices_queries.device(device.id).name == "Counter 1"
     assert client.post(f"/api/v1/devices/{device.id}/cut-off/").status_code == 409
 
 
@@ -187,10 +192,10 @@ def test_lines_name_person_and_device(client: Client) -> None:
     client.post("/login/", {"username": "chief", "password": PASSWORD})
     client.post("/players/new/", {"last_name": "Rossi"})
     line = latest_lines(HOUSE)[0]
-    assert (line.actor_id, line.device_id) == (chief, queries.devices()[0].id)
+    assert (line.actor_id, line.device_id) == (chief, devices()[0].id)
 
 
 def test_devices_that_say_the_same_of_themselves_are_numbered() -> None:
     for token in ("one", "two", "three"):
-        builders.do([HOUSE], actions.join_device, name="iPad Safari", token_hash=token)
-    assert [device.name for device in queries.devices()] == ["iPad Safari", "iPad Safari 2", "iPad Safari 3"]
+        builders.do([HOUSE], join_device, name="iPad Safari", token_hash=token)
+    assert [device.name for device in devices()] == ["iPad Safari", "iPad Safari 2", "iPad Safari 3"]

@@ -16,7 +16,8 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions, secrets, signing, turns
+from people import secrets, signing, turns
+from people.actions import pins as actions
 from people.models import Device, User
 from people.turns import Line
 from rulebook.refusals import Refusal

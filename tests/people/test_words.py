@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import edit_player, erase_player
+from people.actions.erasures import erase_player
+from people.actions.players import edit_player
 from people.folding import folded, search_key, words_of
 from people.models import Player, PlayerWord
-from people.queries import find_players
 from people.queries.listed import player_list
-from people.queries.players import FOUND_AT_MOST, likely_same
+from people.queries.players import FOUND_AT_MOST, find_players, likely_same
 from tests import builders as b
 from tests.conftest import SEED
 

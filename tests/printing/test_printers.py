@@ -14,7 +14,7 @@ from cashier.pages.printing import mark_of
 from cashier.paper.blocks import Code, Fitted, Pair, Rule, Text
 from cashier.paper.raster import as_picture
 from journal.opening import HOUSE
-from people.actions import add_device
+from people.actions.devices import add_device
 from people.secrets import kept_token
 from people.terminals import COOKIE
 from printing.actions import printers

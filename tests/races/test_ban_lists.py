@@ -12,7 +12,7 @@ from cashier import admission
 from cashier.actions import sell
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from people.actions import ImportBans, ListedBan, import_bans
+from people.actions.ban_lists import ImportBans, ListedBan, import_bans
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -16,17 +16,12 @@ from automation.kinds import Occasion
 from cashier.actions import queue, register, sell
 from clock import gaps, machine, run
 from clock.timers.tasks import heartbeat
-from displays.actions import (
-    Turn,
-    announce,
-    blocks_of,
-    change_display,
-    change_layout,
-    change_playlist,
-    choose_look,
-    end_announcement,
-    show_on_displays,
-)
+from displays.actions.announcing import announce, end_announcement
+from displays.actions.arranging import show_on_displays
+from displays.actions.layouts import blocks_of, change_layout
+from displays.actions.looks import choose_look
+from displays.actions.pairing import change_display
+from displays.actions.playlists import Turn, change_playlist
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack
 from floor.life import verbs as life

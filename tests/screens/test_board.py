@@ -18,7 +18,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import publish_payouts
 from people.models import User
-from people.queries import player_names
+from people.queries.players import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.structure import LastLevel

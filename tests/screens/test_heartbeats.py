@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from displays import queries
-from displays.actions import Heartbeat
+from displays.actions.pairing import Heartbeat
 from journal import instants
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import parts

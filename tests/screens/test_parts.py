@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from clock import run as clock_run
-from displays.actions import announce, cut_off_display, offer_code, pair_display
+from displays.actions.announcing import announce
+from displays.actions.pairing import cut_off_display, offer_code, pair_display
 from displays.queries import display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from displays.actions import announce, choose_look, dress_display, hang_picture, offer_code, pair_display
-from displays.actions.looks import keep_picture
+from displays.actions.announcing import announce
+from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
+from displays.actions.pairing import offer_code, pair_display
 from displays.queries import display
 from floor.life.verbs import cancel_event
 from journal import instants

@@ -11,8 +11,10 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people import actions, queries
+from people.actions import public_names as actions
+from people.actions.erasures import erase_player
 from people.models import Player, User
+from people.queries import players as queries
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from screens.parts.registry import BUILDERS
@@ -96,7 +98,7 @@ def test_a_nickname_is_typed_where_it_is_chosen() -> None:
         choose(player, "nickname", "x" * 41)
     assert choose(player, "none").changed == ("public_name",)
     assert choose(player, "none").changed == ()
-    b.do([HOUSE], actions.erase_player, player=player)
+    b.do([HOUSE], erase_player, player=player)
     with pytest.raises(Refusal, match="player_erased"):
         choose(player, "none")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from displays import queries
-from displays.actions import Turn, change_display
+from displays.actions.pairing import change_display
+from displays.actions.playlists import Turn
 from displays.composing import Block, BlockKind, Composition, Token
 from displays.conditions import OF_TIME, Condition
 from screens.parts import screen_tokens

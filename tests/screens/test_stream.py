@@ -13,11 +13,11 @@ from django.db import OperationalError
 
 from access.verbs import By
 from clock import run as clock_run
-from displays.actions import change_display, cut_off_display, offer_code, pair_display
+from displays.actions.pairing import change_display, cut_off_display, offer_code, pair_display
 from journal import notices
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform
-from people.actions import DeviceCommand, cut_off_device, join_device
+from people.actions.devices import DeviceCommand, cut_off_device, join_device
 from people.models import User
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import hub as hubs

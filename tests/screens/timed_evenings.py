@@ -24,15 +24,11 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from payouts import queries as payouts
 from payouts.actions.settle import settle_event
-from people.actions import (
-    ImportedPlayer,
-    edit_player,
-    erase_player,
-    import_players,
-    lift_restriction,
-    merge_players,
-)
-from people.queries import player
+from people.actions.erasures import erase_player, lift_restriction
+from people.actions.imports import ImportedPlayer, import_players
+from people.actions.merging import merge_players
+from people.actions.players import edit_player
+from people.queries.players import player
 from rulebook.structure import LastLevel
 from seating import actions as seating
 from tests import builders as b

@@ -9,7 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from people import queries as people
+from people.queries import staff as people
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from people import queries as people
+from people.queries import staff as people
 from tdmanager.embedded.first_start import Choice, asked, begin
 from tournaments import queries
 from tournaments.management.commands import set_up_house

@@ -12,7 +12,7 @@ from django.utils import timezone
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from rulebook.structure import AnteKind
 from tests import builders

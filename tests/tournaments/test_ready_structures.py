@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import (

@@ -11,7 +11,7 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding

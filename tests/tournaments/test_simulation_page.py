@@ -11,7 +11,7 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
 from people.models import User
 from tdmanager.simulation import trial
 from tdmanager.simulation.trial import Trial, Tried, trial_of

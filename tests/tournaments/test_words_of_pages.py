@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import actions as people
+from people.actions import staff as people
+from people.actions.players import add_player
 from people.models import User
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
@@ -109,7 +110,7 @@ def test_an_empty_house_is_led_to_its_first_steps(director: Client) -> None:
 
 def test_players_are_listed_before_anything_is_typed(director: Client) -> None:
     for name in ("Verdi", "Bianchi"):
-        builders.do([HOUSE], people.add_player, last_name=name, first_name="")
+        builders.do([HOUSE], add_player, last_name=name, first_name="")
     assert [player.last_name for player in director.get("/players/").context["found"]] == ["Bianchi", "Verdi"]
 
 
@@ -161,7 +162,7 @@ def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_cha
     user_id = builders.do(
         [HOUSE], people.add_staff, username="ivo", password="a long enough one", role=Role.INSPECTOR
     ).id
-    player_id = builders.do([HOUSE], people.add_player, last_name="Verdi", first_name="").id
+    player_id = builders.do([HOUSE], add_player, last_name="Verdi", first_name="").id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     for page in ("/house/", "/players/", f"/players/{player_id}/", "/devices/"):
         answer = client.get(page)

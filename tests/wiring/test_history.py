@@ -17,7 +17,7 @@ from access.roles import Role
 from access.verbs import By
 from journal.book import Actor
 from journal.models import Line
-from people.actions import merge_players
+from people.actions.merging import merge_players
 from people.models import User
 from screens.parts.cache import forget
 from tests.browser.addresses import addresses

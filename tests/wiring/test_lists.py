@@ -12,7 +12,8 @@ from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
-from people import actions as people
+from people.actions import bans as people
+from people.actions.erasures import erase_player
 from people.models import User
 from tests import builders
 from tests.wiring.schema import described
@@ -78,7 +79,7 @@ def test_a_list_is_cut_where_it_is_asked_to_be(who: Client) -> None:
 
 def test_players_are_listed_whole_or_by_what_is_known_of_them(who: Client) -> None:
     rossi, bruni, _gone = (builders.player(name) for name in ("Rossi", "Bruni", "Zucchi"))
-    builders.do([HOUSE], people.erase_player, player=_gone)
+    builders.do([HOUSE], erase_player, player=_gone)
     builders.do([HOUSE], people.ban_player, player=rossi, reason="cheating")
     assert ids(who, "players/") == [bruni, rossi]
     assert ids(who, "players/?search=ros") == [rossi]

@@ -61,7 +61,7 @@ def test_a_request_that_fails_inside_is_a_yellow_note_with_its_id(
     def fails(*_given: object) -> None:
         raise RuntimeError("ours")
 
-    monkeypatch.setattr("people.queries.staff", fails)
+    monkeypatch.setattr("people.queries.staff.staff", fails)
     failed = client.get("/staff/")
     name = failed["X-Request-ID"]
     assert (failed.status_code, json.loads(lines[-1])["status"]) == (500, 500)

@@ -12,7 +12,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Rank
 
 from journal.reading import asked_once, prime
-from people.queries import NAMES, know_names
+from people.queries.players import NAMES, know_names
 from tournaments.models import Entry, EntryStatus
 from tournaments.queries.bullets import counted
 from tournaments.queries.entries import OVER, seats_won_early

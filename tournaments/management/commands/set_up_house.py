@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 
 from access.verbs import By
 from journal.book import Actor
-from people import queries as people
+from people.queries import staff as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup
