@@ -12,12 +12,12 @@ from seating.actions import (
     pin,
     positions,
     requests,
-    tables,
     verification,
 )
 from seating.reads import requests as requests_read
 from seating.reads import seats, suggestions
-from seating.reads import tables as tables_read
+from seating.tables import reads as tables_read
+from seating.tables import verbs as tables
 
 urlpatterns = addresses(
     seats.seats,

@@ -19,8 +19,8 @@ from payouts import queries as prizes
 from payouts.actions.settle import settle_event
 from payouts.models import Award, AwardPayment, PayoutStructure, Prize
 from people.models import Player
-from seating.actions.tables import clear_tables
 from seating.models import Move, Seat, TableInPlay
+from seating.tables.verbs import clear_tables
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening

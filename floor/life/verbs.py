@@ -39,7 +39,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import FieldPlan
-from seating.queries.pool import KEPT_FOR
+from seating.tables.pool import KEPT_FOR
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish

@@ -39,7 +39,9 @@ from seating.actions.positions import (
     set_positions_together,
 )
 from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
-from seating.actions.tables import (
+from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
+from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
+from seating.tables.verbs import (
     clear_tables,
     close_table,
     end_table,
@@ -52,8 +54,6 @@ from seating.actions.tables import (
     set_break_order,
     set_seat_status,
 )
-from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
-from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 
 __all__ = [
     "DayCommand",

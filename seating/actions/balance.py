@@ -26,7 +26,6 @@ from seating.actions.draw import redraw
 from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
 from seating.actions.positions import PlaceButton, place_button
-from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.models import MoveReason, Seat
 from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
@@ -38,7 +37,8 @@ from seating.queries.suggestions import (
     find,
     suggestions,
 )
-from seating.queries.tables import SeatRef, seat_of, tables
+from seating.tables.rows import SeatRef, seat_of, tables
+from seating.tables.seats import Place, Purpose, Seating, reseat
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 

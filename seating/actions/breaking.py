@@ -29,16 +29,16 @@ from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
 from seating.actions.draw import clear_positions, redraw_seats
 from seating.actions.field_draw import FieldDraws, draw_early
-from seating.actions.seats import Place, Purpose, Seating, reseat
-from seating.actions.tables import add_chairs, end_table, require_of_event, require_table
 from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.requests import constraints_of, seated_of, seating_requests_of
 from seating.queries.rules import Floor, floor_of, require_no_hand
 from seating.queries.suggestions import due_break
-from seating.queries.table_views import TableView
-from seating.queries.tables import SeatRef, seats_of, table
+from seating.tables.rows import SeatRef, seats_of, table
+from seating.tables.seats import Place, Purpose, Seating, reseat
+from seating.tables.verbs import add_chairs, end_table, require_of_event, require_table
+from seating.tables.views import TableView
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 

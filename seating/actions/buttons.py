@@ -17,7 +17,6 @@ from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.actions.positions import ButtonPlace, TablePositions, button_place, positions_in
-from seating.actions.tables import require_table
 from seating.commands import DayCommand, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     ButtonCorrected,
@@ -29,7 +28,8 @@ from seating.facts import (
 )
 from seating.models import TableInPlay, TableState
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
-from seating.queries.tables import positions_of, table, tables, tables_without_button
+from seating.tables.rows import positions_of, table, tables, tables_without_button
+from seating.tables.verbs import require_table
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 

@@ -20,17 +20,17 @@ from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
 from seating.actions.field_draw import FieldDraws, draw_field
-from seating.actions.seats import Place, Purpose, Seating, move_series, reseat
-from seating.actions.tables import open_tables
 from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
-from seating.queries.pool import next_tables, open_pool, pool
 from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
-from seating.queries.table_views import TableView
-from seating.queries.tables import SeatRef, seat_of, seats_of, tables
+from seating.tables.pool import next_tables, open_pool, pool
+from seating.tables.rows import SeatRef, seat_of, seats_of, tables
+from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
+from seating.tables.verbs import open_tables
+from seating.tables.views import TableView
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView, EntryView

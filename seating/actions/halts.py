@@ -6,10 +6,10 @@ from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.tables import require_table
 from seating.commands import TableCommand, TablePlayers, of_table
 from seating.facts import HaltWaived, TableHalted, TableResumed
-from seating.queries.tables import table
+from seating.tables.rows import table
+from seating.tables.verbs import require_table
 
 
 @verb(TableCommand, "tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)

@@ -11,13 +11,13 @@ from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise, positions_of_hand
-from seating.actions.tables import require_of_event, require_table
 from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
 from seating.facts import PositionsSet
 from seating.models import TableInPlay
 from seating.queries.rules import FRESH_FOR
-from seating.queries.table_views import TableView, went_out_since
-from seating.queries.tables import table
+from seating.tables.rows import table
+from seating.tables.verbs import require_of_event, require_table
+from seating.tables.views import TableView, went_out_since
 from tournaments.books import of_event
 
 

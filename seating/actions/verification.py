@@ -11,8 +11,6 @@ from access.roles import FLOOR, NOBODY
 from access.verbs import action, verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
-from seating.actions.seats import require_seat
-from seating.actions.tables import require_table
 from seating.commands import (
     DayCommand,
     Placed,
@@ -25,6 +23,8 @@ from seating.facts import ArrivalsLapsed, DayVerified, SeatVerified, TableVerifi
 from seating.models import Move, Seat, TableState
 from seating.queries.arrivals import lapsed
 from seating.queries.cards import entry_of_card
+from seating.tables.seats import require_seat
+from seating.tables.verbs import require_table
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 

@@ -16,20 +16,6 @@ from seating.facts.house import (
     TableHalted,
     TableResumed,
 )
-from seating.facts.plan import (
-    BreakOrderSet,
-    PlanFact,
-    PositionsSet,
-    SeatStatusSet,
-    SeatVerified,
-    TableClosed,
-    TableFeatured,
-    TableKept,
-    TableReplaced,
-    TablesOpened,
-    TableUnkept,
-    TableVerified,
-)
 from seating.facts.requests import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.facts.seats import (
     ArrivalsLapsed,
@@ -46,6 +32,20 @@ from seating.facts.seats import (
     SeatFact,
     SeatsRedrawn,
     TableBroken,
+)
+from seating.tables.words import (
+    BreakOrderSet,
+    PlanFact,
+    PositionsSet,
+    SeatStatusSet,
+    SeatVerified,
+    TableClosed,
+    TableFeatured,
+    TableKept,
+    TableReplaced,
+    TablesOpened,
+    TableUnkept,
+    TableVerified,
 )
 
 __all__ = [

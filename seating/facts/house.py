@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from journal.facts import Undo, said
-from seating.facts.plan import PlanFact
+from seating.tables.words import PlanFact
 
 
 @said(

@@ -24,7 +24,6 @@ from seating.queries.moves import (
     seat_search,
     unseated,
 )
-from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import (
     DrawnWith,
     HashVerdict,
@@ -51,8 +50,8 @@ from seating.queries.suggestions import (
     event_suggestions,
     suggestions,
 )
-from seating.queries.table_views import SeatView, TableView
-from seating.queries.tables import (
+from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted
+from seating.tables.rows import (
     Capacity,
     SeatRef,
     at_seat,
@@ -71,6 +70,7 @@ from seating.queries.tables import (
     tables_serving,
     tables_without_button,
 )
+from seating.tables.views import SeatView, TableView
 
 __all__ = [
     "AutomaticMoveFilters",

@@ -10,7 +10,7 @@ from rulebook.button import DealtHand, dealt
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.queries.rules import FRESH_FOR, floor_of
-from seating.queries.tables import table
+from seating.tables.rows import table
 from tournaments import queries as tournaments
 
 

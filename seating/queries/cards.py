@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from people.queries import players as people
 from rulebook.refusals import Refusal
-from seating.queries.tables import seats_of
+from seating.tables.rows import seats_of
 from tournaments import queries as tournaments
 
 

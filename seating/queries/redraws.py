@@ -11,8 +11,8 @@ from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
 from seating.queries.requests import in_accessible_seats
-from seating.queries.table_views import TableView
-from seating.queries.tables import tables
+from seating.tables.rows import tables
+from seating.tables.views import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 

@@ -20,11 +20,11 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
-from seating.queries.kept_tables import KEPT_DAYS
 from seating.queries.redraws import players_before_redraw
 from seating.queries.requests import constraints_at_tables
-from seating.queries.table_views import TableView
-from seating.queries.tables import tables
+from seating.tables.kept import KEPT_DAYS
+from seating.tables.rows import tables
+from seating.tables.views import TableView
 from tournaments import queries as tournaments
 
 FRESH_FOR = timedelta(minutes=2)

@@ -14,7 +14,7 @@ from seating import queries
 from seating.queries import AutomaticMoveView
 from seating.queries.arrivals import Awaited
 from seating.queries.moves import MoveView, SeatedEntry
-from seating.reads.tables import DayFilter, day_in
+from seating.tables.reads import DayFilter, day_in
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 

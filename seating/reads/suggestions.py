@@ -12,7 +12,7 @@ from access.reads import read
 from access.roles import READERS
 from seating import queries
 from seating.queries import Suggestion, SuggestionKind
-from seating.reads.tables import DayFilter, day_in
+from seating.tables.reads import DayFilter, day_in
 from tournaments import queries as tournaments
 
 SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]

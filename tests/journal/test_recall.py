@@ -56,7 +56,7 @@ ANSWER_FROM_MEMORY = tuple(
             "payouts.queries.taxes",
             "payouts.queries.versions",
             "seating.queries.requests",
-            "seating.queries.tables",
+            "seating.tables.rows",
             "tournaments.queries.counts",
             "tournaments.queries.entries",
             "tournaments.queries.events",

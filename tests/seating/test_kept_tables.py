@@ -14,7 +14,8 @@ from journal.opening import HOUSE, Command
 from journal.reading import read_snapshot
 from seating import queries as seats
 from seating.models import Seat
-from seating.queries import kept_tables, rules
+from seating.queries import rules
+from seating.tables import kept as kept_tables
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments.models import RoomTable

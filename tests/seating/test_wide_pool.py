@@ -14,7 +14,7 @@ from tests import builders as b
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
-pool = import_module("seating.queries.pool")
+pool = import_module("seating.tables.pool")
 
 
 @pytest.fixture(autouse=True)

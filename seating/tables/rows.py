@@ -14,11 +14,11 @@ from journal.compiled import WithAll
 from journal.reading import asked_once, cached_query, is_known, prime
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
-from seating.balances import tables_account
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
-from seating.queries.kept_tables import kept_tables
-from seating.queries.seat_rows import HELD, seat_held, with_table
-from seating.queries.table_views import SeatView, TableView
+from seating.tables.balances import tables_account
+from seating.tables.kept import kept_tables
+from seating.tables.seat_rows import HELD, seat_held, with_table
+from seating.tables.views import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments import reports
 from tournaments.queries.entries import WITH_ID

@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from rulebook.room import Positions
 from seating.models import SeatStatus, TableState
-from seating.queries.table_views import TableView
+from seating.tables.views import TableView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

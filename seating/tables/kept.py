@@ -12,7 +12,7 @@ from journal.opening import tournament_book
 from journal.reading import is_reading_committed
 from journal.rows.versioned import label_of
 from seating.models import Seat, TableInPlay
-from seating.queries.table_views import TableView
+from seating.tables.views import TableView
 
 KEPT_DAYS = 8
 """How many days a process keeps; the longest unused goes first."""

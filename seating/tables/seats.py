@@ -10,9 +10,9 @@ from django.db.models import Q
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
-from seating.queries.seat_rows import seat_at
-from seating.queries.tables import A_HAND, SeatRef, rows_held, seats_of
-from seating.scopes import TABLE
+from seating.tables.rows import A_HAND, SeatRef, rows_held, seats_of
+from seating.tables.scopes import TABLE
+from seating.tables.seat_rows import seat_at
 
 
 @dataclass(frozen=True, slots=True)

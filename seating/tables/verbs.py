@@ -15,7 +15,6 @@ from access.roles import FLOOR
 from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.seats import vacate_rows
 from seating.commands import DayCommand, SeatNumber, TableNumber, day_of, of_table
 from seating.facts import (
     BreakOrderSet,
@@ -27,12 +26,13 @@ from seating.facts import (
     TableUnkept,
 )
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
-from seating.queries.details import TableDetail, detail_of
-from seating.queries.pool import kept_for_days, may_open, tables_to_open
-from seating.queries.seat_rows import open_with_seats
-from seating.queries.tables import event_of_table, table, tables
 from seating.reports import tables_ended
-from seating.scopes import TABLE
+from seating.tables.details import TableDetail, detail_of
+from seating.tables.pool import kept_for_days, may_open, tables_to_open
+from seating.tables.rows import event_of_table, table, tables
+from seating.tables.scopes import TABLE
+from seating.tables.seat_rows import open_with_seats
+from seating.tables.seats import vacate_rows
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 from tournaments.queries import RoomTableView
