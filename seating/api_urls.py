@@ -11,11 +11,11 @@ from seating.actions import (
     move,
     pin,
     positions,
-    requests,
     verification,
 )
-from seating.reads import requests as requests_read
 from seating.reads import seats, suggestions
+from seating.requests import reads as requests_read
+from seating.requests import verbs as requests
 from seating.tables import reads as tables_read
 from seating.tables import verbs as tables
 

@@ -15,6 +15,6 @@ class SeatingConfig(AppConfig):
         # They need models, which are loaded only now.
         import_module("seating.messages").register()
         import_module("seating.tables.balances").register()
-        import_module("seating.merging").register()
-        import_module("seating.erasing").register()
+        import_module("seating.requests.merging").register()
+        import_module("seating.requests.erasing").register()
         import_module("seating.tables.undoing").register()

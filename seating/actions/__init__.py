@@ -38,9 +38,9 @@ from seating.actions.positions import (
     set_positions,
     set_positions_together,
 )
-from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
+from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.tables.verbs import (
     clear_tables,
     close_table,

@@ -32,9 +32,9 @@ from seating.actions.field_draw import FieldDraws, draw_early
 from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
-from seating.queries.requests import constraints_of, seated_of, seating_requests_of
 from seating.queries.rules import Floor, floor_of, require_no_hand
 from seating.queries.suggestions import due_break
+from seating.requests.rows import constraints_of, seated_of, seating_requests_of
 from seating.tables.rows import SeatRef, seats_of, table
 from seating.tables.seats import Place, Purpose, Seating, reseat
 from seating.tables.verbs import add_chairs, end_table, require_of_event, require_table

@@ -24,8 +24,8 @@ from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
-from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.queries.rules import require_no_hand
+from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.tables.pool import next_tables, open_pool, pool
 from seating.tables.rows import SeatRef, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat

@@ -16,7 +16,6 @@ from seating.facts.house import (
     TableHalted,
     TableResumed,
 )
-from seating.facts.requests import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.facts.seats import (
     ArrivalsLapsed,
     DayVerified,
@@ -33,6 +32,7 @@ from seating.facts.seats import (
     SeatsRedrawn,
     TableBroken,
 )
+from seating.requests.words import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.tables.words import (
     BreakOrderSet,
     PlanFact,

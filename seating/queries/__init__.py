@@ -34,14 +34,6 @@ from seating.queries.proofs import (
     proofs_of,
 )
 from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
-from seating.queries.requests import (
-    GroupApart,
-    accessible_seats,
-    group_apart,
-    groups_apart,
-    groups_of_player,
-    players_in_need,
-)
 from seating.queries.rules import pinned_players, posted_order
 from seating.queries.suggestions import (
     Suggestion,
@@ -49,6 +41,14 @@ from seating.queries.suggestions import (
     evenness_of,
     event_suggestions,
     suggestions,
+)
+from seating.requests.rows import (
+    GroupApart,
+    accessible_seats,
+    group_apart,
+    groups_apart,
+    groups_of_player,
+    players_in_need,
 )
 from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.tables.rows import (

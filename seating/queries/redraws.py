@@ -10,7 +10,7 @@ from rulebook.draw import levelled
 from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
-from seating.queries.requests import in_accessible_seats
+from seating.requests.rows import in_accessible_seats
 from seating.tables.rows import tables
 from seating.tables.views import TableView
 from tournaments import queries as tournaments

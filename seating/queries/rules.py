@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
 from seating.queries.redraws import players_before_redraw
-from seating.queries.requests import constraints_at_tables
+from seating.requests.rows import constraints_at_tables
 from seating.tables.kept import KEPT_DAYS
 from seating.tables.rows import tables
 from seating.tables.views import TableView

@@ -55,7 +55,7 @@ ANSWER_FROM_MEMORY = tuple(
             "payouts.queries.tables",
             "payouts.queries.taxes",
             "payouts.queries.versions",
-            "seating.queries.requests",
+            "seating.requests.rows",
             "seating.tables.rows",
             "tournaments.queries.counts",
             "tournaments.queries.entries",

@@ -15,7 +15,7 @@ from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
 from seating.facts import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.models import AccessibleSeat, AccessibleSeatRequest, ApartGroup, ApartPlayer
-from seating.queries.requests import GroupApart
+from seating.requests.rows import GroupApart
 from tournaments import queries as tournaments
 
 
