@@ -1,18 +1,8 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import (
-    automatic,
-    balance,
-    breaking,
-    buttons,
-    draw,
-    halts,
-    move,
-    pin,
-    positions,
-    verification,
-)
+from seating.actions import automatic, balance, breaking, buttons, halts, move, pin, positions, verification
+from seating.draw import verbs as draw
 from seating.reads import seats, suggestions
 from seating.requests import reads as requests_read
 from seating.requests import verbs as requests

@@ -12,15 +12,6 @@ from seating.actions.buttons import (
     freeze_button,
     release_button,
 )
-from seating.actions.draw import (
-    FieldPlan,
-    draw_all,
-    draw_seat,
-    draw_waiting,
-    plan_draw,
-    redraw,
-    seat_entry,
-)
 from seating.actions.halts import halt_table, resume_table, waive_halt
 from seating.actions.move import (
     leave_seat,
@@ -40,6 +31,15 @@ from seating.actions.positions import (
 )
 from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
+from seating.draw.verbs import (
+    FieldPlan,
+    draw_all,
+    draw_seat,
+    draw_waiting,
+    plan_draw,
+    redraw,
+    seat_entry,
+)
 from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.tables.verbs import (
     clear_tables,

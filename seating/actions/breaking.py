@@ -27,9 +27,9 @@ from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
-from seating.actions.draw import clear_positions, redraw_seats
-from seating.actions.field_draw import FieldDraws, draw_early
 from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
+from seating.draw.field import FieldDraws, draw_early
+from seating.draw.verbs import clear_positions, redraw_seats
 from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.rules import Floor, floor_of, require_no_hand

@@ -1,5 +1,21 @@
 """What happens at the tables: seats drawn and changed, tables opened and broken, blinds set."""
 
+from seating.draw.words import (
+    ArrivalsLapsed,
+    DayVerified,
+    FieldDrawn,
+    FinalTableEnlarged,
+    FinalTableSeated,
+    PlayerMoved,
+    PlayerMovedAutomatically,
+    PlayerSeated,
+    PlayersSwapped,
+    PlayerUnseated,
+    SeatDrawn,
+    SeatFact,
+    SeatsRedrawn,
+    TableBroken,
+)
 from seating.facts.house import (
     AutomaticMoveAnnounced,
     AutomaticMoveVetoed,
@@ -15,22 +31,6 @@ from seating.facts.house import (
     PlayerUnpinned,
     TableHalted,
     TableResumed,
-)
-from seating.facts.seats import (
-    ArrivalsLapsed,
-    DayVerified,
-    FieldDrawn,
-    FinalTableEnlarged,
-    FinalTableSeated,
-    PlayerMoved,
-    PlayerMovedAutomatically,
-    PlayerSeated,
-    PlayersSwapped,
-    PlayerUnseated,
-    SeatDrawn,
-    SeatFact,
-    SeatsRedrawn,
-    TableBroken,
 )
 from seating.requests.words import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.tables.words import (

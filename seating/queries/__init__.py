@@ -1,5 +1,15 @@
 """Queries about seats: tables and who sits there, moves, what the floor should do next."""
 
+from seating.draw.proofs import (
+    DrawnWith,
+    HashVerdict,
+    LineProof,
+    SeatGiven,
+    drawn_with,
+    proof_of,
+    proofs_of,
+)
+from seating.draw.rows import RedrawPreview, has_redrawn, redraw_preview
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
 from seating.queries.automatic import (
@@ -24,16 +34,6 @@ from seating.queries.moves import (
     seat_search,
     unseated,
 )
-from seating.queries.proofs import (
-    DrawnWith,
-    HashVerdict,
-    LineProof,
-    SeatGiven,
-    drawn_with,
-    proof_of,
-    proofs_of,
-)
-from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
 from seating.queries.rules import pinned_players, posted_order
 from seating.queries.suggestions import (
     Suggestion,

@@ -19,8 +19,8 @@ from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
+from seating.draw.rows import players_before_redraw
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
-from seating.queries.redraws import players_before_redraw
 from seating.requests.rows import constraints_at_tables
 from seating.tables.kept import KEPT_DAYS
 from seating.tables.rows import tables

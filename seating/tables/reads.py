@@ -12,7 +12,7 @@ from access.roles import READERS
 from access.serializers import serializer_of
 from rulebook.ahead import BreakPreview
 from seating import queries
-from seating.queries.redraws import RedrawnTable, RedrawPreview
+from seating.draw.rows import RedrawnTable, RedrawPreview
 from seating.tables.details import TableDetail, detail_of
 from seating.tables.pool import TablesWanted
 from tournaments import queries as tournaments

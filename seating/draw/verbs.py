@@ -19,8 +19,8 @@ from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force
 from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
-from seating.actions.field_draw import FieldDraws, draw_field
 from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
+from seating.draw.field import FieldDraws, draw_field
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated

@@ -12,8 +12,8 @@ from journal.opening import tournament_book
 from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove
 from rulebook.refusals import Refusal
+from seating.draw.button_draws import ButtonGiven, buttons_otherwise
 from seating.models import Move, MoveReason
-from seating.queries.button_draws import ButtonGiven, buttons_otherwise
 
 DRAWN = frozenset(
     {MoveReason.SALE, MoveReason.DRAW, MoveReason.BREAK, MoveReason.FINAL_TABLE, MoveReason.REDRAW}
