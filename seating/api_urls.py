@@ -1,9 +1,13 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import automatic, balance, breaking, buttons, halts, move, pin, positions, verification
+from seating.actions import automatic, balance, breaking, buttons, halts, positions
 from seating.draw import verbs as draw
-from seating.reads import seats, suggestions
+from seating.moves import arriving as verification
+from seating.moves import pin
+from seating.moves import reads as seats
+from seating.moves import verbs as move
+from seating.reads import suggestions
 from seating.requests import reads as requests_read
 from seating.requests import verbs as requests
 from seating.tables import reads as tables_read

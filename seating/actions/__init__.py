@@ -13,23 +13,12 @@ from seating.actions.buttons import (
     release_button,
 )
 from seating.actions.halts import halt_table, resume_table, waive_halt
-from seating.actions.move import (
-    leave_seat,
-    leave_seats,
-    move_player,
-    require_seen,
-    swap_players,
-    take_seat,
-    unseat_player,
-)
-from seating.actions.pin import pin_player
 from seating.actions.positions import (
     forget_positions,
     place_button,
     set_positions,
     set_positions_together,
 )
-from seating.actions.verification import verify_card, verify_day, verify_seat, verify_table
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 from seating.draw.verbs import (
     FieldPlan,
@@ -39,6 +28,17 @@ from seating.draw.verbs import (
     plan_draw,
     redraw,
     seat_entry,
+)
+from seating.moves.arriving import verify_card, verify_day, verify_seat, verify_table
+from seating.moves.pin import pin_player
+from seating.moves.verbs import (
+    leave_seat,
+    leave_seats,
+    move_player,
+    require_seen,
+    swap_players,
+    take_seat,
+    unseat_player,
 )
 from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.tables.verbs import (

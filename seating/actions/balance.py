@@ -23,11 +23,11 @@ from seating.actions.breaking import (
     combine_final_table,
 )
 from seating.actions.halts import halt_table, resume_table
-from seating.actions.move import moved
 from seating.actions.positions import PlaceButton, place_button
 from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.draw.verbs import redraw
 from seating.models import MoveReason, Seat
+from seating.moves.verbs import moved
 from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
 from seating.queries.suggestions import (
     Suggestion,

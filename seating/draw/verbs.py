@@ -23,7 +23,7 @@ from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
 from seating.draw.field import FieldDraws, draw_field
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
-from seating.queries.moves import unseated
+from seating.moves.rows import unseated
 from seating.queries.rules import require_no_hand
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.tables.pool import next_tables, open_pool, pool

@@ -10,17 +10,9 @@ from seating.draw.proofs import (
     proofs_of,
 )
 from seating.draw.rows import RedrawPreview, has_redrawn, redraw_preview
-from seating.queries.ahead import NextHand, break_preview, next_hand
-from seating.queries.arrivals import Awaited, awaited
-from seating.queries.automatic import (
-    AutomaticMoveFilters,
-    AutomaticMoveView,
-    automatic_move,
-    automatic_move_list,
-    automatic_moves,
-)
-from seating.queries.cards import entry_of_card
-from seating.queries.moves import (
+from seating.moves.arrivals import Awaited, awaited
+from seating.moves.cards import entry_of_card
+from seating.moves.rows import (
     MoveFilters,
     MoveView,
     SeatedEntry,
@@ -33,6 +25,14 @@ from seating.queries.moves import (
     seat_list,
     seat_search,
     unseated,
+)
+from seating.queries.ahead import NextHand, break_preview, next_hand
+from seating.queries.automatic import (
+    AutomaticMoveFilters,
+    AutomaticMoveView,
+    automatic_move,
+    automatic_move_list,
+    automatic_moves,
 )
 from seating.queries.rules import pinned_players, posted_order
 from seating.queries.suggestions import (

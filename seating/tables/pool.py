@@ -31,7 +31,7 @@ from journal import instants
 from journal.compiled import Compiled
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
-from seating.queries.moves import unseated
+from seating.moves.rows import unseated
 from seating.tables.seat_rows import SEAT, TABLE_ID, seat_from
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, RoomTableView

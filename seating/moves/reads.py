@@ -11,9 +11,9 @@ from access.reads import read
 from access.roles import READERS
 from journal import instants
 from seating import queries
+from seating.moves.arrivals import Awaited
+from seating.moves.rows import MoveView, SeatedEntry
 from seating.queries import AutomaticMoveView
-from seating.queries.arrivals import Awaited
-from seating.queries.moves import MoveView, SeatedEntry
 from seating.tables.reads import DayFilter, day_in
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

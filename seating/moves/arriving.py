@@ -21,8 +21,8 @@ from seating.commands import (
 )
 from seating.facts import ArrivalsLapsed, DayVerified, SeatVerified, TableVerified
 from seating.models import Move, Seat, TableState
-from seating.queries.arrivals import lapsed
-from seating.queries.cards import entry_of_card
+from seating.moves.arrivals import lapsed
+from seating.moves.cards import entry_of_card
 from seating.tables.seats import require_seat
 from seating.tables.verbs import require_table
 from tournaments import queries as tournaments

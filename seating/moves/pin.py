@@ -9,10 +9,10 @@ from access.fields import EntryId, Note
 from access.roles import FLOOR
 from access.verbs import action
 from journal.book import OpenBook
-from seating.actions.move import require_playing
 from seating.commands import MoveNote
 from seating.facts import PlayerPinned, PlayerUnpinned
 from seating.models import PlayerPin
+from seating.moves.verbs import require_playing
 from tournaments.books import of_entry
 
 

@@ -13,10 +13,10 @@ from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
-from seating.actions.reasons import require_reason, require_reason_to_swap
 from seating.commands import MoveNote, Placed, SeenAt, Spot, placed
 from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
 from seating.models import FreedBy, MoveReason, TableInPlay, TableState
+from seating.moves.reasons import require_reason, require_reason_to_swap
 from seating.tables.rows import SeatRef, row_keys, seat_of, seats_held
 from seating.tables.seats import Place, Purpose, Seating, require_seat, reseat, vacate
 from tournaments import queries as tournaments
