@@ -1,7 +1,9 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import automatic, balance, breaking, buttons, halts, positions
+from seating.actions import automatic, balance, breaking, halts
+from seating.buttons import positions
+from seating.buttons import verbs as buttons
 from seating.draw import verbs as draw
 from seating.moves import arriving as verification
 from seating.moves import pin

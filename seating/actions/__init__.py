@@ -3,7 +3,14 @@
 from seating.actions.automatic import announce_moves, make_automatic_move, veto_move
 from seating.actions.balance import apply_suggestion
 from seating.actions.breaking import break_table, break_tables, combine_final_table
-from seating.actions.buttons import (
+from seating.actions.halts import halt_table, resume_table, waive_halt
+from seating.buttons.positions import (
+    forget_positions,
+    place_button,
+    set_positions,
+    set_positions_together,
+)
+from seating.buttons.verbs import (
     carry_buttons_on,
     correct_button,
     deal_next_hand,
@@ -11,13 +18,6 @@ from seating.actions.buttons import (
     draw_buttons,
     freeze_button,
     release_button,
-)
-from seating.actions.halts import halt_table, resume_table, waive_halt
-from seating.actions.positions import (
-    forget_positions,
-    place_button,
-    set_positions,
-    set_positions_together,
 )
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 from seating.draw.verbs import (

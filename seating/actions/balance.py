@@ -23,7 +23,7 @@ from seating.actions.breaking import (
     combine_final_table,
 )
 from seating.actions.halts import halt_table, resume_table
-from seating.actions.positions import PlaceButton, place_button
+from seating.buttons.positions import PlaceButton, place_button
 from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.draw.verbs import redraw
 from seating.models import MoveReason, Seat

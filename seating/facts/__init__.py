@@ -1,5 +1,21 @@
 """What happens at the tables: seats drawn and changed, tables opened and broken, blinds set."""
 
+from seating.buttons.words import (
+    AutomaticMoveAnnounced,
+    AutomaticMoveVetoed,
+    AutomaticMoveWithdrawn,
+    ButtonCorrected,
+    ButtonDrawn,
+    ButtonFrozen,
+    ButtonMoved,
+    ButtonReleased,
+    ButtonsDrawn,
+    HaltWaived,
+    PlayerPinned,
+    PlayerUnpinned,
+    TableHalted,
+    TableResumed,
+)
 from seating.draw.words import (
     ArrivalsLapsed,
     DayVerified,
@@ -15,22 +31,6 @@ from seating.draw.words import (
     SeatFact,
     SeatsRedrawn,
     TableBroken,
-)
-from seating.facts.house import (
-    AutomaticMoveAnnounced,
-    AutomaticMoveVetoed,
-    AutomaticMoveWithdrawn,
-    ButtonCorrected,
-    ButtonDrawn,
-    ButtonFrozen,
-    ButtonMoved,
-    ButtonReleased,
-    ButtonsDrawn,
-    HaltWaived,
-    PlayerPinned,
-    PlayerUnpinned,
-    TableHalted,
-    TableResumed,
 )
 from seating.requests.words import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.tables.words import (

@@ -1,5 +1,6 @@
 """Queries about seats: tables and who sits there, moves, what the floor should do next."""
 
+from seating.buttons.rows import NextHand, break_preview, next_hand
 from seating.draw.proofs import (
     DrawnWith,
     HashVerdict,
@@ -26,7 +27,6 @@ from seating.moves.rows import (
     seat_search,
     unseated,
 )
-from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.automatic import (
     AutomaticMoveFilters,
     AutomaticMoveView,

@@ -16,7 +16,7 @@ from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
-from seating.actions.positions import ButtonPlace, TablePositions, button_place, positions_in
+from seating.buttons.positions import ButtonPlace, TablePositions, button_place, positions_in
 from seating.commands import DayCommand, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     ButtonCorrected,
