@@ -1,7 +1,8 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import automatic, balance, breaking, halts
+from seating.actions import automatic, balance, halts
+from seating.breaking import verbs as breaking
 from seating.buttons import positions
 from seating.buttons import verbs as buttons
 from seating.draw import verbs as draw

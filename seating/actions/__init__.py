@@ -2,8 +2,8 @@
 
 from seating.actions.automatic import announce_moves, make_automatic_move, veto_move
 from seating.actions.balance import apply_suggestion
-from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.halts import halt_table, resume_table, waive_halt
+from seating.breaking.verbs import break_table, break_tables, combine_final_table
 from seating.buttons.positions import (
     forget_positions,
     place_button,

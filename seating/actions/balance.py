@@ -15,14 +15,14 @@ from journal.opening import tournament_book
 from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
-from seating.actions.breaking import (
+from seating.actions.halts import halt_table, resume_table
+from seating.breaking.verbs import (
     BrokenTables,
     CombineFinalTable,
     break_table,
     break_tables,
     combine_final_table,
 )
-from seating.actions.halts import halt_table, resume_table
 from seating.buttons.positions import PlaceButton, place_button
 from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.draw.verbs import redraw

@@ -31,7 +31,7 @@ from payouts.actions import publish
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import breaking
+from seating.breaking import verbs as breaking
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
