@@ -1,7 +1,9 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import automatic, balance, halts
+from seating.balance import automatic, halts
+from seating.balance import reads as suggestions
+from seating.balance import verbs as balance
 from seating.breaking import verbs as breaking
 from seating.buttons import positions
 from seating.buttons import verbs as buttons
@@ -10,7 +12,6 @@ from seating.moves import arriving as verification
 from seating.moves import pin
 from seating.moves import reads as seats
 from seating.moves import verbs as move
-from seating.reads import suggestions
 from seating.requests import reads as requests_read
 from seating.requests import verbs as requests
 from seating.tables import reads as tables_read

@@ -1,8 +1,8 @@
 """The only writers of seats: draws, moves, tables, balancing, breaking."""
 
-from seating.actions.automatic import announce_moves, make_automatic_move, veto_move
-from seating.actions.balance import apply_suggestion
-from seating.actions.halts import halt_table, resume_table, waive_halt
+from seating.balance.automatic import announce_moves, make_automatic_move, veto_move
+from seating.balance.halts import halt_table, resume_table, waive_halt
+from seating.balance.verbs import apply_suggestion
 from seating.breaking.verbs import break_table, break_tables, combine_final_table
 from seating.buttons.positions import (
     forget_positions,

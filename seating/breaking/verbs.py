@@ -27,14 +27,14 @@ from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
+from seating.balance.suggestions import due_break
 from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
 from seating.draw.field import FieldDraws, draw_early
 from seating.draw.verbs import clear_positions, redraw_seats
 from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
-from seating.queries.rules import Floor, floor_of, require_no_hand
-from seating.queries.suggestions import due_break
 from seating.requests.rows import constraints_of, seated_of, seating_requests_of
+from seating.rules import Floor, floor_of, require_no_hand
 from seating.tables.rows import SeatRef, seats_of, table
 from seating.tables.seats import Place, Purpose, Seating, reseat
 from seating.tables.verbs import add_chairs, end_table, require_of_event, require_table

@@ -14,7 +14,7 @@ from rulebook.room import counter_clockwise, positions_of_hand
 from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
 from seating.facts import PositionsSet
 from seating.models import TableInPlay
-from seating.queries.rules import FRESH_FOR
+from seating.rules import FRESH_FOR
 from seating.tables.rows import table
 from seating.tables.verbs import require_of_event, require_table
 from seating.tables.views import TableView, went_out_since

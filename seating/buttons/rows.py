@@ -9,7 +9,7 @@ from rulebook.ahead import BreakPreview, preview_break
 from rulebook.button import DealtHand, dealt
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
-from seating.queries.rules import FRESH_FOR, floor_of
+from seating.rules import FRESH_FOR, floor_of
 from seating.tables.rows import table
 from tournaments import queries as tournaments
 

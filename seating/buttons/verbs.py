@@ -27,7 +27,7 @@ from seating.facts import (
     ButtonsDrawn,
 )
 from seating.models import TableInPlay, TableState
-from seating.queries.rules import FRESH_FOR, GRACE, floor_of
+from seating.rules import FRESH_FOR, GRACE, floor_of
 from seating.tables.rows import positions_of, table, tables, tables_without_button
 from seating.tables.verbs import require_table
 from tournaments import queries as tournaments

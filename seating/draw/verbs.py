@@ -24,8 +24,8 @@ from seating.draw.field import FieldDraws, draw_field
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.moves.rows import unseated
-from seating.queries.rules import require_no_hand
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
+from seating.rules import require_no_hand
 from seating.tables.pool import next_tables, open_pool, pool
 from seating.tables.rows import SeatRef, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat

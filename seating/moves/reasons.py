@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rulebook.balance import HandMove, Override, overrides, sits_with_others
 from rulebook.refusals import Refusal
-from seating.queries.rules import FRESH_FOR, GRACE, floor_of, play_state_of
+from seating.rules import FRESH_FOR, GRACE, floor_of, play_state_of
 from seating.tables.rows import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

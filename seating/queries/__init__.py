@@ -1,5 +1,19 @@
 """Queries about seats: tables and who sits there, moves, what the floor should do next."""
 
+from seating.balance.rows import (
+    AutomaticMoveFilters,
+    AutomaticMoveView,
+    automatic_move,
+    automatic_move_list,
+    automatic_moves,
+)
+from seating.balance.suggestions import (
+    Suggestion,
+    SuggestionKind,
+    evenness_of,
+    event_suggestions,
+    suggestions,
+)
 from seating.buttons.rows import NextHand, break_preview, next_hand
 from seating.draw.proofs import (
     DrawnWith,
@@ -27,21 +41,6 @@ from seating.moves.rows import (
     seat_search,
     unseated,
 )
-from seating.queries.automatic import (
-    AutomaticMoveFilters,
-    AutomaticMoveView,
-    automatic_move,
-    automatic_move_list,
-    automatic_moves,
-)
-from seating.queries.rules import pinned_players, posted_order
-from seating.queries.suggestions import (
-    Suggestion,
-    SuggestionKind,
-    evenness_of,
-    event_suggestions,
-    suggestions,
-)
 from seating.requests.rows import (
     GroupApart,
     accessible_seats,
@@ -50,6 +49,7 @@ from seating.requests.rows import (
     groups_of_player,
     players_in_need,
 )
+from seating.rules import pinned_players, posted_order
 from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.tables.rows import (
     Capacity,

@@ -15,7 +15,15 @@ from journal.opening import tournament_book
 from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
-from seating.actions.halts import halt_table, resume_table
+from seating.balance.halts import halt_table, resume_table
+from seating.balance.suggestions import (
+    Suggestion,
+    SuggestionKind,
+    due_break,
+    due_moves,
+    find,
+    suggestions,
+)
 from seating.breaking.verbs import (
     BrokenTables,
     CombineFinalTable,
@@ -28,15 +36,7 @@ from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
 from seating.draw.verbs import redraw
 from seating.models import MoveReason, Seat
 from seating.moves.verbs import moved
-from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
-from seating.queries.suggestions import (
-    Suggestion,
-    SuggestionKind,
-    due_break,
-    due_moves,
-    find,
-    suggestions,
-)
+from seating.rules import FRESH_FOR, GRACE, Floor, floor_of
 from seating.tables.rows import SeatRef, seat_of, tables
 from seating.tables.seats import Place, Purpose, Seating, reseat
 from tournaments import queries as tournaments

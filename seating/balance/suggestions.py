@@ -26,9 +26,10 @@ from rulebook.breaking import (
     suggest_break,
 )
 from rulebook.room import PlayState
-from seating import reports, why
-from seating.queries.rules import FRESH_FOR, Floor, floor_of
-from seating.queries.suggestion_values import HaltReason, RedrawReason, Suggestion, SuggestionKind
+from seating import reports
+from seating.balance import why
+from seating.balance.values import HaltReason, RedrawReason, Suggestion, SuggestionKind
+from seating.rules import FRESH_FOR, Floor, floor_of
 from tournaments import queries as tournaments
 
 

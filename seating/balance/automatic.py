@@ -14,7 +14,9 @@ from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
 from rulebook.transit import made_at
-from seating.actions.balance import carry_out_move
+from seating.balance.rows import AutomaticMoveView, automatic_move, may_be_announced
+from seating.balance.suggestions import Suggestion, find, suggestions
+from seating.balance.verbs import carry_out_move
 from seating.commands import Placed
 from seating.facts import (
     AutomaticMoveAnnounced,
@@ -23,9 +25,7 @@ from seating.facts import (
     PlayerMovedAutomatically,
 )
 from seating.models import AutomaticMove, AutomaticMoveEnd, AutomaticMoveOutcome
-from seating.queries.automatic import AutomaticMoveView, automatic_move, may_be_announced
-from seating.queries.rules import FRESH_FOR, GRACE, floor_of
-from seating.queries.suggestions import Suggestion, find, suggestions
+from seating.rules import FRESH_FOR, GRACE, floor_of
 from tournaments import queries as tournaments
 
 
