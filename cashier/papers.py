@@ -13,7 +13,7 @@ from cashier.refunds.queries import RefundDetails, refund
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
 from people.queries import players as people
 from printing.kinds import PaperKind
-from printing.papers import Paper, offer_paper
+from printing.prints.rows import Paper, offer_paper
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import SeatRef

@@ -1,8 +1,9 @@
 """Addresses of the API of printing."""
 
 from access.endpoint import addresses
-from printing import reads
-from printing.actions import jobs, printers, prints
+from printing.printers import queue
+from printing.printers import verbs as printers
+from printing.prints import verbs as prints
 
 urlpatterns = addresses(
     prints.note_print,
@@ -10,14 +11,14 @@ urlpatterns = addresses(
     printers.change_printer,
     printers.remove_printer,
     printers.set_desk,
-    jobs.say_printed,
-    jobs.print_again,
-    jobs.cancel_job,
-    reads.prints,
-    reads.one_print,
-    reads.printers,
-    reads.one_printer,
-    reads.desks,
-    reads.print_jobs,
-    reads.one_print_job,
+    queue.say_printed,
+    queue.print_again,
+    queue.cancel_job,
+    prints.prints_of_paper,
+    prints.one_print,
+    printers.printer_list,
+    printers.one_printer,
+    printers.desk_list,
+    queue.print_jobs,
+    queue.one_print_job,
 )

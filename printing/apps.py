@@ -13,4 +13,4 @@ class PrintingConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages of printing."""
         # The messages need models, which are loaded only now.
-        import_module("printing.messages").register()
+        import_module("printing.printers.words").register()

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from printing.pages import printers, prints
+from printing.printers import pages as printers
+from printing.prints import pages as prints
 
 urlpatterns = [
     path("prints/<str:kind>/<int:subject_id>/", prints.prints_of, name="prints-of"),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from cashier.inspection.common import AT, EVENT, WHO, WHO_ID
 from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
 from printing.kinds import PaperKind
-from printing.queries import prints as printing
-from printing.queries.prints import PrintsWanted, PrintView
+from printing.prints import rows as printing
+from printing.prints.rows import PrintsWanted, PrintView
 
 COLUMNS = (
     Column("print", _("Print"), Kind.NUMBER, is_paper=False),

@@ -46,7 +46,7 @@ from people.names import split_name
 from people.queries import players as people
 from people.queries.players import PlayerView
 from people.queries.scanned import players_with, scanned
-from printing.queries.printers import printer_at
+from printing.printers.rows import printer_at
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating

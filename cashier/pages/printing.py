@@ -19,13 +19,12 @@ from cashier.paper.pages import as_markup
 from cashier.paper.sheets import ROLL, Slip, printed
 from journal.book import OpenBook
 from journal.opening import HOUSE, Command, perform
-from printing.actions.prints import record_prints
-from printing.actions.queue import queue_job
-from printing.commands import as_commands
-from printing.papers import Paper
-from printing.queries.printers import PrinterView, printer_for
-from printing.queries.prints import copies_of
-from printing.words import advice
+from printing.printers.queue import queue_job
+from printing.printers.rows import PrinterView, printer_for
+from printing.printers.wire import as_commands
+from printing.printers.words import advice
+from printing.prints.rows import Paper, copies_of
+from printing.prints.verbs import record_prints
 from tournaments import queries as tournaments
 
 Maker = Callable[..., bytes]

@@ -14,9 +14,9 @@ from cashier.paper.blocks import Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.letters import BOLD
 from journal import instants
 from journal.opening import HOUSE, perform
-from printing.actions.queue import queue_job
-from printing.commands import as_commands
-from printing.queries.printers import PrinterView, printer
+from printing.printers.queue import queue_job
+from printing.printers.rows import PrinterView, printer
+from printing.printers.wire import as_commands
 from tournaments import queries as tournaments
 from wording.dates import date_format
 

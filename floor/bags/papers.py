@@ -5,7 +5,7 @@ from __future__ import annotations
 from access.roles import READERS
 from floor.bags.queries import BagView, bag
 from printing.kinds import PaperKind
-from printing.papers import Paper, offer_paper
+from printing.prints.rows import Paper, offer_paper
 from rulebook.refusals import Refusal
 
 

@@ -20,7 +20,7 @@ from cashier.paper.sheets import Slip
 from journal import instants
 from people.queries import players as people
 from printing.kinds import PaperKind
-from printing.papers import Paper, offer_paper
+from printing.prints.rows import Paper, offer_paper
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments

@@ -21,6 +21,7 @@ PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
+    "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),
     "pure-rulebook": ("rulebook/planted.py", "import django.db"),

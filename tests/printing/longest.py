@@ -34,7 +34,7 @@ from payouts.pages.winnings_paper import winnings_blocks
 from payouts.queries.winnings import WinningDetails, Winnings, WonInCurrency
 from people.models import Player
 from printing.kinds import PaperKind
-from printing.papers import Paper
+from printing.prints.rows import Paper
 from rulebook.money import Money
 from screens.paper.sign_in import Sheet, sheet_blocks
 

@@ -17,12 +17,12 @@ from journal.opening import HOUSE
 from people.actions.devices import add_device
 from people.secrets import kept_token
 from people.terminals import COOKIE
-from printing.actions import printers
-from printing.actions.queue import note_status, queue_job
-from printing.commands import as_commands
 from printing.kinds import Dots, PaperKind
 from printing.models import Job, Print
-from printing.queries.printers import printer
+from printing.printers import verbs
+from printing.printers.queue import note_status, queue_job
+from printing.printers.rows import printer
+from printing.printers.wire import as_commands
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 def added(**over) -> int:
     b.house()
     given = {"name": "Desk 1", "host": "192.168.1.50"} | over
-    return b.do([HOUSE], printers.add_printer, **given).id
+    return b.do([HOUSE], verbs.add_printer, **given).id
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def sold():
 def test_a_receipt_joins_the_queue_of_the_printer_beside_the_terminal(desk) -> None:
     client, device = desk
     beside = added()
-    b.do([HOUSE], printers.set_desk, device=device, printer=beside)
+    b.do([HOUSE], verbs.set_desk, device=device, printer=beside)
     sale = sold()
     url = f"{reverse('sale-sheet', args=[sale.id])}?as=page"
     answer = client.post(url)
@@ -78,7 +78,7 @@ def test_the_browser_prints_where_no_printer_stands_and_what_the_printer_does_no
     sale = sold()
     receipt, card = reverse("receipt", args=[sale.id]), reverse("seat-card", args=[sale.entry])
     assert client.post(f"{receipt}?as=page").status_code == 200
-    b.do([HOUSE], printers.set_desk, device=device, printer=added(kinds=(PaperKind.RECEIPT,)))
+    b.do([HOUSE], verbs.set_desk, device=device, printer=added(kinds=(PaperKind.RECEIPT,)))
     assert client.post(f"{card}?as=page").status_code == 200
     assert client.post(f"{receipt}?as=page").status_code == 202
     assert client.post(receipt)["Content-Type"] == "application/pdf"
@@ -124,7 +124,7 @@ def test_the_cashier_is_told_what_the_printer_needs(desk) -> None:
     assert "printers/here" not in client.get(f"/events/{event}/cashier/").content.decode()
     assert client.get("/printers/here/").content.strip() == b""
     beside = added()
-    b.do([HOUSE], printers.set_desk, device=device, printer=beside)
+    b.do([HOUSE], verbs.set_desk, device=device, printer=beside)
     assert "printers/here" in client.get(f"/events/{event}/cashier/").content.decode()
     assert "roll" not in client.get("/printers/here/").content.decode()
     b.do([HOUSE], note_status, printer=beside, state="no_paper")

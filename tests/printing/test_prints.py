@@ -12,7 +12,7 @@ from cashier.actions.queue import give_queue_number
 from journal.opening import tournament_book
 from printing.kinds import PaperKind
 from printing.models import Print
-from printing.papers import kinds_offered
+from printing.prints.rows import kinds_offered
 from tests import builders
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of

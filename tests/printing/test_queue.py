@@ -9,15 +9,13 @@ import pytest
 from django.db import DatabaseError, connection
 
 from journal.opening import HOUSE
-from printing import commands, wire
-from printing.actions import jobs, printers
-from printing.actions.queue import claim_job, queue_job
 from printing.kinds import JobState, PrinterState
 from printing.models import Job, Printer
-from printing.queries.jobs import open_jobs
-from printing.queries.printers import printer
+from printing.printers import queue, verbs, wire
+from printing.printers.driving import Patience, drive
+from printing.printers.queue import claim_job, queue_job
+from printing.printers.rows import open_jobs, printer
 from printing.tasks import sweep
-from printing.tasks.driving import Patience, drive
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.printing.fake import CUT, FakePrinter, fake_printer
@@ -37,7 +35,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def added(fake: FakePrinter, **over) -> int:
     b.house()
     given = {"name": "Desk 1", "host": "127.0.0.1", "port": fake.port} | over
-    return b.do([HOUSE], printers.add_printer, **given).id
+    return b.do([HOUSE], verbs.add_printer, **given).id
 
 
 def queued(printer_id: int, count: int = 5) -> list[bytes]:
@@ -113,7 +111,7 @@ def test_a_cable_pulled_in_the_third_asks_a_person_and_prints_none_twice(is_prin
         assert drive(first(), QUICK) == 0, "those behind it wait for the answer"
         assert len(fake.papers) == 2 + is_printed
         (doubted,) = [one for one in open_jobs() if one.is_unsure]
-        b.do([HOUSE], jobs.say_printed if is_printed else jobs.print_again, job=doubted.id)
+        b.do([HOUSE], queue.say_printed if is_printed else queue.print_again, job=doubted.id)
         drive(first(), QUICK)
         assert fake.papers == papers
     assert set(states()) == {JobState.PRINTED}
@@ -122,7 +120,7 @@ def test_a_cable_pulled_in_the_third_asks_a_person_and_prints_none_twice(is_prin
 def test_a_printer_that_says_nothing_afterwards_leaves_it_to_a_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(commands, "ASK_AFTER", b"")
+    monkeypatch.setattr(wire, "ASK_AFTER", b"")
     with fake_printer() as fake:
         queued(added(fake), 2)
         assert drive(first(), Patience(look=0.01, answer=0.1)) == 0
@@ -174,13 +172,13 @@ def test_a_paper_goes_to_another_printer_or_nowhere() -> None:
         papers = queued(added(fake), 3)
         second = added(other, name="Desk 2")
         one, two, _three = open_jobs()
-        moved = b.do([HOUSE], jobs.print_again, job=one.id, printer=second)
-        b.do([HOUSE], jobs.cancel_job, job=two.id)
+        moved = b.do([HOUSE], queue.print_again, job=one.id, printer=second)
+        b.do([HOUSE], queue.cancel_job, job=two.id)
         drive(second, QUICK)
         drive(first(), QUICK)
         assert (other.papers, fake.papers) == (papers[:1], papers[2:])
         with pytest.raises(Refusal) as refusal:
-            b.do([HOUSE], jobs.cancel_job, job=moved.id)
+            b.do([HOUSE], queue.cancel_job, job=moved.id)
         assert refusal.value.code == "job_settled"
 
 
@@ -189,7 +187,7 @@ def test_what_is_being_printed_is_neither_sent_again_nor_cancelled() -> None:
         queued(added(fake), 1)
     (one,) = open_jobs()
     b.do([HOUSE], claim_job, printer=first())
-    for verb in (jobs.say_printed, jobs.print_again, jobs.cancel_job):
+    for verb in (queue.say_printed, queue.print_again, queue.cancel_job):
         with pytest.raises(Refusal) as refusal:
             b.do([HOUSE], verb, job=one.id)
         assert refusal.value.code == "job_sending"

@@ -9,10 +9,10 @@ import pytest
 
 from journal import opening
 from journal.opening import HOUSE, Command
-from printing.actions import prints
 from printing.kinds import PaperKind
 from printing.models import Print
-from printing.papers import Paper
+from printing.prints import verbs
+from printing.prints.rows import Paper
 from tests import builders as b
 from tests.races.together import at_once, meeting, no_lock, refusals
 
@@ -25,11 +25,11 @@ def printed_twice() -> list[Any]:
 
     def at_a_desk() -> int:
         (row,) = opening.perform(
-            [HOUSE], Command(b.NOBODY), lambda book: prints.record_prints(book, [RECEIPT])
+            [HOUSE], Command(b.NOBODY), lambda book: verbs.record_prints(book, [RECEIPT])
         )
         return row.copy
 
-    with meeting(prints, "copies_of"):
+    with meeting(verbs, "copies_of"):
         return at_once(*[partial(at_a_desk)] * 2)
 
 

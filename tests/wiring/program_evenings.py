@@ -30,7 +30,7 @@ from people.actions.merging import merge_players, tell_apart
 from people.actions.photographs import photograph_player
 from people.actions.players import edit_player
 from people.models import PlayerPhoto, User
-from printing.actions.queue import queue_job
+from printing.printers.queue import queue_job
 from seating import actions as seating
 from tests import builders as b
 from tests.automation import test_sounds as sounds

@@ -81,7 +81,7 @@ def queued_at(port: int, count: int) -> str:
     """The code that adds a printer and queues papers for it, each of which is another."""
     return (
         "from journal.opening import HOUSE; from printing.actions import printers; "
-        "from printing.actions.queue import queue_job; from tests import builders as b; "
+        "from printing.printers.queue import queue_job; from tests import builders as b; "
         "from tests.printing.fake import CUT, INIT; "
         f"added = b.do([HOUSE], printers.add_printer, name='Desk', host='127.0.0.1', port={port}); "
         "[b.do([HOUSE], queue_job, printer_id=added.id, title=str(n), content=INIT + b'%d' % n + CUT) "

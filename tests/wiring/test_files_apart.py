@@ -28,7 +28,7 @@ WRITERS = {
     "cashier/inspection/files.py": {"openpyxl"},
     "cashier/inspection/whole.py": {"zipfile"},
     "cashier/paper/raster.py": {"PIL"},
-    "printing/commands.py": {"PIL"},
+    "printing/printers/wire.py": {"PIL"},
 }
 """Modules that write such files, or draw: they read none."""
 READ_AS_TEXT = {

@@ -17,7 +17,7 @@ from access.texts import is_readable
 from journal import instants
 from people.folding import without_unseen
 from people.models import User
-from printing.addresses import may_print_to, places_of
+from printing.printers.wire import may_print_to, places_of
 from rulebook.money import parse_money
 from tdmanager import api_description
 from tdmanager.upkeep import nightly

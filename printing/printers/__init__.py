@@ -1,0 +1,1 @@
+"""Printers of the house, the terminals beside them, and the papers that wait for them."""

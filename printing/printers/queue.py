@@ -1,0 +1,188 @@
+"""The queue before each printer: papers join it and are claimed one at a time; what is unsure is decided by people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import Id, Note
+from access.reads import read
+from access.roles import NOBODY, READERS, STAFF
+from access.verbs import action, of_house
+from journal.book import OpenBook
+from journal.opening import HOUSE
+from printing.kinds import JobState, PrinterState
+from printing.models import Job, PrinterStatus
+from printing.printers import rows, words
+from printing.printers.rows import STUCK, JobView, lost_jobs, printer_row
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobClaimed:
+    """The paper that may be sent now, by nobody else; null where none may."""
+
+    job: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobSettled:
+    """The paper and what became of it."""
+
+    job: int
+    state: JobState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusNoted:
+    """The state that was noted."""
+
+    state: PrinterState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobsGivenUp:
+    """How many papers a person is asked about."""
+
+    count: Annotated[int, Note("Papers.")]
+
+
+def queue_job(book: OpenBook, *, printer_id: int, title: str, content: bytes) -> int:
+    """Papers join the queue of a printer, as a step; returns the id of the job."""
+    book.require(HOUSE.kind)
+    row = book.append(
+        Job,
+        printer_id=printer_id,
+        title=title[:80],
+        content=content,
+        at=book.now,
+        actor_id=book.actor.user_id,
+        device_id=book.actor.device_id,
+    )
+    return row.pk
+
+
+@action("", admits=NOBODY, opens=of_house)
+def claim_job(book: OpenBook, *, printer: Id) -> JobClaimed:
+    """Claim the next paper of a printer: none while one is being printed or waits for a person's word."""
+    rows = Job.objects.filter(printer=printer)
+    if rows.filter(state__in=STUCK).exists():
+        return JobClaimed(job=None)
+    row = rows.filter(state=JobState.WAITING).order_by("pk").defer("content").first()
+    if row is None:
+        return JobClaimed(job=None)
+    row.state, row.sent_at = JobState.SENDING, book.now
+    row.save(update_fields=["state", "sent_at"])
+    return JobClaimed(job=row.pk)
+
+
+@action("", admits=NOBODY, opens=of_house)
+def settle_job(book: OpenBook, *, job: Id, state: JobState) -> JobSettled:
+    """Settle a paper that was sent: printed, or unsure."""
+    rows = Job.objects.filter(pk=job, state=JobState.SENDING)
+    settle(book, rows.defer("content").first(), state)
+    return JobSettled(job=job, state=state)
+
+
+def settle(book: OpenBook, row: Job | None, state: JobState) -> None:
+    """Write down what became of a paper; its content goes as soon as nobody can want it again."""
+    if row is None:
+        return
+    row.state, row.settled_at = state, book.now
+    columns = ["state", "settled_at"]
+    if state in (JobState.PRINTED, JobState.CANCELLED):
+        row.content, columns = b"", [*columns, "content"]
+    row.save(update_fields=columns)
+
+
+@action("", admits=NOBODY, opens=of_house)
+def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNoted:
+    """Note what a printer says, and that its driver is still there."""
+    values = {"state": state, "at": book.now}
+    PrinterStatus.objects.update_or_create(printer_id=printer, defaults=values)
+    Job.objects.filter(printer=printer, state=JobState.SENDING).update(sent_at=book.now)
+    return StatusNoted(state=state)
+
+
+@action("", admits=NOBODY, opens=of_house)
+def give_up_jobs(book: OpenBook) -> JobsGivenUp:
+    """Ask a person about papers whose process is gone: it may have sent them, or not."""
+    found = list(lost_jobs(book.now).defer("content"))
+    for row in found:
+        settle(book, row, JobState.UNSURE)
+    return JobsGivenUp(count=len(found))
+
+
+JobId = Annotated[Id, Note("The papers on their way.")]
+
+
+@action("print-jobs/<int:job>/printed/", admits=STAFF, opens=of_house)
+def say_printed(book: OpenBook, *, job: JobId) -> JobView:
+    """Say that papers were printed, though their printer did not: those behind them go on.
+
+    Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
+    """
+    row = _undecided(job)
+    settle(book, row, JobState.PRINTED)
+    book.record(words.PaperSaidPrinted(name=row.printer.name, title=row.title))
+    return rows.job(row.pk)
+
+
+@action("print-jobs/<int:job>/again/", admits=STAFF, opens=of_house)
+def print_again(
+    book: OpenBook,
+    *,
+    job: JobId,
+    printer: Annotated[Id | None, Note("To this printer; null: to the same.")] = None,
+) -> JobView:
+    """Send papers again that were not printed: first in the queue of their printer, last in that of another.
+
+    Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
+    """
+    row = _undecided(job)
+    target = printer_row(printer or row.printer_id)
+    book.record(words.PaperSentAgain(name=target.name, title=row.title))
+    if target.pk == row.printer_id:
+        row.state = JobState.WAITING
+        row.save(update_fields=["state"])
+        return rows.job(row.pk)
+    sent = queue_job(book, printer_id=target.pk, title=row.title, content=bytes(row.content))
+    settle(book, row, JobState.CANCELLED)
+    return rows.job(sent)
+
+
+@action("print-jobs/<int:job>/cancel/", admits=STAFF, opens=of_house)
+def cancel_job(book: OpenBook, *, job: JobId) -> JobView:
+    """Take papers out of the queue of their printer; printed another time, they say that they are copies.
+
+    Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
+    """
+    row = _undecided(job)
+    settle(book, row, JobState.CANCELLED)
+    book.record(words.PaperCancelled(name=row.printer.name, title=row.title))
+    return rows.job(row.pk)
+
+
+def _undecided(job_id: int) -> Job:
+    """Papers that wait, for the printer or for a person's word."""
+    row = Job.objects.select_related("printer").filter(pk=job_id).first()
+    if row is None:
+        raise Refusal("not_found", what="print_job", id=job_id)
+    if row.state == JobState.SENDING:
+        raise Refusal("job_sending", title=row.title)
+    if row.state not in (JobState.WAITING, JobState.UNSURE):
+        raise Refusal("job_settled", title=row.title)
+    return row
+
+
+@read("print-jobs/", admits=READERS, filtered_by=rows.JobFilters)
+def print_jobs(asked: Mapping[str, Any]) -> Sequence[JobView]:
+    """List what was sent to printers, oldest first, with what became of it."""
+    return rows.job_list(asked)
+
+
+@read("print-jobs/<int:job>/", admits=READERS, name="print-job")
+def one_print_job(job: int) -> JobView:
+    """Show papers on their way to a printer, with what became of them."""
+    return rows.job(job)

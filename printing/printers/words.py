@@ -1,0 +1,127 @@
+"""What happens to printers, what people decide about papers on their way, and what may not be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.facts import Fact, Undo, said
+from printing.kinds import PrinterState
+from printing.printers.rows import PrinterView
+from wording.words import Text, word_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterFact(Fact):
+    """A fact about the printer called ``name``; what it printed meanwhile cannot be undone."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    name: str
+
+
+@said(_("The printer “%(name)s” was added"))
+class PrinterAdded(PrinterFact): ...
+
+
+@said(_("The printer “%(name)s” was changed"))
+class PrinterChanged(PrinterFact): ...
+
+
+@said(_("The printer “%(name)s” was removed"))
+class PrinterRemoved(PrinterFact): ...
+
+
+@said(_("%(device)s prints on “%(name)s”"))
+class DeskGivenPrinter(PrinterFact):
+    device: int
+
+
+@said(_("%(device)s prints in its browser"))
+class DeskWithoutPrinter(Fact):
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    device: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFact(PrinterFact):
+    """Somebody decided about a paper that waits for a printer; ``title`` is what it is."""
+
+    title: str
+
+
+@said(_("%(title)s was printed on “%(name)s”, as somebody saw"))
+class PaperSaidPrinted(PaperFact):
+    """Somebody saw that a paper was printed, though the printer had not said so."""
+
+
+@said(_("%(title)s was sent again to “%(name)s”"))
+class PaperSentAgain(PaperFact):
+    """Somebody had a paper sent again, perhaps to another printer."""
+
+
+@said(_("%(title)s will not be printed on “%(name)s”"))
+class PaperCancelled(PaperFact): ...
+
+
+WRONG_INPUT: tuple[tuple[str, Text, Text], ...] = (
+    ("printer_nameless", _("No name"), _("Give the printer a name, as the one that is written on it.")),
+    ("printer_name_taken", _("The name is taken"), _("Another printer is called “%(name)s”.")),
+    (
+        "printer_address",
+        _("No such address"),
+        _("Type the printer’s name or number in the network, for example 192.168.1.50, without spaces."),
+    ),
+    (
+        "printer_address_forbidden",
+        _("No address of a printer"),
+        _(
+            "%(host)s is the house’s own computer, or reserved for machines (169.254…). Type the printer’s number in the "
+            "network, for example 192.168.1.50."
+        ),
+    ),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    *WRONG_INPUT,
+    (
+        "printer_in_use",
+        _("The printer has work to do"),
+        _("Papers wait for “%(name)s”. Send them to another printer or cancel them, then remove it."),
+    ),
+    (
+        "job_settled",
+        _("Nothing to decide"),
+        _("This paper does not wait any more: %(title)s."),
+    ),
+    (
+        "job_sending",
+        _("It is being printed"),
+        _("%(title)s is at the printer now. Wait until it says what became of it."),
+    ),
+)
+
+
+def register() -> None:
+    word_refusals(REFUSALS)
+    names_wrong_input(*(code for code, _title, _detail in WRONG_INPUT))
+
+
+def advice(printer: PrinterView) -> str:
+    """What to do about it; empty while papers come out of it."""
+    if printer.unsure:
+        return gettext("Look at the printer: is the paper there?")
+    waits = printer.waiting
+    if printer.state is PrinterState.NO_PAPER:
+        return gettext("Put in a new roll. What waits is then printed automatically.")
+    if printer.state is PrinterState.STOPPED:
+        return gettext("Close its cover and take out torn paper. What waits is then printed automatically.")
+    if printer.state is PrinterState.AWAY and waits:
+        return gettext(
+            "See whether it is switched on and its cable is in. What waits is then printed automatically."
+        )
+    return ""

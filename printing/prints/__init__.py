@@ -1,0 +1,1 @@
+"""Prints of papers: which, how often, by whom."""

@@ -1,0 +1,201 @@
+"""Papers that can be printed: what identifies one, and how the apps that make them find it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from django.db.models import Count, QuerySet
+
+from access.fields import Named, Note
+from access.roles import forbidden
+from people.queries.devices import device_names
+from people.queries.staff import staff_names
+from printing.kinds import PaperKind
+from printing.models import Print
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One paper: printed again it is a copy. ``edition`` distinguishes papers of one kind and subject."""
+
+    kind: PaperKind
+    subject_id: int
+    number: int
+    edition: str = ""
+    event_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMaker:
+    """Who may print a kind of paper, and how it is found: by the id of its subject, of several by its number too."""
+
+    admits: frozenset[str]
+    find: Callable[[int], Paper]
+    numbered: Callable[[int, int], Paper] | None
+
+
+_makers: dict[PaperKind, PaperMaker] = {}
+
+
+def offer_paper(
+    kind: PaperKind,
+    admits: frozenset[str],
+    find: Callable[[int], Paper],
+    numbered: Callable[[int, int], Paper] | None = None,
+) -> None:
+    """Register a kind of paper; ``find`` raises ``Refusal("not_found")`` for an id that is not there.
+
+    A subject that has several has ``numbered`` too; ``find`` is the latest of them then.
+    """
+    _makers[kind] = PaperMaker(admits, find, numbered)
+
+
+def kinds_offered() -> frozenset[PaperKind]:
+    """The kinds of paper that programs may print themselves."""
+    return frozenset(_makers)
+
+
+def paper_of_kind(kind: PaperKind, subject_id: int, role: str, number: int | None = None) -> Paper:
+    """The paper of a subject as it would be printed now; with a ``number`` the one that has it.
+
+    Raises ``Refusal`` ``role_forbidden``, ``not_found``, and what finding it refuses.
+    """
+    maker = _makers.get(kind)
+    if maker is None:
+        raise Refusal("not_found", what="paper", id=subject_id)
+    if role not in maker.admits:
+        raise forbidden(maker.admits)
+    of_several = maker.numbered if number is not None else None
+    found = of_several(subject_id, number or 0) if of_several else maker.find(subject_id)
+    if found.kind is not kind or number not in (None, found.number):
+        raise Refusal("not_found", what="paper", id=subject_id)
+    return found
+
+
+A_STATEMENT = 500
+"""Subjects asked about at once: SQLite limits the parameters of a statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintView:
+    """A print of a paper."""
+
+    id: int
+    kind: PaperKind
+    subject_id: Annotated[
+        int, Named("subject"), Note("The sale, entry, prize, event or bag that it is about.")
+    ]
+    edition: Annotated[str, Note("Of a seat card, its seat.")]
+    number: Annotated[int, Note("Printed on the paper.")]
+    copy: Annotated[int, Note("0 for the original, 1 for the first copy.")]
+    event_id: Annotated[int | None, Named("event")]
+    at: datetime
+    actor_id: Annotated[int | None, Named("staff")]
+    device_id: Annotated[int | None, Named("device")]
+    who: str
+    where: Annotated[str, Note("The device.")]
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the paper says that it is a copy."""
+        return self.copy > 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintsWanted:
+    """Which prints: null and empty for all; ``until`` is excluded."""
+
+    event: int | None = None
+    who: int | None = None
+    kind: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def copies_of(papers: Iterable[Paper]) -> Mapping[Paper, int]:
+    """How often each paper was printed so far: the number of the copy that its next print is."""
+    by_kind: dict[PaperKind, list[Paper]] = defaultdict(list)
+    for paper in papers:
+        by_kind[paper.kind].append(paper)
+    found: dict[Paper, int] = {}
+    for kind, wanted in by_kind.items():
+        for at in range(0, len(wanted), A_STATEMENT):
+            found |= _counted(kind, wanted[at : at + A_STATEMENT])
+    return found
+
+
+def _counted(kind: PaperKind, papers: Sequence[Paper]) -> dict[Paper, int]:
+    rows = Print.objects.filter(kind=kind, subject_id__in=[one.subject_id for one in papers]).order_by()
+    counts = rows.values_list("subject_id", "edition").annotate(number=Count("pk"))
+    known = {(subject, edition): number for subject, edition, number in counts}
+    return {one: known.get((one.subject_id, one.edition), 0) for one in papers}
+
+
+def print_view(print_id: int) -> PrintView:
+    """One print; raises ``Refusal("not_found")``."""
+    found = _views(Print.objects.filter(pk=print_id))
+    if not found:
+        raise Refusal("not_found", what="print", id=print_id)
+    return found[0]
+
+
+def prints_of(kind: str, subject_id: int) -> tuple[PrintView, ...]:
+    """Every print of the papers of this kind about a subject, oldest first."""
+    return _views(Print.objects.filter(kind=kind, subject_id=subject_id))
+
+
+def prints_after(wanted: PrintsWanted, after: int, limit: int) -> tuple[PrintView, ...]:
+    """The prints whose ids follow ``after``, oldest first."""
+    return _views(_wanted(wanted).filter(pk__gt=after).order_by("pk")[:limit])
+
+
+def count_of_prints(wanted: PrintsWanted) -> int:
+    """How many there are."""
+    return _wanted(wanted).count()
+
+
+def people_who_printed(event_id: int | None) -> Mapping[int, str]:
+    """The names of those who printed anything, by id."""
+    rows = Print.objects.exclude(actor_id=None).order_by()
+    rows = rows if event_id is None else rows.filter(event_id=event_id)
+    found = rows.values_list("actor_id", flat=True).distinct()
+    return staff_names(pk for pk in found if pk is not None)
+
+
+def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:
+    asked = {
+        "event_id": wanted.event,
+        "actor_id": wanted.who,
+        "kind": wanted.kind or None,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+    }
+    return Print.objects.filter(**{name: value for name, value in asked.items() if value is not None})
+
+
+def _views(rows: Iterable[Print]) -> tuple[PrintView, ...]:
+    found = list(rows)
+    names = staff_names({row.actor_id for row in found if row.actor_id is not None})
+    terminals = device_names({row.device_id for row in found if row.device_id is not None})
+    return tuple(
+        PrintView(
+            row.pk,
+            PaperKind(row.kind),
+            row.subject_id,
+            row.edition,
+            row.number,
+            row.copy,
+            row.event_id,
+            row.at,
+            row.actor_id,
+            row.device_id,
+            names.get(row.actor_id or 0, ""),
+            terminals.get(row.device_id or 0, ""),
+        )
+        for row in found
+    )

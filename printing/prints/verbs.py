@@ -1,0 +1,93 @@
+"""Prints recorded: the first of a paper is the original, every later one says that it is a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from rest_framework import serializers
+
+from access.fields import GREATEST, Id, Limits, Note
+from access.reads import read
+from access.roles import READERS
+from access.verbs import action, of_house
+from journal.book import OpenBook
+from journal.opening import HOUSE
+from printing.kinds import PaperKind
+from printing.models import Print
+from printing.prints import rows
+from printing.prints.rows import Paper, PrintView, copies_of, paper_of_kind, print_view
+
+
+def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
+    """Record a print of each paper, as a step; the rows say which of them are copies.
+
+    The same paper twice in a row of papers is an original and a copy.
+    """
+    book.require(HOUSE.kind)
+    copies = dict(copies_of(papers))
+    values = []
+    for paper in papers:
+        values.append(_values(book, paper, copies[paper]))
+        copies[paper] += 1
+    return tuple(book.append_many(Print, values))
+
+
+def _values(book: OpenBook, paper: Paper, copy: int) -> dict[str, object]:
+    return {
+        "kind": paper.kind,
+        "subject_id": paper.subject_id,
+        "edition": paper.edition,
+        "number": paper.number,
+        "copy": copy,
+        "event_id": paper.event_id,
+        "at": book.now,
+        "actor_id": book.actor.user_id,
+        "device_id": book.actor.device_id,
+    }
+
+
+@action("prints/", admits=READERS, opens=of_house, makes="print", read_again=print_view)
+def note_print(
+    book: OpenBook,
+    *,
+    kind: PaperKind,
+    subject: Annotated[Id, Note("The sale, entry, prize, event or bag that the paper is about.")],
+    number: Annotated[
+        int | None,
+        Limits(0, GREATEST),
+        Note(
+            "The number on it, where the subject has several: a number of the queue; the latest unless given."
+        ),
+    ] = None,
+) -> PrintView:
+    """Record that a program prints a paper itself; the answer says whether it is a copy.
+
+    The pages record what they print without being asked. Raises ``Refusal`` ``role_forbidden`` where the
+    role may not print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that
+    there is not yet.
+    """
+    paper = paper_of_kind(kind, subject, book.actor.role, number)
+    (made,) = record_prints(book, [paper])
+    return print_view(made.pk)
+
+
+class PaperFilter(serializers.Serializer):
+    """Of which paper."""
+
+    kind = serializers.ChoiceField(choices=PaperKind.choices)
+    subject = serializers.IntegerField(
+        min_value=1, max_value=GREATEST, help_text="The sale, entry, prize, event or bag that it is about."
+    )
+
+
+@read("prints/", admits=READERS, name="prints-of-paper", filtered_by=PaperFilter)
+def prints_of_paper(wanted: Mapping[str, Any]) -> Sequence[PrintView]:
+    """List the prints of one paper, oldest first; all prints of the house are the list `prints` of the inspection."""
+    return rows.prints_of(wanted["kind"], wanted["subject"])
+
+
+@read("prints/<int:print>/", admits=READERS, name="print")
+def one_print(print: int) -> PrintView:
+    """Show a print of a paper."""
+    return rows.print_view(print)

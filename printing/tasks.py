@@ -1,0 +1,49 @@
+"""Worker tasks: each second, printers for which papers wait are driven."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from contextvars import Context
+
+from celery import shared_task
+from django.db import close_old_connections, connections
+
+from access.verbs import By
+from journal import instants
+from journal.book import Actor
+from printing.printers.driving import drive
+from printing.printers.queue import give_up_jobs
+from printing.printers.rows import has_lost_jobs, printers_to_drive
+
+log = logging.getLogger(__name__)
+# The printers that this process drives now; others drive theirs, and the database keeps them apart.
+_driven: set[int] = set()
+
+
+@shared_task(name="printing.sweep", ignore_result=True)
+def sweep() -> int:
+    """Start to drive each printer for which papers wait; returns how many were started.
+
+    Each has a thread of its own: a printer whose roll is changed keeps no other waiting, and no timer.
+    """
+    waiting = printers_to_drive()
+    if waiting and has_lost_jobs(instants.now()):
+        give_up_jobs.perform_with(By(Actor()))
+    free = [one for one in waiting if one not in _driven]
+    for printer_id in free:
+        _driven.add(printer_id)
+        threading.Thread(target=_drive, args=[printer_id], name=f"printer {printer_id}", daemon=True).start()
+    return len(free)
+
+
+def _drive(printer_id: int) -> None:
+    try:
+        close_old_connections()
+        Context().run(drive, printer_id)
+    except Exception:
+        # Outside the log it would be a traceback at the terminal, each second.
+        log.exception("printer %s is not driven", printer_id)
+    finally:
+        _driven.discard(printer_id)
+        connections.close_all()

@@ -1,1 +1,0 @@
-"""Balance: what the floor should do next, moves made by themselves, short tables."""

@@ -1,1 +1,0 @@
-"""Tables broken, and the final table."""

@@ -1,1 +1,0 @@
-"""Buttons and blinds: who posted them, where the button goes."""

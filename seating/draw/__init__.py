@@ -1,1 +1,0 @@
-"""Draws: a seat, a field, a redraw; how each is proved."""

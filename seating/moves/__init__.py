@@ -1,1 +1,0 @@
-"""Players moved, swapped, pinned, unseated, and seen in their seats."""

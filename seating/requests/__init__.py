@@ -1,1 +1,0 @@
-"""Seating requests: players kept apart, accessible seats and who needs one."""

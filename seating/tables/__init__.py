@@ -1,1 +1,0 @@
-"""Tables in play: opened, kept and closed; their seats, who takes and leaves one."""
