@@ -16,7 +16,7 @@ from bench.rows import Written, counted
 from bench.scratch import settle
 from journal.opening import HOUSE
 from journal.reading import read_snapshot
-from payouts import queries as payouts
+from payouts.queries.awards import awards
 from people.actions.players import add_player
 from seating import queries as seats
 from tests import builders
@@ -172,7 +172,7 @@ def prizes_paid(places: int, number: int) -> Costs:
     """Prizes paid out of a drawer, where this many are due."""
     drawer = at_cashier.open_drawer(10**9, user=at_cashier.staff(Role.CASHIER))
     event_id, paid = prizes_due(places)
-    due = [one.id for one in payouts.awards(event_id)][: number + FURTHER]
+    due = [one.id for one in awards(event_id)][: number + FURTHER]
     pay = [_bound(lambda one: evening.pay(event_id, one, drawer), one) for one in due]
     return measured(f"a prize paid of {paid:,}", pay)
 

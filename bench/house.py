@@ -18,9 +18,9 @@ from people.models import Player
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason
 from seating.queries import SuggestionKind
+from seating.tables.seats import Place, Purpose, Seating, reseat
 from tests import builders
 from tournaments.models import Entry
 

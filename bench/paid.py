@@ -6,8 +6,8 @@ from functools import partial
 
 from bench.house import entered, playing, sizes_of
 from bench.scratch import scratch_house, settle, took
-from payouts import queries as payouts
 from payouts.actions.publish import publish_payouts
+from payouts.queries.awards import awards
 from seating import queries as seats
 from seating import reports
 from tests import builders
@@ -54,7 +54,7 @@ def print_prizes() -> None:
             event_id = field(left)
             before = bust(event_id) if left > PLACES else 0.0
             took_to_publish = published(event_id)
-            awarded = len(payouts.awards(event_id))
+            awarded = len(awards(event_id))
             if before:
                 print(f"{f'{left:,} left, nothing published':<44}{'':>12}{before:>9.1f} ms", flush=True)
             name = f"{left:,} left, {awarded:,} prizes awarded"

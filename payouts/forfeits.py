@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from payouts import queries
 from payouts.queries import deals
+from payouts.queries import structure as queries
 from payouts.queries.bounties import OVER
 from payouts.queries.structure import PayoutStructureView, PrizeView
 from payouts.sharing import Due, due_prizes

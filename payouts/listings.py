@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from cashier.exports import export_as
-from payouts import queries
+from payouts.queries.awards import awards, side_awards
 from payouts.queries.bounties import cashed
 from people.queries import players as people
 from rulebook.money import Money
@@ -19,7 +19,7 @@ def register() -> None:
 
 def awards_listing(event_id: int) -> Listing:
     """Every award of an event by place, then those of chip leaders and side pools, then the bounties that were cashed."""
-    found = (*queries.awards(event_id), *queries.side_awards(event_id), *cashed(event_id))
+    found = (*awards(event_id), *side_awards(event_id), *cashed(event_id))
     names = people.player_names({award.player_id for award in found})
     return Listing(
         title=_("Prizes"),

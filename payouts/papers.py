@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from access.roles import CASHIERS, INSPECTORS, READERS
-from payouts import queries
-from payouts.queries import AwardView
+from payouts.queries import awards as queries
+from payouts.queries.awards import AwardView
 from payouts.queries.tips import TipsPayment, tips_payment
 from payouts.queries.winnings import Winnings, winnings_of
 from printing.kinds import PaperKind

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cashier.pending import PendingPayout, PrizePages, register_pending_payouts, report_prize_pages
-from payouts import queries
-from payouts.queries import AwardView, bounties
+from payouts.queries import bounties
+from payouts.queries.awards import AwardView, award_of, side_awards_of
 from payouts.queries.paying_rules import paying_rules
 from payouts.queries.unclaimed import are_any_unclaimed
 from payouts.reports import open_hand
@@ -31,8 +31,8 @@ def prize_pages() -> PrizePages:
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """The prizes due to the player's entries."""
     entries = tournaments.player_entries(event_id, player_id)
-    found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
-    aside = (award for entry in entries for award in queries.side_awards_of(entry.id))
+    found = (award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
+    aside = (award for entry in entries for award in side_awards_of(entry.id))
     return tuple(_pending(one) for one in (*found, *aside) if one is not None and not one.is_paid)
 
 

@@ -11,9 +11,11 @@ from access.fields import LARGEST_AMOUNT
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier.queries.posted_lines import PostedLine
-from payouts import queries
+from payouts.queries import awards as prize_awards
 from payouts.queries import pool_figures as figures
+from payouts.queries import structure as queries
 from payouts.queries import versions
+from payouts.queries.awards import AwardFilters
 from payouts.queries.deal_details import DealDetails, deal_details
 from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
 from payouts.queries.differences import DifferenceDetails, difference_details
@@ -91,7 +93,7 @@ def payouts(event: int) -> PayoutDetails:
     return payout_details(event)
 
 
-@read("events/<int:event>/awards/", admits=READERS, filtered_by=queries.AwardFilters)
+@read("events/<int:event>/awards/", admits=READERS, filtered_by=AwardFilters)
 def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
     """List the prizes of the entries by place and their bounties, paid and due."""
     return award_list(tournaments.event(event).id, asked)
@@ -100,7 +102,7 @@ def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
 @read("awards/<int:award>/", admits=READERS)
 def award(award: int) -> AwardDetails:
     """Show the prize of an entry, with the slip once it is paid."""
-    return award_details(queries.award(award))
+    return award_details(prize_awards.award(award))
 
 
 class DealFilter(serializers.Serializer):

@@ -1,23 +1,21 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.actions import (
-    automatic,
-    balance,
-    breaking,
-    buttons,
-    draw,
-    halts,
-    move,
-    pin,
-    positions,
-    requests,
-    tables,
-    verification,
-)
-from seating.reads import requests as requests_read
-from seating.reads import seats, suggestions
-from seating.reads import tables as tables_read
+from seating.balance import automatic, halts
+from seating.balance import reads as suggestions
+from seating.balance import verbs as balance
+from seating.breaking import verbs as breaking
+from seating.buttons import positions
+from seating.buttons import verbs as buttons
+from seating.draw import verbs as draw
+from seating.moves import arriving as verification
+from seating.moves import pin
+from seating.moves import reads as seats
+from seating.moves import verbs as move
+from seating.requests import reads as requests_read
+from seating.requests import verbs as requests
+from seating.tables import reads as tables_read
+from seating.tables import verbs as tables
 
 urlpatterns = addresses(
     seats.seats,

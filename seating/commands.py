@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from access.fields import GREATEST, DayId, EntryId, EventId, Length, Limits, Note, TableId
 from journal.opening import BookRef, tournament_book
-from seating.queries.tables import SeatRef, event_of_table
+from seating.tables.rows import SeatRef, event_of_table
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 

@@ -12,7 +12,7 @@ from access.problems import names_wrong_input
 from rulebook.balance import Override
 from rulebook.button import Correction
 from seating.models import AutomaticMoveOutcome, MoveReason, SeatStatus
-from seating.queries.tables import tables_serving
+from seating.tables.rows import tables_serving
 from tournaments import reports
 from wording.words import Text, format_of, word_refusals
 

@@ -28,8 +28,8 @@ from people.models import Player
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason
+from seating.tables.seats import Place, Purpose, Seating, reseat
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.models import Entry, EntryStatus, Event, EventState, RoomTable

@@ -15,12 +15,12 @@ from django.db import connection, models
 from cashier.models import Sale, SalePayment
 from clock.models import Clock
 from journal.book import OpenBook
-from payouts import queries as prizes
 from payouts.actions.settle import settle_event
 from payouts.models import Award, AwardPayment, PayoutStructure, Prize
+from payouts.queries.awards import due_awards
 from people.models import Player
-from seating.actions.tables import clear_tables
 from seating.models import Move, Seat, TableInPlay
+from seating.tables.verbs import clear_tables
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -70,7 +70,7 @@ def history() -> History:
     event, _entries = evening.evening(AN_EVENING, drawer)
     evening.publish_late(event)
     evening.play_out(event)
-    for award in prizes.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     builders.at(event, _room_cleared, day_id=builders.day_of(event))
     builders.at(event, settle_event, event=event)

@@ -17,7 +17,7 @@ from automation.watching import OF_FACTS, Happening
 from displays.queries import Said
 from journal.opening import tournament_book
 from journal.queries import Happened, happened_after
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -192,7 +192,7 @@ class _Field:
         entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
         self._came = sorted(one.registered_at for one in entries)
         self._went = sorted(one.out_at for one in entries if one.out_at is not None)
-        self._paid = payouts.structure(event_id).goal
+        self._paid = structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
         announced = [one for one in told if one.fact == "HandForHandAnnounced"]
         self.is_told = any(int(one.details["goal"]) >= self._paid for one in announced)

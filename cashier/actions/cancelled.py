@@ -22,7 +22,7 @@ from journal.book import OpenBook, stated_reason
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
-from seating.actions.move import leave_seats
+from seating.moves.verbs import leave_seats
 from tournaments import queries as tournaments
 from tournaments.actions import entries
 

@@ -19,7 +19,7 @@ from cashier.queries.details import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.move import leave_seat
+from seating.moves.verbs import leave_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.actions import entries

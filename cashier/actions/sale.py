@@ -34,7 +34,7 @@ from rulebook.money import Money
 from rulebook.payments import Back, Paid
 from rulebook.products import Product, ProductKind
 from rulebook.tickets import Purchase
-from seating.actions.draw import draw_first_seat
+from seating.draw.verbs import draw_first_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView

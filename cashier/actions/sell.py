@@ -31,8 +31,8 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from people.queries.players import PlayerView
 from rulebook.refusals import Refusal
-from seating.actions.seats import move_series
 from seating.queries import SeatRef, seat_of
+from seating.tables.seats import move_series
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips
 from tournaments.actions.entries import StackGiven

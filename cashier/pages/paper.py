@@ -43,8 +43,8 @@ from people.queries.staff import staff_names
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
+from seating.balance.why import of_penalty
 from seating.queries import DrawnWith, SeatRef
-from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 from tournaments.setup.chips import chips_given

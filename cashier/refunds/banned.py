@@ -29,7 +29,7 @@ from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
-from seating.actions.move import leave_seat
+from seating.moves.verbs import leave_seat
 from tournaments import queries as tournaments
 from tournaments.actions import entries
 from tournaments.books import of_event

@@ -35,7 +35,7 @@ from journal.opening import BookRef, tournament_book
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Back, Paid, Way
 from rulebook.refusals import Refusal
-from seating.actions.move import leave_seat
+from seating.moves.verbs import leave_seat
 from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries, post_chips

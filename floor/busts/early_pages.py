@@ -11,7 +11,7 @@ from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
 from floor.busts.early_seats import win_seat
 from floor.busts.pages import what_follows
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from people.queries import players as people
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -32,7 +32,7 @@ def seat_won(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse
         "name": people.player(entry.player_id).name,
         "at": seats.seat_of(entry.id),
         "milestone": event.payout.seat_milestone,
-        "seats_left": payouts.structure(event_id).seats_left,
+        "seats_left": structure(event_id).seats_left,
         "may_win": entry.is_alive and event.state == "running" and has_role(request, DIRECTORS),
     }
     return render(request, "floor/seat_won.html", context)

@@ -16,8 +16,7 @@ from floor.busts.reports import confirm_bust
 from floor.busts.verbs import bust_hand, bust_out, bust_seat, buy_back
 from floor.play.queries import may_re_enter, may_rebuy
 from journal import instants
-from payouts import queries as payouts
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView, award_of
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 from wording import words
@@ -34,7 +33,7 @@ def what_follows(answer: Busted) -> Offer | None:
 
     A rebuy keeps the seat, a re-entry draws one: each leads to the sale to that player, where it is paid.
     """
-    won = [award for one in answer.places if (award := payouts.award_of(one.entry)) is not None]
+    won = [award for one in answer.places if (award := award_of(one.entry)) is not None]
     offer = Offer(ways=_buying_again(answer))
     if not won:
         pots = reverse("floor-pots-hand", args=[answer.event, answer.entry])

@@ -20,7 +20,7 @@ from floor.play.hands import head_count, tables_with_players
 from floor.play.queries import require_running
 from floor.scopes import HEADS
 from journal.book import OpenBook
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from rulebook.handforhand import Stage
 from rulebook.inthemoney import require_announceable
 from rulebook.refusals import Refusal
@@ -124,7 +124,7 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     """
     event_id = event
     require_running(event_id)
-    left, paid = queries.players_left(event_id), payouts.structure(event_id).goal
+    left, paid = queries.players_left(event_id), structure(event_id).goal
     row = open_row(event_id)
     stage, tables = Stage.OFF if row is None else Stage(row.stage), tables_with_players(event_id)
     require_announceable(left, paid, stage, head_count(event_id), tables)

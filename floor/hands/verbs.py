@@ -28,7 +28,7 @@ from floor.play.queries import require_running
 from floor.scopes import BARRIER
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, ends_at, pace_terms, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
@@ -123,7 +123,7 @@ def announce_hand_for_hand(
     day_id, left = queries.current_day(event).id, queries.players_left(event)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    paid = payouts.structure(event).goal
+    paid = structure(event).goal
     until = max(1, ends_at(event_view.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)

@@ -20,7 +20,7 @@ from floor.penalties.queries import house_record
 from floor.play.queries import next_day
 from floor.play.words import planned_label
 from journal import instants
-from payouts import queries as payouts
+from payouts.queries.structure import is_published
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -181,6 +181,6 @@ def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),
-        "is_published": payouts.is_published(event_id),
+        "is_published": is_published(event_id),
     }
     return render(request, "floor/cancel.html", context)

@@ -10,7 +10,7 @@ from floor.bags.queries import BagView, bagging, bags_of, stacks_in_bags
 from floor.counts.progress import expected, tolerated
 from floor.models import BagState
 from floor.play.ending import all_receive_tickets
-from payouts import queries as payouts
+from payouts.queries.structure import is_published
 from rulebook.bags import require_bagged
 from rulebook.day_end import NAMED, require_closed, require_counted
 from rulebook.refusals import Refusal
@@ -46,7 +46,7 @@ def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None
 
 
 def _sells(day: DayView, at: datetime) -> bool:
-    if payouts.is_published(day.event_id):
+    if is_published(day.event_id):
         return False
     try:
         return clock.is_registration_open(day.event_id, at, day_id=day.id)

@@ -29,9 +29,11 @@ from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
-from payouts import queries as payouts
 from payouts.actions.bounties import bring_in_line
+from payouts.queries.awards import side_awards
 from payouts.queries.bounties import require_none_cashed
+from payouts.queries.side_pools import awarded_pools
+from payouts.queries.structure import is_published
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
 from rulebook.entries import is_early_start
@@ -39,7 +41,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import FieldPlan
-from seating.queries.pool import KEPT_FOR
+from seating.tables.pool import KEPT_FOR
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
@@ -191,12 +193,12 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     ``bounties_cashed`` or ``approval_needed``.
     """
     event_id = event
-    if payouts.is_published(event_id):
+    if is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
     require_none_cashed(event_id)
-    if names := sorted(payouts.awarded_pools(event_id)):
+    if names := sorted(awarded_pools(event_id)):
         raise Refusal("side_pool_awarded", event=event_id, names=", ".join(names))
-    if led := payouts.side_awards(event_id):
+    if led := side_awards(event_id):
         raise Refusal("leaders_awarded", day=led[0].day)
     owed = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):

@@ -13,7 +13,7 @@ from floor.penalties.facts import PlayerDisqualified
 from floor.penalties.verbs import PenaltyNote
 from floor.play.queries import require_running
 from journal.book import OpenBook
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from rulebook.penalties import Step, chips_removed, loses_prize, lost_prize_goes
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize
@@ -88,7 +88,7 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
     """What happens to the player's prize; empty if it is kept."""
     lost = loses_prize(rules, said=asked.loses_prize)
-    if lost is None and queries.next_place(event_id) <= payouts.structure(event_id).places:
+    if lost is None and queries.next_place(event_id) <= structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Below the paid places nothing is forfeited; a prize that moves up from others does not count.
     if lost is False:

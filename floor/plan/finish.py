@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from payouts import queries as payouts
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView, awards, paid_so_far
 from people.queries.players import player_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
@@ -53,13 +52,13 @@ def finish(event: EventView) -> Finish | None:
     ranked = tournaments.finishers(event.id) if event.state in ("finished", "settled") else ()
     if not ranked:
         return None
-    won = {award.entry_id: award for award in payouts.awards(event.id)}
+    won = {award.entry_id: award for award in awards(event.id)}
     players = {entry.id: entry.player_id for entry in tournaments.entries(event.id)}
     called = player_names({players[one.entry_id] for one in ranked[:SHOWN]})
     names = {one.entry_id: called.get(players[one.entry_id], "") for one in ranked[:SHOWN]}
     first = [one for one in ranked if one.place == 1]
     best = won.get(first[0].entry_id)
-    so_far = payouts.paid_so_far(event.id)
+    so_far = paid_so_far(event.id)
     field = tournaments.field(event.id)
     return Finish(
         winner=", ".join(names.get(one.entry_id, "") for one in first[:SHOWN]),

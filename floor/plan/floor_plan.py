@@ -20,7 +20,7 @@ from people.queries.players import player_names
 from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
-from seating.queries.rules import FRESH_FOR
+from seating.rules import FRESH_FOR
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 from wording.dates import date_format

@@ -23,8 +23,8 @@ from journal import queries as journal
 from journal.opening import tournament_book
 from people.queries.staff import staff_names
 from seating import queries as seats
+from seating.balance.why import of_penalty
 from seating.queries import MoveView
-from seating.why import of_penalty
 from tournaments import queries as tournaments
 from wording import words
 

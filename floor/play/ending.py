@@ -13,9 +13,9 @@ from floor.play.going_on import going_on
 from floor.play.hand_steps import close_row
 from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
-from payouts import queries as payouts
 from payouts.actions.award import award_places
 from payouts.actions.bounties import close_heads
+from payouts.queries.structure import is_published, seat_worths
 from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
@@ -97,11 +97,11 @@ def _tickets(event_id: int) -> tuple[int, ...] | None:
     """
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
-    return payouts.seat_worths(event_id)
+    return seat_worths(event_id)
 
 
 def _is_closed(event_id: int, at: datetime) -> bool:
-    return payouts.is_published(event_id) or not clock.is_registration_open(event_id, at)
+    return is_published(event_id) or not clock.is_registration_open(event_id, at)
 
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:

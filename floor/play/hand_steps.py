@@ -18,7 +18,7 @@ from rulebook.handforhand import Stage, rank_hand
 from rulebook.knockouts import Placing, TieRules, tie_rules
 from rulebook.refusals import Refusal
 from seating import actions as seating
-from seating.queries.rules import FRESH_FOR
+from seating.rules import FRESH_FOR
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish

@@ -17,7 +17,7 @@ from floor.models import HeadCount as HeadCountRow
 from floor.play.queries import is_registration_open
 from journal import instants
 from journal.reading import asked_once, cached_query, only, prime
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from payouts.reports import OpenHand
 from rulebook import handforhand
 from rulebook.bubble import Pace
@@ -267,7 +267,7 @@ def is_suggested(event: EventView, left: int) -> bool:
         return False
     if is_registration_open(event.id, instants.now()):
         return False
-    goal, tables = payouts.structure(event.id).goal, tables_with_players(event.id)
+    goal, tables = structure(event.id).goal, tables_with_players(event.id)
     return is_hand_for_hand_due(event.profile.bubble, left, goal, tables)
 
 

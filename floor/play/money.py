@@ -7,7 +7,7 @@ from floor.play.hands import tables_with_players
 from floor.play.queries import is_registration_open
 from journal import instants
 from journal.reading import cached_query
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from rulebook.breaking import seats_at_final_table
 from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage, needs_head_count
 from seating import queries as seats
@@ -20,7 +20,7 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     if event.state != "running":
         return MoneyStage.AHEAD
     alive = tournaments.players_left(event.id) if left is None else left
-    places = payouts.structure(event.id).goal if paid is None else paid
+    places = structure(event.id).goal if paid is None else paid
     # The clock is read only where the count alone does not decide.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):

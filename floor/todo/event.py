@@ -33,8 +33,11 @@ from floor.todo.penalties import penalties_to_do
 from floor.todo.pins import pins_to_do
 from floor.todo.tables import all_well, to_do_at_tables
 from journal import instants
-from payouts import queries as payouts
 from payouts.queries import unclaimed
+from payouts.queries.awards import due_awards
+from payouts.queries.differences import count_open_differences
+from payouts.queries.structure import is_published
+from payouts.queries.versions import is_reopened
 from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.handforhand import Stage
@@ -241,14 +244,14 @@ def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if not event.is_played:
         return
-    if not payouts.is_published(event.id) and not _is_selling(event):
+    if not is_published(event.id) and not _is_selling(event):
         yield _to_do(
             title=_("Publish payouts"),
             why=_("Registration is closed; once published, nothing can be sold or voided."),
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    if payouts.is_reopened(event.id):
+    if is_reopened(event.id):
         yield _to_do(
             title=_("Publish payouts again"),
             why=_("Sales are reopened; nothing is paid until the payouts are published again."),
@@ -256,12 +259,12 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    elif event.state == "finished" and payouts.is_published(event.id):
+    elif event.state == "finished" and is_published(event.id):
         yield from _paying(event, viewer)
 
 
 def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    due, left = len(payouts.due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
+    due, left = len(due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
     if left:
         yield _to_do(
             title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", left) % {"count": left},
@@ -275,7 +278,7 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    elif differing := payouts.count_open_differences(event.id):
+    elif differing := count_open_differences(event.id):
         yield _to_do(
             title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differing)
             % {"count": differing},

@@ -15,7 +15,7 @@ from floor.play.words import planned_label
 from floor.todo.items import ToDo
 from journal import instants
 from rulebook.entries import is_early_start
-from seating.queries.pool import KEPT_FOR, tables_kept
+from seating.tables.pool import KEPT_FOR, tables_kept
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words

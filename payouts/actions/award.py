@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from journal.book import OpenBook
-from payouts import queries
 from payouts.actions.differing import follow_paid, is_as_due
 from payouts.actions.slips import number_slips
 from payouts.forfeits import dues_of, dues_to
@@ -15,6 +14,7 @@ from payouts.models import Award, AwardStatus
 from payouts.queries import deals, versions
 from payouts.queries.awards import has_no_prize
 from payouts.queries.side_pools import require_side_pools_stand
+from payouts.queries.structure import is_published
 from payouts.sharing import Due, keeping_things
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -37,7 +37,7 @@ def award_places(
     play again who was out when the players left agreed on a deal.
     """
     require_side_pools_stand(event_id)
-    if not queries.is_published(event_id):
+    if not is_published(event_id):
         return ()
     _require_players_of_deal(event_id)
     found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)

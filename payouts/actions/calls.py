@@ -11,11 +11,11 @@ from access.verbs import verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import call_facts as facts
-from payouts import queries
 from payouts.actions.pay import AwardId, award_to_pay
 from payouts.actions.slips import SLIPS
 from payouts.call_models import CallStatus
 from payouts.models import Award, AwardStatus, PrizeCall
+from payouts.queries import awards as queries
 from payouts.queries import calls
 from payouts.queries.calls import InLine
 from payouts.queries.paying_rules import paying_rules

@@ -10,7 +10,7 @@ from access.verbs import action
 from journal.book import OpenBook
 from payouts.bounty_facts import BountiesClaimed
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
-from payouts.queries import award
+from payouts.queries.awards import award
 from payouts.queries.bounties import WonView, due_to, not_cashed, require_rules
 from payouts.queries.details import AwardDetails, award_details
 from rulebook.refusals import Refusal

@@ -9,9 +9,9 @@ from access.fields import Id, Limits, Note, OnlyWith
 from access.roles import DIRECTORS
 from access.verbs import verb
 from journal.book import OpenBook
-from payouts import queries
 from payouts.actions.publish import PayoutCommand
 from payouts.divisions import Division, divided
+from payouts.queries import structure as queries
 from payouts.queries.details import PayoutDetails, payout_details
 from payouts.queries.tables import payout_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID

@@ -19,11 +19,11 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
-from payouts import queries
 from payouts.actions.slips import SLIPS
 from payouts.actions.ways import keep, move, paid_ways, require_account
 from payouts.actions.winners import require_identified
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
+from payouts.queries import awards as queries
 from payouts.queries import versions
 from payouts.queries.differences import DifferenceDetails, difference, difference_details
 from payouts.queries.taxes import tax_differing

@@ -17,10 +17,10 @@ from cashier.tickets.credit import books_of_credit
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
-from payouts import queries
 from payouts.actions.pay import PayAward, books_to_pay, paid_by, pay_out, reverse_payment, told
 from payouts.facts import WinnerEntered
 from payouts.models import Award
+from payouts.queries import awards as queries
 from payouts.queries.seats import of_target
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

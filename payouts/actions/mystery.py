@@ -12,12 +12,12 @@ from access.roles import DIRECTORS, FLOOR
 from access.verbs import action
 from cashier.queries.bounties import bounty_pool
 from journal.book import OpenBook
-from payouts import queries
 from payouts.actions.bounties import divide_envelope, takers_of
 from payouts.bounty_facts import BoxFilledAgain, EnvelopeOpened, MysteryBegun
 from payouts.models import MysteryBox
 from payouts.queries.bounties import require_rules
 from payouts.queries.mystery import box, drawn_by_victim, played_day, require_box_right, to_hold, waiting
+from payouts.queries.structure import is_published, structure
 from payouts.scopes import BOX
 from rulebook.bounties import Envelope, MysteryPool, envelopes_checked, has_mystery_begun, rest_of_envelopes
 from rulebook.proof.lots import OneOf
@@ -81,12 +81,12 @@ def begin_mystery(
         raise Refusal("no_bounties", event=event_view.id)
     if box(event_view.id) is not None:
         raise Refusal("mystery_begun", event=event_view.id)
-    if not queries.is_published(event_view.id):
+    if not is_published(event_view.id):
         raise Refusal("payouts_missing", event=event_view.id)
     left = tournaments.players_left(event_view.id)
     start = event_view.profile.bounties.start
     last = tournaments.next_place(event_view.id)
-    paid = queries.structure(event_view.id).in_the_money
+    paid = structure(event_view.id).in_the_money
     if not has_mystery_begun(start, paid, last, played_day(event_view.id)):
         raise Refusal("mystery_too_early", left=left)
     made = [Envelope(one.amount_minor, one.count) for one in envelopes]

@@ -22,7 +22,6 @@ from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
-from payouts import queries
 from payouts.actions.award import award_places
 from payouts.actions.off import require_tip_here, take_off, taken_off
 from payouts.actions.slips import SLIPS, number_slips
@@ -43,8 +42,9 @@ from payouts.actions.won import issue_won, owed, ticket_books, void_won
 from payouts.bounty_facts import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.facts import AwardPaid, AwardTakenBack, SlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
+from payouts.queries import awards as queries
 from payouts.queries import versions
-from payouts.queries.awards import award_row, award_view
+from payouts.queries.awards import award_of, award_row, award_view
 from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import require_hand_over
 from rulebook.approvals import ApprovalKind
@@ -277,7 +277,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
     if row.kind != AwardKind.PRIZE:
         return award_details(queries.award(row.pk))
     # By a later version the entry may have no prize at all.
-    return award_details(queries.award_of(row.entry_id) or returned)
+    return award_details(award_of(row.entry_id) or returned)
 
 
 def _unpay(

@@ -15,13 +15,13 @@ from clock import queries as clock
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import tournament_book
-from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
 from payouts.models import Award, AwardStatus, PayoutStructure, Prize
-from payouts.queries import PayoutStructureView, PrizeView, deals, versions
+from payouts.queries import deals, versions
 from payouts.queries.details import PayoutDetails, payout_details
 from payouts.queries.stops import stop_of
+from payouts.queries.structure import PayoutStructureView, PrizeView, is_published, proposal, structure
 from rulebook.money import Money
 from rulebook.payouts import Tier, TierOrder, check_tiers
 from rulebook.refusals import Refusal
@@ -91,7 +91,7 @@ def publish_payouts(book: OpenBook, command: TypedPrizes) -> PayoutDetails:
     """
     event_id = command.event
     _require_publishable(book, event_id)
-    proposed = as_typed(queries.proposal(event_id), command)
+    proposed = as_typed(proposal(event_id), command)
     require_seats(proposed)
     write_version(book, proposed)
     award_places(book, event_id=event_id)
@@ -137,7 +137,7 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
     event = tournaments.event(event_id)
     if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
-    if queries.is_published(event_id):
+    if is_published(event_id):
         raise Refusal("payouts_published", event=event_id)
     require_sales_over(book, event_id)
 
@@ -215,7 +215,7 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
         raise Refusal("payouts_reopened", event=event_id)
     before, had_bubble = _typed(row), row.has_bubble
     check_prizes(prizes, Money(row.prizes_minor, row.currency))
-    require_seats(replace(queries.structure(event_id), prizes=as_views(prizes, row.currency)))
+    require_seats(replace(structure(event_id), prizes=as_views(prizes, row.currency)))
     _replace(book, row, prizes)
     row.is_edited = True
     row.has_bubble = _is_last_bubble(command, len(before), had_one=had_bubble)

@@ -17,13 +17,13 @@ from cashier.queries.sales import pool_sheet
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.facts import reverses
-from payouts import queries
 from payouts.actions.publish import structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from payouts.ledger import prove_paid, prove_settled, prove_side_pools
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.bounties import require_all_paid
-from payouts.queries.differences import waived_minor
+from payouts.queries.differences import open_differences, waived_minor
 from payouts.queries.leaders import leader_boards
 from payouts.queries.side_pools import side_pools
 from rulebook.pool import PoolSheet
@@ -89,15 +89,15 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
 
 
 def _require_all_paid(event_id: int) -> None:
-    due = queries.due_awards(event_id)
+    due = due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
-    differing = queries.open_differences(event_id)
+    differing = open_differences(event_id)
     if differing:
         raise Refusal("differences_open", entries=[one.entry_id for one in differing])
     require_all_paid(event_id)
     places = len(dues_of(event_id))
-    if len(queries.awards(event_id)) < places:
+    if len(awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)
     for board in leader_boards(event_id):
         if board.lines and not board.is_awarded:

@@ -9,9 +9,10 @@ from access.roles import DIRECTORS
 from access.verbs import action
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
-from payouts import facts, queries
+from payouts import facts
 from payouts.actions.pay import AwardId
 from payouts.models import Award, AwardStatus
+from payouts.queries import awards as queries
 from payouts.queries.details import AwardDetails, award_details
 from rulebook.refusals import Refusal
 

@@ -12,7 +12,6 @@ from access.verbs import action, verb
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
-from payouts import queries
 from payouts.actions.award import award_places
 from payouts.actions.differing import drop_open
 from payouts.actions.publish import (
@@ -24,9 +23,9 @@ from payouts.actions.publish import (
     write_version,
 )
 from payouts.models import PayoutStructure
-from payouts.queries import PayoutStructureView
 from payouts.queries.details import PayoutDetails, payout_details
 from payouts.queries.differences import DifferenceView, open_differences
+from payouts.queries.structure import PayoutStructureView, proposal, structure
 from payouts.version_facts import PayoutsReopened, PayoutsRepublished
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -71,7 +70,7 @@ def republish_payouts(book: OpenBook, command: RepublishPayouts) -> PayoutDetail
     event_id = command.event
     row = _reopened_row(book, command)
     require_sales_over(book, event_id)
-    proposed = as_typed(queries.proposal(event_id), command)
+    proposed = as_typed(proposal(event_id), command)
     row.is_replaced = True
     book.save(row)
     require_seats(proposed)
@@ -91,7 +90,7 @@ def _reopened_row(book: OpenBook, command: RepublishPayouts) -> PayoutStructure:
 
 
 def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> PayoutsRepublished:
-    stands = queries.structure(made.event_id)
+    stands = structure(made.event_id)
     return PayoutsRepublished(
         event=made.event_id,
         version=stands.number,
@@ -110,7 +109,7 @@ def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> N
     """How the undo closes sales again: only while nothing was sold, voided or reinstated since that differs."""
     event_id = details["event"]
     row = changeable_row(book, event_id)
-    now = queries.proposal(event_id)
+    now = proposal(event_id)
     if row.entries != now.entries or Money(row.prizes_minor, row.currency) != now.total:
         raise Refusal("payouts_outdated", event=event_id)
     row.reopened_at = None

@@ -8,7 +8,7 @@ from cashier.tickets.prizes import issue_prize, void_prize
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef
 from payouts.models import Award
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from tournaments.queries import EventView

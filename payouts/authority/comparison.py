@@ -10,10 +10,10 @@ from access.fields import Note
 from access.reads import read
 from access.roles import INSPECTORS
 from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
-from payouts import queries as payouts
 from payouts.authority.ranking import published_dues
 from payouts.models import AwardKind
 from payouts.queries import bounties, deals
+from payouts.queries.awards import awards, paid_so_far, side_awards
 from payouts.queries.stops import stop_of
 from tournaments import queries as tournaments
 
@@ -81,8 +81,8 @@ def prizes_compared(event: int) -> PrizesCompared:
 
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies that the authority receives."""
-    found, deal, due = payouts.paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
-    awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in payouts.awards(event_id)}
+    found, deal, due = paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
+    awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
     won = sum(one.amount.minor for one in cashed)
@@ -90,7 +90,7 @@ def compare(event_id: int) -> PrizesCompared:
     paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
     field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
-    for one in payouts.side_awards(event_id):
+    for one in side_awards(event_id):
         aside[one.kind] += one.amount.minor
     return PrizesCompared(
         id=event_id,

@@ -15,8 +15,9 @@ from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.bounty_rules import rules_in_words
-from payouts.queries import AwardView, mystery
 from payouts.queries import bounties as queries
+from payouts.queries import mystery
+from payouts.queries.awards import AwardView
 from payouts.queries.bounties import BountiesView, HunterView
 from payouts.queries.mystery import BoxToHold, BoxView
 from people.queries import players as people

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from cashier.pages.contexts import HandOut, MethodChoice
 from payouts.pages.shared_things import ThingsToSwap
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView
 from payouts.queries.differences import DifferenceView
 from rulebook.money import Money
 

@@ -16,13 +16,13 @@ from access.typed import whole_number
 from cashier.pages.printing import paper_of, pdf
 from cashier.paper.sheets import printed
 from journal import instants
-from payouts import queries
 from payouts.actions.deals import ProposeDeal, TypedShare, propose_deal
 from payouts.pages.deal_approval import ApprovalNote, approval_note
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.pages.deal_table import MethodColumn, PlayerLine, columns_of, lines_of
 from payouts.queries import deals, versions
 from payouts.queries.deal_details import DealDetails, deal_details
+from payouts.queries.structure import is_published
 from people.queries import players as people
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money
@@ -260,7 +260,7 @@ def _why_not(event_id: int, found: DealDetails) -> str:
     """Why no deal can be proposed now."""
     if found.status == "agreed":
         return ""
-    if not queries.is_published(event_id):
+    if not is_published(event_id):
         return explain(Refusal("payouts_missing"))[1]
     if len(found.players) < FEWEST:
         return explain(Refusal("deal_one_player"))[1]
@@ -308,6 +308,6 @@ def _bounty(minor: int | None, currency: str) -> Money | None:
 
 def url_of(event_id: int) -> str:
     """Where the players left may deal; empty where the house has no deals or nothing is to be shared yet."""
-    if not queries.is_published(event_id) or not deals.are_made(event_id):
+    if not is_published(event_id) or not deals.are_made(event_id):
         return ""
     return reverse("deal", args=[event_id])

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
-from payouts import queries
 from payouts.actions.choose import DividePrizes, divide_prizes
 from payouts.divisions import Division
+from payouts.queries import structure as queries
 from payouts.queries.divisions import AS_SET_UP, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
 from payouts.queries.divisions import divisions as beside
 from payouts.queries.tables import MOST_ENTRIES

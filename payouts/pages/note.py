@@ -11,8 +11,8 @@ from access.roles import READERS
 from cashier.pages.printing import print_page
 from cashier.paper.slips import AwardSlip, note_blocks
 from journal import instants
-from payouts import queries
 from payouts.papers import prize_note_paper
+from payouts.queries import awards as queries
 from payouts.reports import require_hand_over
 from people.queries import players as people
 from people.queries.staff import staff_names

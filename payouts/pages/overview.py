@@ -19,14 +19,17 @@ from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier.kinds import part_label
 from clock import queries as clock
 from journal import instants
-from payouts import queries
 from payouts.pages.bounties import url_of as bounties_url
 from payouts.pages.contexts import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.pages.deal import url_of
 from payouts.pages.shared_things import things_to_swap
 from payouts.pages.versions import versions_of
-from payouts.queries import AwardView, PayoutStructureView, PrizeView, deals, unclaimed
+from payouts.queries import awards as prize_awards
+from payouts.queries import deals, unclaimed
+from payouts.queries import structure as queries
+from payouts.queries.awards import AwardView
 from payouts.queries.differences import count_open_differences
+from payouts.queries.structure import PayoutStructureView, PrizeView
 from payouts.reports import open_hand
 from people.queries import players as people
 from rulebook.money import Money
@@ -53,7 +56,7 @@ def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _page(event: EventView, role: str) -> PayoutsPage:
     structure = queries.structure(event.id)
-    awards = queries.awards(event.id)
+    awards = prize_awards.awards(event.id)
     why_not = _why_not(event, structure)
     due = sum(award.is_due for award in awards)
     is_director, is_played = role in DIRECTORS, event.is_played

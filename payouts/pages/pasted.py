@@ -15,7 +15,7 @@ from access.roles import DIRECTORS
 from payouts.actions.publish import PlacePrize
 from payouts.pages.contexts import PastedPrizes, PastedRange, PasteForm
 from payouts.pages.prizes import perform_typed, stage_of, to_type
-from payouts.queries import PayoutStructureView
+from payouts.queries.structure import PayoutStructureView
 from rulebook.money import Money
 from rulebook.payouts import (
     PrizesRead,

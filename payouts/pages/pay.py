@@ -32,14 +32,14 @@ from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import cash_in, drawer
 from cashier.queries.payments import PaymentDetails
 from journal import instants
-from payouts import queries
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel
 from payouts.pages.notes import notes_on_slip, slip_url
 from payouts.pages.paid_out import handed_out, paid_out_as_typed, tip_as_typed, typed_again
 from payouts.pages.seats import entered, plays, with_seat
 from payouts.papers import prize_slip_paper
-from payouts.queries import AwardView
+from payouts.queries import awards as queries
+from payouts.queries.awards import AwardView
 from payouts.queries.paying_rules import paying_rules
 from payouts.queries.taxes import as_paid_at
 from payouts.reports import require_hand_over

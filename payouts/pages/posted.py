@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import READERS
 from journal import instants
-from payouts import queries
 from payouts.pages.overview import place_lines, provisional_words, sheet_lines
+from payouts.queries import structure as queries
 from tournaments import queries as tournaments
 
 WALL = "wall"

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import DIRECTORS
 from access.typed import whole_number
-from payouts import queries
 from payouts.actions.publish import EditPrizes, PlacePrize, TypedPrizes, edit_prizes, publish_payouts
 from payouts.actions.versions import RepublishPayouts, republish_payouts
 from payouts.pages.contexts import PrizeField, PrizesForm, PrizesStage
-from payouts.queries import PayoutStructureView
+from payouts.queries import structure as queries
+from payouts.queries.structure import PayoutStructureView, proposal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -47,7 +47,7 @@ def to_type(event_id: int) -> PayoutStructureView:
     structure = queries.structure(event_id)
     if structure.reopened_at is None:
         return structure
-    proposed = queries.proposal(event_id)
+    proposed = proposal(event_id)
     known = structure if structure.total == proposed.total else proposed
     return replace(known, number=structure.number, reopened_at=structure.reopened_at)
 

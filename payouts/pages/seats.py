@@ -15,7 +15,7 @@ from payouts.actions.enter import EnterWinner, SeatPlayed, enter_winner
 from payouts.actions.pay import PayAward
 from payouts.actions.won import open_target
 from payouts.pages.contexts import PaidPanel, PayPanel
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView
 from payouts.queries.seats import why_not_played
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView
 from people.queries import players as people
 
 

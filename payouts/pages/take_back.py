@@ -16,12 +16,12 @@ from cashier.kinds import prize_method
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.words import methods, paid_by
 from cashier.queries.drawers import drawer
-from payouts import queries
 from payouts.actions.pay import TakeAwardBack, take_award_back
 from payouts.actions.ways import PrizeBack
 from payouts.pages.notes import notes_given
 from payouts.pages.pay import offered
-from payouts.queries import AwardView
+from payouts.queries import awards as queries
+from payouts.queries.awards import AwardView
 from people.queries import players as people
 from tournaments.shell import put_in_hand
 

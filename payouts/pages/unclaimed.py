@@ -16,7 +16,8 @@ from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
 from payouts.actions.unclaimed import SetPrizesAside, put_prizes_back, set_prizes_aside
-from payouts.queries import AwardView, unclaimed
+from payouts.queries import unclaimed
+from payouts.queries.awards import AwardView
 from payouts.queries.paying_rules import paying_rules
 from people.queries import players as people
 from rulebook.money import Money

@@ -18,12 +18,12 @@ from cashier.books import drawer_of
 from cashier.kinds import prize_method
 from cashier.pages.ways_out import way_out
 from cashier.pages.words import methods
-from payouts import queries
 from payouts.actions.differences import SettleDifference, settle_difference
 from payouts.pages.contexts import DifferenceLine, EarlierVersion, Versions
 from payouts.pages.pay import offered
-from payouts.queries import PayoutStructureView
+from payouts.queries.awards import award_of
 from payouts.queries.differences import DifferenceView, difference, differences
+from payouts.queries.structure import PayoutStructureView, proposal
 from payouts.queries.versions import VersionDetails, versions
 from people.queries import players as people
 from rulebook.money import Money
@@ -38,7 +38,7 @@ def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: 
     found = differences(structure.event_id) if listed else ()
     names = people.player_names({one.player_id for one in found})
     closed = may_settle and structure.is_published and not structure.reopened_at
-    proposed = queries.proposal(structure.event_id) if structure.reopened_at else None
+    proposed = proposal(structure.event_id) if structure.reopened_at else None
     return Versions(
         number=structure.number,
         reopened_at=structure.reopened_at,
@@ -59,7 +59,7 @@ def _line(
 ) -> DifferenceLine:
     """A prize of which nothing is left is returned as a whole."""
     settle_url = reverse("difference", args=[found.id])
-    if not found.due.minor and (award := queries.award_of(found.entry_id)):
+    if not found.due.minor and (award := award_of(found.entry_id)):
         settle_url = reverse("award-back", args=[award.id])
     return DifferenceLine(
         difference=found,
@@ -78,7 +78,7 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
     """Pay what is due, or collect what is owed, in one way."""
     found = difference(difference_id)
     put_in_hand(request, found.event_id)
-    award = queries.award_of(found.entry_id)
+    award = award_of(found.entry_id)
     if award is None or not found.is_open:
         raise Refusal("difference_settled", entry=found.entry_id)
     refusal: Refusal | None = None

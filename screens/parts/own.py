@@ -8,7 +8,7 @@ from cashier.refunds.queries import RefundDetails, refunds_of
 from displays.queries import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView
 from payouts.queries.own_bounties import own_bounties
 from payouts.queries.stops import stop_of
 from screens.parts.cache import Asked, Body

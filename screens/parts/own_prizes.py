@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from payouts import queries as payouts
-from payouts.queries import AwardView
-from payouts.queries.awards import ASIDE
+from payouts.queries.awards import ASIDE, AwardView, awards_of_entry
 from payouts.queries.bounties import rules_of
 from payouts.queries.paying_rules import paying_rules
 from screens.parts.cache import Body
@@ -44,7 +42,7 @@ def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
     Nothing is asked of who plays in an event with nothing to win beside the places.
     """
     has_place = tournaments.place_of(entry.id) is not None
-    found = payouts.awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
+    found = awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
     of_place = next((one for one in found if has_place and one.is_of_place), None)
     told = [one for one in found if one is not of_place or not waits]
     return OwnPrizes(

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from cashier.balances import know_counts
 from floor.play.hands import open_group
 from journal.parts import shows
-from payouts import queries as payouts
 from payouts.forfeits import published_dues_of
-from payouts.queries import PayoutStructureView, PrizeView, deals
+from payouts.queries import deals
+from payouts.queries import structure as payouts
+from payouts.queries.awards import awards
+from payouts.queries.structure import PayoutStructureView, PrizeView
 from rulebook.deal import is_told
 from rulebook.money import Money, minor_digits
 from screens.parts.cache import Asked, Body
@@ -85,7 +87,7 @@ def payouts_part(asked: Asked) -> Body:
 def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
     """Place and prize in money of everybody who is out in the money, by entry."""
     if _is_told(asked) or deals.dealt(asked.event_id) is None:
-        return {one.entry_id: (one.place, one.amount.minor) for one in payouts.awards(asked.event_id)}
+        return {one.entry_id: (one.place, one.amount.minor) for one in awards(asked.event_id)}
     return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
 
 

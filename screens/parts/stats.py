@@ -11,8 +11,9 @@ from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
-from payouts.queries import deals, structure
+from payouts.queries import deals
 from payouts.queries.stops import stop_of
+from payouts.queries.structure import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
 from screens.parts.chips import chips_told

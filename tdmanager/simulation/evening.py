@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
-from payouts import queries as prizes
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.won import ticket_books
-from payouts.queries import AwardView
+from payouts.queries.awards import AwardView, due_awards
+from payouts.queries.structure import is_published
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.rulings.antes import level_due
@@ -192,9 +192,9 @@ class Evening(Night):
 
     def pay(self) -> None:
         """Publish if not done yet, pay every prize, settle the books."""
-        if not prizes.is_published(self.event_id):
+        if not is_published(self.event_id):
             self.act(publish_payouts, event=self.event_id)
-        for award in prizes.due_awards(self.event_id):
+        for award in due_awards(self.event_id):
             self._pay(award)
         self.act(settle_event, event=self.event_id)
 

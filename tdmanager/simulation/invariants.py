@@ -11,7 +11,7 @@ from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences
-from payouts import queries as prizes
+from payouts.queries.awards import paid_so_far
 from rulebook.money import Money
 from seating import queries as seats
 from tdmanager.simulation.night import Night
@@ -98,7 +98,7 @@ def money_adds_up(evening: Night) -> Violations:
         return
     event = evening.event_id
     sheet = pool_sheet(event)
-    paid = prizes.paid_so_far(event)
+    paid = paid_so_far(event)
     given = (accounts.overlay(event), accounts.added(event))
     settled = sum(one.amount for one in ledger_queries.settled(event) if one.account not in given)
     kept = -ledger_balance(accounts.fee(event)) - settled

@@ -13,7 +13,8 @@ from clock.timers.firing import fire_due
 from floor.play.hands import is_suggested
 from journal.instants import simulated_at
 from journal.reading import read_snapshot
-from payouts import queries as prizes
+from payouts.queries import structure as prizes
+from payouts.queries.structure import structure
 from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
 from rulebook.structure import Period
 from seating import queries as seats
@@ -118,7 +119,7 @@ class Night:
     def goal(self) -> int:
         """With how many left hand for hand ends: what is paid, once that is published."""
         if not self._goal and self.is_published():
-            self._goal = prizes.structure(self.event_id).goal
+            self._goal = structure(self.event_id).goal
         return self._goal
 
     def nears_the_money(self) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from django.db import connection
 
 from cashier.queries.sales import pool_sheet
-from payouts import queries as prizes
-from payouts.queries import AwardView
+from payouts.queries import awards as prizes
+from payouts.queries.awards import AwardView
+from payouts.queries.structure import structure
 from rulebook.money import Money
 from rulebook.structure import band_of, hours
 from tdmanager.simulation.evening import Evening
@@ -39,7 +40,7 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
     yield (
         f"taken {_money(sheet.taken, event.currency)}, fees {_money(sheet.fees, event.currency)}, "
         f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}, "
-        f"{prizes.structure(event.id).places} places"
+        f"{structure(event.id).places} places"
     )
     yield from prize_lines(prizes.awards(event.id))
 

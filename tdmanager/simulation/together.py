@@ -11,7 +11,7 @@ from floor.last_hands import verbs as last_hands
 from floor.last_hands.queries import require_drawable
 from floor.play.hands import HandsView, out_in_hand
 from floor.play.hands import hands as hands_on
-from payouts import queries as prizes
+from payouts.queries.structure import structure
 from rulebook.bubble import Pace, paces
 from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range
@@ -194,7 +194,7 @@ def _begin_next(night: Night) -> bool:
 
 def _end(night: Night, pace: Pace) -> None:
     """The goal is reached: heads are counted and the room is told, or play simply continues."""
-    paid = prizes.structure(night.event_id).goal
+    paid = structure(night.event_id).goal
     if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
         night.act(heads.open_head_count, event=night.event_id)
         for table in night.room.by_number().values():

@@ -21,7 +21,7 @@ from cashier.queries.ledger import ledger_total
 from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences
-from payouts.queries import awards
+from payouts.queries.awards import awards
 from people.actions.tokens import add_token
 from people.models import User
 from screens.parts import cache

@@ -42,9 +42,9 @@ from journal import instants
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts import queries as prizes
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.unclaimed import set_prizes_aside
+from payouts.queries.awards import awards, due_awards
 from people.actions.bans import ban_player, exclude_player
 from people.actions.devices import add_device
 from people.actions.merging import merge_players
@@ -119,7 +119,7 @@ def furnish() -> FurnishedHouse:
     event = _sold(drawer, ENTRIES)
     line = _played_into_the_money(event, drawer)
     over, draft = _played_out(drawer), b.event(state="draft")
-    paid, due = prizes.awards(event)[-1], prizes.due_awards(event)[0]
+    paid, due = awards(event)[-1], due_awards(event)[0]
     body = body_of(queries.event_setup(draft), Topic.STRUCTURE)
     template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
     entry = queries.entry(b.at_seat(event, 1, 1))
@@ -289,7 +289,7 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
     b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
     line = drawn_lines(tournament_book(event_id))[-1]
     b.bust(event_id, *_leaving(event_id, OUT_IN_THE_MONEY))
-    evening.pay(event_id, prizes.due_awards(event_id)[-1].id, drawer)
+    evening.pay(event_id, due_awards(event_id)[-1].id, drawer)
     table = b.table(event_id, 1)
     b.at(event_id, give_penalty, entry=table.entries[1], kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, call_shot_clock, table=table.id)
@@ -318,7 +318,7 @@ def _played_out(drawer: int) -> int:
     (table,) = seats.tables(b.day_of(event_id))
     b.bust(event_id, *list(table.entries.values())[1:])
     b.do([HOUSE], change_paying_rules, unclaimed_days=0, calls=True)
-    last = prizes.due_awards(event_id)[-1]
+    last = due_awards(event_id)[-1]
     with instants.simulated_at(instants.now() + timedelta(days=2)):
         b.at(event_id, set_prizes_aside, event=event_id, awards=(last.id,))
     return event_id

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from cashier.models import Sale
 from cashier.queries.drawers import cash_in
 from cashier.queries.unpaid import unpaid
-from payouts import queries as payouts
+from payouts.queries.awards import award, awards
 from people.models import Player, User
 from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.refusals import Refusal
@@ -360,7 +360,7 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     event_id, _entries = evening.evening(4, drawer, payout=rule)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    first = payouts.awards(event_id)[0]
+    first = awards(event_id)[0]
     page = visit(f"/events/{event_id}/cashier/?player={first.player_id}", user=cashier)
     expect(page.locator(".pending-payout")).to_contain_text("Prize for place 1")
     press(page, "p")
@@ -369,10 +369,10 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     expect(page.locator(".hand-out")).to_contain_text("Pay from Drawer")
     with page.expect_request("**/slip.pdf?as=page"):
         press(page, "p")
-    assert not payouts.award(first.id).is_paid
+    assert not award(first.id).is_paid
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Prize for place 1")
-    assert payouts.award(first.id).is_paid
+    assert award(first.id).is_paid
 
 
 def test_a_prize_is_paid_by_its_keys_on_a_page_of_its_own(visit: Visit, cashier: User) -> None:
@@ -381,13 +381,13 @@ def test_a_prize_is_paid_by_its_keys_on_a_page_of_its_own(visit: Visit, cashier:
     event_id, _entries = evening.evening(4, drawer, payout=rule)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    first = payouts.awards(event_id)[0]
+    first = awards(event_id)[0]
     page = visit(f"/awards/{first.id}/pay/", user=cashier)
     press(page, "t", "Enter")
     expect(page.locator(".hand-out")).to_contain_text("Pay by Bank transfer")
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Bank transfer")
-    assert payouts.award(first.id).method == "transfer"
+    assert award(first.id).method == "transfer"
 
 
 @pytest.mark.parametrize("size", [TABLET, TELEPHONE, TELEVISION])

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from cashier.models import Sale
 from cashier.queries.sales import sale
 from journal.opening import HOUSE
-from payouts import queries as payouts
 from payouts.actions.paying_rules import change_paying_rules
+from payouts.queries.awards import award, awards
 from people.models import User
 from rulebook.money import Money
 from tests import builders
@@ -75,7 +75,7 @@ def test_a_prize_by_keyboard_in_cash_and_by_cheque(visit: Visit) -> None:
     event_id, _entries = evening.evening(4, drawer, payout=rule)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    first = payouts.awards(event_id)[0]
+    first = awards(event_id)[0]
     page = visit(f"/awards/{first.id}/pay/", user=cashier)
     press(page, "q", "+")
     expect(page.locator("#part_cash")).to_be_focused()
@@ -90,7 +90,7 @@ def test_a_prize_by_keyboard_in_cash_and_by_cheque(visit: Visit) -> None:
     expect(page.locator(".hand-out").last).to_contain_text("Cheque to")
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Cash €100.00 + Cheque")
-    paid = payouts.award(first.id).payments
+    paid = award(first.id).payments
     assert [(one.method, one.amount_minor, one.reference) for one in paid] == [
         ("cash", 10_000, ""),
         ("cheque", rest, "0815"),
@@ -105,7 +105,7 @@ def test_a_tip_comes_off_before_it_is_said_what_the_rest_is(visit: Visit) -> Non
     event_id, _entries = evening.evening(4, drawer, payout=rule)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    first = payouts.awards(event_id)[0]
+    first = awards(event_id)[0]
     page = visit(f"/awards/{first.id}/pay/", user=cashier)
     press(page, "q", "+")
     page.locator("#part_cash").fill("100")
@@ -127,7 +127,7 @@ def test_a_winner_nobody_identified_leads_to_the_document_and_back(
     event_id, _entries = evening.evening(4, drawer, payout=rule)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    first = payouts.awards(event_id)[0]
+    first = awards(event_id)[0]
     page = visit(f"/awards/{first.id}/pay/", user=cashier)
     press(page, "Enter")
     page.get_by_role("link", name="Record a document").click()

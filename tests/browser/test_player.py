@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from clock import run as clock_run
 from journal import instants
 from journal.opening import perform, tournament_book
-from payouts import queries
+from payouts.queries.awards import side_awards
 from seating.queries import seat_list
 from tests import builders
 from tests.browser.conftest import TELEPHONE, Visit
@@ -64,7 +64,7 @@ def test_a_side_pool_won_is_on_the_winners_own_telephone_until_it_is_paid(visit:
     expect(mine).to_contain_text("€18")
     expect(mine).to_contain_text("Still at the cashier’s desk")
     expect(other).to_be_hidden()
-    evening_sold.pay(event_id, queries.side_awards(event_id)[0].id, drawer_id)
+    evening_sold.pay(event_id, side_awards(event_id)[0].id, drawer_id)
     expect(mine).to_contain_text("Paid")
 
 

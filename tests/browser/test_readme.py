@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from cashier import accounts
 from cashier.queries.drawers import cash_in, open_drawers
 from cashier.queries.ledger import ledger_balance
-from payouts import queries as payouts
-from payouts.queries import AwardView
+from payouts.queries import awards as payouts
+from payouts.queries.awards import AwardView
 from people.queries import staff as people
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from access.roles import Role
 from cashier.queries.drawers import open_drawers
-from payouts import queries as payouts
 from payouts.queries import deals
+from payouts.queries.structure import structure
 from people.models import User
 from tests import builders
 from tests.browser.conftest import Visit
@@ -74,7 +74,7 @@ def test_prizes_are_divided_by_the_percentage_typed(visit: Visit, director: User
     type_over(page, "#paid-percent", "50")
     page.get_by_role("button", name="Take: Flatter").click()
     page.wait_for_url(f"**/events/{event_id}/payouts/")
-    assert len(payouts.structure(event_id).prizes) == 6
+    assert len(structure(event_id).prizes) == 6
 
 
 def type_over(page: Page, field: str, text: str) -> None:

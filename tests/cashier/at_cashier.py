@@ -15,7 +15,7 @@ from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from people.models import User
-from seating.actions.move import leave_seat
+from seating.moves.verbs import leave_seat
 from tests import builders
 from tournaments import queries as tournaments
 from tournaments.actions import entries, lifecycle

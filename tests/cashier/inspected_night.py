@@ -25,7 +25,6 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
@@ -34,7 +33,8 @@ from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.actions.tips import pay_tips
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
-from payouts.queries import AwardView
+from payouts.queries import awards as payouts
+from payouts.queries.awards import AwardView, due_awards, side_awards
 from people.actions.bans import ban_player
 from people.actions.players import add_player
 from printing.prints.verbs import record_prints
@@ -73,7 +73,7 @@ def night(entries: int = 7, **over: object) -> Night:
     at_cashier.on_entry(sell.sell_re_entry, sold[0], drawer, method="card")
     evening.publish_late(event)
     evening.play_out(event)
-    first, second, *others = payouts.due_awards(event)
+    first, second, *others = due_awards(event)
     _in_several_ways(event, first, drawer)
     _unclaimed(event, [second, *others])
     b.at(event, settle_event, event=event)
@@ -123,7 +123,7 @@ def _won(drawer: int) -> None:
     event, _sold = evening.evening(6, drawer, **terms)
     evening.publish_late(event)
     evening.play_out(event)
-    for award in payouts.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     back = {"award": payouts.awards(event)[1].id, "reason": "wrong player"}
     b.do([tournament_book(event), TICKETS], take_award_back, **back)
@@ -210,7 +210,7 @@ def _taxed(drawer: int) -> None:
     event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
     evening.publish_late(event)
     evening.play_out(event)
-    first, second = payouts.due_awards(event)
+    first, second = due_awards(event)
     rule = {
         "name": "Law",
         "since": day_of(instants.now()),
@@ -234,7 +234,7 @@ def _side_pools(drawer: int) -> None:
     side_pools.won(event)
     named = (NamedWinner(entries[2], 2_000),)
     side_pools.won(event, side_pools.HIGH, winners=named, keeps_rest=True, reason="aces full")
-    award = payouts.side_awards(event)[0]
+    award = side_awards(event)[0]
     evening.pay(event, award.id, drawer, amount_minor=award.amount.minor - award.amount.minor // 5)
 
 

@@ -20,7 +20,7 @@ from cashier.queries.ledger import ledger_total
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
-from payouts import queries as payouts
+from payouts.queries.awards import due_awards
 from people.actions import staff as people
 from tests import builders
 from tests.cashier import at_cashier, tickets
@@ -255,7 +255,7 @@ def test_a_prize_is_approved_when_its_slip_is_printed_and_serves_its_payment() -
     event, _sold = evening.evening(3, drawer, payout=PayoutRule(places=1))
     evening.publish_late(event)
     evening.play_out(event)
-    award = payouts.due_awards(event)[0]
+    award = due_awards(event)[0]
     rules(pay_out_minor=0)
     asked = cashier.ask(f"awards/{award.id}/slip/")
     assert head.code(f"approvals/{asked}/approve/") == ""

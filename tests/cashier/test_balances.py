@@ -21,7 +21,7 @@ from journal.models import Balance, Line
 from journal.opening import Command, drawer_book, tournament_book
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.balances import paid_account
-from payouts.queries import awards
+from payouts.queries.awards import awards
 from rulebook.refusals import InvariantViolation
 from tdmanager.findings import Finding
 from tdmanager.health import balances

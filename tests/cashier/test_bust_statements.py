@@ -14,9 +14,9 @@ from floor.hands import tables as at_tables
 from floor.hands import verbs as hands
 from floor.penalties.disqualify import disqualify
 from journal.opening import tournament_book
-from payouts import queries as payouts
 from payouts.actions.mystery import Envelopes, begin_mystery
 from payouts.queries import bounties as won
+from payouts.queries.awards import awards
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier.counted import Counted
@@ -68,7 +68,7 @@ def bust_near_the_money(evening: Counted) -> None:
     act("the first one paid", refs, busts.bust_out, entry=left[-4])
     act("in the money", refs, busts.bust_out, entry=left[-3])
     act("the last one in the money", refs, busts.bust_out, entry=left[-2])
-    assert [one.place for one in payouts.awards(event_id)] == [1, 2, 3, 4]
+    assert [one.place for one in awards(event_id)] == [1, 2, 3, 4]
 
 
 def bust_of_bounties(kind: str) -> Callable[[Counted], None]:

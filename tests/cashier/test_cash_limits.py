@@ -25,8 +25,9 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, perform, tournament_book
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award, prepare_slip
+from payouts.queries import awards as payouts
+from payouts.queries.awards import awards
 from people.actions.merging import merge_players
 from rulebook.cash_limit import Above, Bound, CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
@@ -136,7 +137,7 @@ class TestEveryPath:
         event_id, entries = evening.evening(10, drawer)
         evening.publish_late(event_id)
         b.bust(event_id, *entries[1:])
-        award = max(payouts.awards(event_id), key=lambda one: one.amount.minor)
+        award = max(awards(event_id), key=lambda one: one.amount.minor)
         limited(award.amount.minor - 1)
         refs, asked = [tournament_book(event_id), drawer_book(drawer)], {"award": award.id, "drawer": drawer}
         with pytest.raises(Refusal, match="cash_limit"):

@@ -11,7 +11,7 @@ from django.test import Client
 from access.roles import Role
 from cashier.models import Approval, DocumentSeen, DrawerCount
 from cashier.queries.drawers import cash_in
-from payouts import queries as payouts
+from payouts.queries.awards import due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -61,7 +61,7 @@ def test_a_whole_evening_asks_for_nobody_else(alone: Client) -> None:
     at_cashier.start(event)
     evening.publish_late(event)
     evening.play_out(event)
-    (won,) = payouts.due_awards(event)
+    (won,) = due_awards(event)
     said["pay"] = read(alone, f"/awards/{won.id}/pay/")
     post(alone, f"awards/{won.id}/slip/")
     post(alone, f"awards/{won.id}/pay/", amount_minor=won.amount.minor)

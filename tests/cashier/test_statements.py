@@ -14,9 +14,9 @@ from floor.penalties.verbs import GivenKind, give_penalty
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import publish_payouts
+from payouts.queries.awards import due_awards
 from people.actions.players import add_player
 from seating import actions as seating
 from seating.commands import Spot
@@ -157,7 +157,7 @@ def pay_out(evening: Counted) -> None:
     act("publish payouts", refs[:1], publish_payouts, event=event_id)
     b.bust(event_id, *entries[:3])
     act("bust in the money", refs[:1], busts.bust_out, entry=entries[3])
-    (award,) = payouts.due_awards(event_id)
+    (award,) = due_awards(event_id)
     paid = {"award": award.id, "drawer": drawer_id, "amount_minor": award.amount.minor}
     # The house's time zone and its tax are read once for all that are paid.
     at_cashier.act(Actor(), refs, pay_award, **paid)

@@ -21,7 +21,6 @@ from journal import instants
 from journal.opening import HOUSE
 from journal.permanent import removal
 from journal.rows.versioned import writing
-from payouts import queries
 from payouts.actions.pay import take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
@@ -31,6 +30,8 @@ from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.authority.comparison import compare
 from payouts.models import Award, SidePoolAwarded
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards, side_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.elsewhere.test_audit import audit, exported
@@ -64,9 +65,9 @@ def event() -> int:
     won(event_id)
     won(event_id, HIGH, winners=(NamedWinner(entries[3], TYPED),), keeps_rest=True, reason="aces full")
     b.at(event_id, publish_payouts, event=event_id)
-    (high,) = (one for one in queries.side_awards(event_id) if one.pool == HIGH)
-    first, second = (one for one in queries.side_awards(event_id) if one.pool == NAME)
-    for one in (first, high, *queries.awards(event_id)):
+    (high,) = (one for one in side_awards(event_id) if one.pool == HIGH)
+    first, second = (one for one in side_awards(event_id) if one.pool == NAME)
+    for one in (first, high, *awards(event_id)):
         paid(event_id, one.id, drawer)
     evening.by_cashier(event_id, drawer, take_award_back, award=high.id, reason="not her")
     paid(event_id, high.id, drawer)
@@ -89,10 +90,10 @@ def test_what_came_into_side_pools_is_proven_from_the_export_alone(event: int, t
     owed = (in_it(event), in_it(event, HIGH), -ledger_balance(accounts.unclaimed(event)))
     assert owed == (0, LEFT, 1_200)
     # Somebody comes after all: the prize is paid from its account, with its tax.
-    second = next(one for one in queries.side_awards(event) if one.is_unclaimed)
+    second = next(one for one in side_awards(event) if one.is_unclaimed)
     paid(event, second.id, at_cashier.open_drawer(50_000))
     assert -ledger_balance(accounts.unclaimed(event)) == 0
-    taxed = sum(one.tax_minor for one in queries.side_awards(event))
+    taxed = sum(one.tax_minor for one in side_awards(event))
     assert taxed == (3 * STAKE + TYPED) // 5
     status, said = audit(exported(tmp_path, "after.zip"), before)
     assert status == 0, said

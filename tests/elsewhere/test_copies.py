@@ -19,12 +19,13 @@ from cashier.inspection.files import make
 from journal.book import Actor
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts import queries
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.deals import propose_deal
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import publish_payouts
 from payouts.authority.comparison import compare
+from payouts.queries.awards import awards, due_awards
+from payouts.queries.structure import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.profile import profile_from_data
@@ -44,13 +45,13 @@ PERL = Path(__file__).with_name("copies.pl")
 def dealt(*, pays: int = 2, **over: Any) -> int:
     """Six play; three deal by ICM, a tenth is left to the winner; the first ``pays`` prizes are paid."""
     event_id, (first, second, _third), drawer_id = played(**over)
-    left = sum(prize.amount.minor for prize in queries.structure(event_id).prizes) // 10
+    left = sum(prize.amount.minor for prize in structure(event_id).prizes) // 10
     builders.at(event_id, propose_deal, event=event_id, method=DealMethod.ICM, left_minor=left)
     deal_agreed(event_id)
     for entry in (first, second):
         evening.bust(event_id, entry)
     evening.finish(event_id)
-    for award in queries.due_awards(event_id)[:pays]:
+    for award in due_awards(event_id)[:pays]:
         evening.pay(event_id, award.id, drawer_id)
     return event_id
 
@@ -108,7 +109,7 @@ def test_a_chip_leader_and_bounties_are_paid_beside_the_prize_of_a_place(tmp_pat
     builders.at(event_id, publish_payouts, event=event_id)
     claim = at_cashier.act(Actor(), [tournament_book(event_id)], cash_bounties, entry=winner)
     evening.pay(event_id, claim.id, drawer_id)
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         if award.entry_id == winner:
             evening.pay(event_id, award.id, drawer_id)
     issued(event_id, tmp_path)
@@ -131,7 +132,7 @@ def test_a_deal_makes_ranking_and_publication_differ_and_an_unpaid_prize_the_pay
     assert found.has_deal
     assert found.differing == 3
     assert found.published_minor == found.awarded_minor == found.paid_minor + found.due_minor
-    assert found.agreed_minor == sum(prize.amount.minor for prize in queries.structure(event_id).prizes)
+    assert found.agreed_minor == sum(prize.amount.minor for prize in structure(event_id).prizes)
     assert [one.way for one in found.ways] == ["cash"]
 
 
@@ -205,7 +206,7 @@ def test_a_list_of_the_whole_house_has_nothing_to_sign(monkeypatch: pytest.Monke
 
 def test_what_is_returned_is_a_negative_row_without_a_slip() -> None:
     event_id = dealt(pays=1)
-    award = next(one for one in queries.awards(event_id) if one.is_paid)
+    award = next(one for one in awards(event_id) if one.is_paid)
     refs = [tournament_book(event_id), drawer_book(award.drawer_id or 0)]
     builders.do(refs, take_award_back, award=award.id, reason="mistake")
     listed = next(one for one in all_lists() if one.name == "paid-out")

@@ -12,9 +12,10 @@ from floor.penalties import disqualify as disqualification
 from floor.play.hands import open_hand
 from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award
 from payouts.pending import due_prizes
+from payouts.queries import awards as payouts
+from payouts.queries.awards import award_of
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tests import builders as b
@@ -113,7 +114,7 @@ def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
     early, late = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
     b.bust(event_id, early)
     b.bust(event_id, late)
-    award = payouts.award_of(late)
+    award = award_of(late)
     assert award is not None
     report(event_id, 1)
     told = unpaid(event_id, award.id)
@@ -138,7 +139,7 @@ def test_a_prize_of_an_earlier_hand_is_paid_while_the_next_is_played() -> None:
     b.bust(event_id, first)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     b.bust(event_id, b.at_seat(event_id, 1, 2))
-    award = payouts.award_of(first)
+    award = award_of(first)
     assert award is not None
     assert unpaid(event_id, award.id).code.startswith("drawer")
 

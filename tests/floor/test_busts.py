@@ -12,7 +12,8 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo
-from payouts import queries as payouts
+from payouts.queries.awards import awards
+from payouts.queries.structure import structure
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -185,20 +186,17 @@ def sold_and_published(paid: int = 4) -> tuple[int, list[int]]:
 def test_a_bust_in_the_money_is_awarded_at_once() -> None:
     event_id, (one, two, *_others) = sold_and_published()
     b.bust(event_id, one, two)
-    (award,) = payouts.awards(event_id)
+    (award,) = awards(event_id)
     assert (award.entry_id, award.place) == (two, 3)
 
 
 def test_the_winner_is_awarded_with_the_last_bust() -> None:
     event_id, (winner, *others) = sold_and_published()
     b.bust(event_id, *others)
-    assert {award.entry_id: award.place for award in payouts.awards(event_id)} == {
+    assert {award.entry_id: award.place for award in awards(event_id)} == {
         winner: 1, others[2]: 2, others[1]: 3,
     }  # fmt: skip
-    assert (
-        sum(award.amount.minor for award in payouts.awards(event_id))
-        == payouts.structure(event_id).total.minor
-    )
+    assert sum(award.amount.minor for award in awards(event_id)) == structure(event_id).total.minor
 
 
 def test_undo_of_a_bust_takes_the_later_awards_with_it() -> None:
@@ -209,7 +207,7 @@ def test_undo_of_a_bust_takes_the_later_awards_with_it() -> None:
     last = Line.objects.order_by("-pk")[0]
     assert [found.pk for found in plan_undo(line.pk).lines] == [last.pk, line.pk]
     undo_lines(line.pk, Command(b.NOBODY), together=True)
-    assert payouts.awards(event_id) == ()
+    assert awards(event_id) == ()
 
 
 def test_a_reinstated_player_has_the_old_seat_and_awards_follow() -> None:
@@ -220,7 +218,7 @@ def test_a_reinstated_player_has_the_old_seat_and_awards_follow() -> None:
     b.bust(event_id, two)
     answer = b.at(event_id, verbs.reinstate, entry=two, stack=5_000)
     assert answer == verbs.Reinstated(entry=two, table=seat.table, seat=seat.seat)
-    assert payouts.awards(event_id) == ()
+    assert awards(event_id) == ()
     assert queries.entry(two).stack == 5_000
     assert refusal(event_id, verbs.reinstate, entry=two).code == "entry_not_out"
 

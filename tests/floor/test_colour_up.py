@@ -19,7 +19,7 @@ from journal.queries import latest_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
-from seating.queries.proofs import proof_of
+from seating.draw.proofs import proof_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries

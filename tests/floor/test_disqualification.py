@@ -12,8 +12,9 @@ from floor.penalties import verbs as penalties
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from payouts import queries as payouts
 from payouts.forfeits import dues_of
+from payouts.queries import awards as payouts
+from payouts.queries.structure import structure
 from rulebook.profile import profile_named
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
@@ -90,7 +91,7 @@ def test_where_the_place_is_paid_the_director_says_what_becomes_of_the_prize(
 
 def test_a_lost_prize_moves_up_to_the_place_behind(final: tuple[int, list[int]]) -> None:
     event_id, left = final
-    prizes = [prize.amount.minor for prize in payouts.structure(event_id).prizes]
+    prizes = [prize.amount.minor for prize in structure(event_id).prizes]
     b.bust(event_id, left[3])
     disqualify(event_id, left[2], loses_prize=True)
     b.bust(event_id, left[1])
@@ -104,7 +105,7 @@ def test_a_lost_prize_is_shared_in_front_or_stays_with_the_house(
     final: tuple[int, list[int]], policy: DqPrize
 ) -> None:
     event_id, left = final
-    prizes = [prize.amount.minor for prize in payouts.structure(event_id).prizes]
+    prizes = [prize.amount.minor for prize in structure(event_id).prizes]
     b.bust(event_id, left[3])
     disqualify(event_id, left[2], loses_prize=True, prize_goes=policy)
     b.bust(event_id, left[1])

@@ -24,7 +24,7 @@ from journal.opening import Command
 from journal.queries import line_view
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
-from seating.queries.pool import may_open, tables_to_open
+from seating.tables.pool import may_open, tables_to_open
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_counts import refused

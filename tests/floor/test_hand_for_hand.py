@@ -16,7 +16,8 @@ from floor.hands import verbs as hands_verbs
 from floor.hands.tables import HandReported
 from floor.play import hands
 from journal import instants
-from payouts import queries as payouts
+from payouts.queries.awards import awards
+from payouts.queries.structure import structure
 from rulebook.handforhand import Stage, TableStage
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ChargeAt, PauseAt, RunOff, Ties
@@ -285,8 +286,8 @@ def test_the_shares_of_the_bubble_are_awarded_to_the_cent() -> None:
     out = [b.at_seat(event_id, number, 1) for number in (1, 2, 3)]
     b.bust(event_id, *out)
     assert set(places(event_id).values()) == {(4, 6)}
-    prizes = {one.place: one.amount.minor for one in payouts.structure(event_id).prizes}
-    given = [one.amount.minor for one in payouts.awards(event_id) if one.entry_id in out]
+    prizes = {one.place: one.amount.minor for one in structure(event_id).prizes}
+    given = [one.amount.minor for one in awards(event_id) if one.entry_id in out]
     assert sum(given) == prizes[4] + prizes[5]
     assert max(given) - min(given) <= 2
 

@@ -17,7 +17,7 @@ from floor.play import hands
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo
-from payouts import queries as payouts
+from payouts.queries.structure import structure
 from people.models import User
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 def test_heads_counted_at_every_table_come_before_the_money_is_announced() -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
-    goal = payouts.structure(event_id).places
+    goal = structure(event_id).places
     early = refusal(event_id, heads.announce_money, event=event_id)
     assert early.code == "not_in_the_money"
     while queries.players_left(event_id) > goal:

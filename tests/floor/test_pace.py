@@ -17,7 +17,7 @@ from floor.play import hands
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from payouts import queries as payouts
+from payouts.queries.awards import awards
 from people.models import User
 from rulebook.bubble import Pace
 from rulebook.profile import RulesProfile, profile_named
@@ -80,7 +80,7 @@ def test_players_out_before_hand_for_hand_share_no_prize_with_those_out_in_it() 
     b.bust(event_id, *within)
     found = places(event_id)
     assert [found[one] for one in (*within, *before)] == [(13, 14), (13, 14), (16, 16), (15, 15)]
-    assert {one.entry_id for one in payouts.awards(event_id)} == set(within)
+    assert {one.entry_id for one in awards(event_id)} == set(within)
 
 
 def test_a_hand_still_being_played_at_the_announcement_is_eligible() -> None:

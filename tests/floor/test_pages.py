@@ -15,7 +15,7 @@ from clock.facts import LevelEnded, WarningSounded
 from floor.plan.finish import finish
 from journal import instants
 from journal.models import Line
-from payouts import queries as payouts
+from payouts.queries.awards import award_of
 from people.models import User
 from people.queries import players as people
 from rulebook.profile import profile_from_data
@@ -362,7 +362,7 @@ def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who
     winner, second, third = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
     first_out = tap(who, f"/api/v1/entries/{third}/bust/")
     toast = json.loads(first_out.headers["HX-Trigger"])["toast"]
-    award = payouts.award_of(third)
+    award = award_of(third)
     assert award is not None
     assert award.prize in toast["detail"]
     assert toast["link_url"] == reverse("award-note", args=[award.id])

@@ -16,8 +16,9 @@ from floor.play.hands import is_suggested
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries as prizes
 from payouts.actions.publish import publish_payouts
+from payouts.queries.awards import awards
+from payouts.queries.structure import structure
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
@@ -43,7 +44,7 @@ def satellite() -> tuple[int, list[int]]:
 
 def awarded(event_id: int) -> dict[int, tuple[int, int]]:
     """Value of the ticket and money by entry, in minor units."""
-    return {one.entry_id: (one.ticket.minor, one.amount.minor) for one in prizes.awards(event_id)}
+    return {one.entry_id: (one.ticket.minor, one.amount.minor) for one in awards(event_id)}
 
 
 def test_it_ends_when_everybody_left_receives_a_ticket(satellite: tuple[int, list[int]]) -> None:
@@ -78,7 +79,7 @@ def test_hand_for_hand_is_for_the_last_ticket_not_for_the_cash_behind_it() -> No
     with instants.simulated_at(instants.now() + CLOSED):
         b.bust(event_id, entries[0])
         b.bust(event_id, entries[1])
-        assert (prizes.structure(event_id).places, prizes.structure(event_id).goal) == (3, 2)
+        assert (structure(event_id).places, structure(event_id).goal) == (3, 2)
         assert not is_suggested(queries.event(event_id), 4)
         assert b.at(event_id, hands.announce_hand_for_hand, event=event_id).goal == 2
 

@@ -18,10 +18,10 @@ from floor.life.stopping import stop_event
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts import queries
 from payouts.actions.settle import settle_event
 from payouts.authority.comparison import compare
 from payouts.models import EventStop
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.stop_details import stop_preview
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
@@ -48,7 +48,7 @@ def playing(players: int = 6, left: int = 2) -> tuple[int, list[int], int]:
     event, entries = evening.evening(players, drawer, payout=PayoutRule(places=3))
     evening.publish_late(event)
     b.bust(event, *entries[: players - left])
-    for award in queries.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     return event, entries, drawer
 
@@ -58,7 +58,7 @@ def stop(event: int, **over: Any) -> Any:
 
 
 def won(event: int) -> dict[int, int]:
-    return {one.entry_id: one.amount.minor for one in queries.awards(event)}
+    return {one.entry_id: one.amount.minor for one in awards(event)}
 
 
 def proven() -> None:
@@ -84,7 +84,7 @@ def test_what_is_left_is_shared_by_those_still_in_and_the_event_is_settled() -> 
     assert (told["phase"], told["phase_label"], told["winner"]) == ("finished", "Stopped", "")
     mine = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entries[5]))
     assert (mine["status"], mine["prize_minor"]) == ("due", won(event)[entries[5]])
-    for award in queries.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     settled = b.at(event, settle_event, event=event)
     assert (settled.paid_minor, settled.given_back_minor, settled.income_minor) == (6 * POOL, 0, 0)
@@ -115,7 +115,7 @@ def test_others_are_refunded_with_their_fees_and_the_rest_is_shared_by_icm() -> 
     assert (mine["status"], mine["refund_minor"]) == ("refund_due", POOL + FEE)
     for one in due(event):
         pay(one, drawer)
-    for award in queries.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     settled = b.at(event, settle_event, event=event)
     assert settled.given_back_minor == 3 * (POOL + FEE)

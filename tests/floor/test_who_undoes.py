@@ -18,8 +18,8 @@ from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import LineView, UndoPreview
-from payouts import queries as prizes
 from payouts.actions.paying_rules import change_paying_rules
+from payouts.queries.awards import due_awards
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -100,7 +100,7 @@ def test_prizes_that_the_cage_moved_to_unclaimed_are_moved_back_by_the_cage() ->
     event_id, _entries = evening.evening(3, at_cashier.open_drawer())
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    awards = [one.id for one in prizes.due_awards(event_id)]
+    awards = [one.id for one in due_awards(event_id)]
     builders.do([HOUSE], change_paying_rules, unclaimed_days=30)
     with instants.simulated_at(instants.now() + timedelta(days=31)):
         answer = sent(client(Role.CAGE), f"events/{event_id}/unclaimed/", awards=awards)

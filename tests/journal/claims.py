@@ -21,9 +21,9 @@ from floor.life import verbs as life
 from floor.models import AbsentAs
 from floor.penalties import disqualify as penalties
 from journal import instants
-from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from people.actions.ban_lists import ImportBans, ListedBan, import_bans
 from people.actions.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
@@ -233,7 +233,7 @@ def a_prize_paid_before_the_event_was_settled() -> Iterator[None]:
     event_id, _entries = evening.evening(4, drawer_id, payout=PayoutRule(places=1))
     publish_late(event_id)
     evening.play_out(event_id)
-    evening.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
+    evening.pay(event_id, due_awards(event_id)[0].id, drawer_id)
     yield
     b.at(event_id, settle_event, event=event_id)
 

@@ -34,7 +34,6 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions import deals
 from payouts.actions.bounties import leave_head
 from payouts.actions.cash_bounties import cash_bounties
@@ -47,9 +46,13 @@ from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.actions.versions import reopen_payouts, republish_payouts
 from payouts.ledger import prove_paid
 from payouts.models import BountyWon
+from payouts.queries import awards as payouts
 from payouts.queries import bounties, mystery
+from payouts.queries.awards import due_awards
 from payouts.queries.bounties_shown import bounties_shown
 from payouts.queries.own_bounties import heads_of, how_many_wait, own_bounties
+from payouts.queries.structure import structure
+from payouts.queries.versions import is_reopened
 from rulebook.deal_shares import DealMethod
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data
@@ -201,22 +204,22 @@ class Bounties(Machine):
     def reopen_sales(self) -> None:
         self.tries(reopen_payouts, event=self.event, reason="a late entry")
 
-    @precondition(lambda self: payouts.is_reopened(self.event))
+    @precondition(lambda self: is_reopened(self.event))
     @rule()
     def publish_again(self) -> None:
         """Once sales are over by the clock, which a deal paused."""
         self.tries(resume_clock, day=b.day_of(self.event))
         with late():
-            version = payouts.structure(self.event).number
+            version = structure(self.event).number
             self.tries(republish_payouts, event=self.event, version=version)
 
-    @precondition(lambda self: payouts.is_reopened(self.event) and self.is_played)
+    @precondition(lambda self: is_reopened(self.event) and self.is_played)
     @rule()
     def sell(self) -> None:
         if queries.entrants(self.event) < PLAYERS + 2:
             self.tries(sell_entry, event=self.event, drawer=self.drawer, player=b.player())
 
-    @precondition(lambda self: payouts.is_reopened(self.event) and len(self.entries("alive")) > 2)
+    @precondition(lambda self: is_reopened(self.event) and len(self.entries("alive")) > 2)
     @rule(pick=PICK)
     def void(self, pick: int) -> None:
         sales = Sale.objects.filter(event=self.event, voided_at=None).order_by("pk")
@@ -327,7 +330,7 @@ class Bounties(Machine):
         assert list(replay.differences()) == []
         if mystery.to_hold(self.event):
             self.fill_it_again()
-        if payouts.is_reopened(self.event):
+        if is_reopened(self.event):
             self.publish_again()
         while len(alive := self.entries("alive")) > 1:
             assert self.tries(verbs.bust_out, entry=alive[0], by=(Pot(winners=(alive[-1],)),))
@@ -338,7 +341,7 @@ class Bounties(Machine):
             assert self.tries(leave_head, entry=one.entry.id)
         for entry in [*self.entries("alive"), *self.entries("out")]:
             self.tries(cash_bounties, entry=entry)
-        for award in (*self.claims(paid=False), *(one.id for one in payouts.due_awards(self.event))):
+        for award in (*self.claims(paid=False), *(one.id for one in due_awards(self.event))):
             assert self.tries_to_pay(award)
         assert self.tries(settle_event, event=self.event)
         found = bounties.bounties(self.event)

@@ -30,7 +30,6 @@ from journal import replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions import deals as dealing
 from payouts.actions.deals import TypedShare
 from payouts.actions.differences import settle_difference, waive_difference
@@ -38,8 +37,13 @@ from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import publish_payouts, withdraw_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.versions import reopen_payouts, republish_payouts
+from payouts.queries import awards as prize_awards
 from payouts.queries import deals
-from payouts.queries.differences import waived_minor
+from payouts.queries import structure as payouts
+from payouts.queries.awards import award_of
+from payouts.queries.differences import open_differences, waived_minor
+from payouts.queries.structure import pool
+from payouts.queries.versions import is_reopened
 from rulebook.deal_shares import DealMethod
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
@@ -98,7 +102,7 @@ class Deals(Machine):
         return [entry.id for entry in queries.entries(self.event, "alive")]
 
     def awards(self, *, paid: bool) -> list[int]:
-        return [award.id for award in self.once(payouts.awards, self.event) if award.is_paid is paid]
+        return [award.id for award in self.once(prize_awards.awards, self.event) if award.is_paid is paid]
 
     @property
     def is_played(self) -> bool:
@@ -146,7 +150,7 @@ class Deals(Machine):
         self.tries(reopen_payouts, event=self.event, reason=MISTAKE)
 
     @rule()
-    @precondition(lambda self: self.once(payouts.is_reopened, self.event))
+    @precondition(lambda self: self.once(is_reopened, self.event))
     def publish_again(self) -> None:
         with late():
             self.tries(republish_payouts, event=self.event, version=payouts.structure(self.event).number)
@@ -189,7 +193,7 @@ class Deals(Machine):
         self.tries_to_pay(listed[pick % len(listed)])
 
     def tries_to_pay(self, award: int) -> bool:
-        due = payouts.award(award).amount.minor
+        due = prize_awards.award(award).amount.minor
         return self.tries(pay_award, award=award, drawer=self.drawer, amount_minor=due, method="cash")
 
     @rule(pick=PICK)
@@ -197,19 +201,19 @@ class Deals(Machine):
     def take_back(self, pick: int) -> None:
         listed = self.awards(paid=True)
         award = listed[pick % len(listed)]
-        player = queries.entry(payouts.award(award).entry_id).player_id
+        player = queries.entry(prize_awards.award(award).entry_id).player_id
         self.tries(take_award_back, account_book(player), award=award, reason=MISTAKE)
 
     @rule()
-    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
+    @precondition(lambda self: bool(self.once(open_differences, self.event)))
     def settle_what_differs(self) -> None:
-        for found in payouts.open_differences(self.event):
+        for found in open_differences(self.event):
             self.tries_to_settle(found)
 
     def tries_to_settle(self, found: Any) -> bool:
         account = account_book(found.player_id)
         if not found.due.minor:
-            award = payouts.award_of(found.entry_id)
+            award = award_of(found.entry_id)
             return award is not None and self.tries(take_award_back, account, award=award.id, reason=MISTAKE)
         told = {"difference": found.id, "amount_minor": found.amount.minor, "method": "cash"}
         return self.tries(settle_difference, account, **told, drawer=self.drawer)
@@ -234,7 +238,7 @@ class Deals(Machine):
 
     @invariant()
     def the_prizes_are_the_pool_and_fall(self) -> None:
-        sheet, structure = payouts.pool(self.event), payouts.structure(self.event)
+        sheet, structure = pool(self.event), payouts.structure(self.event)
         sold = Sale.objects.filter(event=self.event, voided_at=None).count()
         assert (sheet.taken, sheet.prizes) == (sold * (PRICE + FEE), sold * PRICE)
         if not structure.is_provisional:
@@ -254,10 +258,10 @@ class Deals(Machine):
 
     @invariant()
     def the_pool_holds_what_was_not_paid(self) -> None:
-        paid = sum(one.amount.minor for one in payouts.awards(self.event) if one.is_paid)
-        gross = payouts.pool(self.event).gross
+        paid = sum(one.amount.minor for one in prize_awards.awards(self.event) if one.is_paid)
+        gross = pool(self.event).gross
         assert -ledger_balance(accounts.pool(self.event)) == gross - paid
-        cash = FLOAT + payouts.pool(self.event).taken - paid
+        cash = FLOAT + pool(self.event).taken - paid
         assert ledger_balance(accounts.held("cash", self.drawer)) == cash
 
     def teardown(self) -> None:
@@ -272,7 +276,7 @@ class Deals(Machine):
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
         with late():
-            if payouts.is_reopened(self.event):
+            if is_reopened(self.event):
                 self.tries(dealing.withdraw_deal, event=self.event, reason=MISTAKE)
                 stands = payouts.structure(self.event).number
                 assert self.tries(republish_payouts, event=self.event, version=stands)
@@ -280,7 +284,7 @@ class Deals(Machine):
                 assert self.tries(publish_payouts, event=self.event)
             while len(alive := self.alive()) > 1 and self.is_played:
                 assert self.tries(verbs.bust_out, entry=alive[0])
-        for found in payouts.open_differences(self.event):
+        for found in open_differences(self.event):
             if not self.tries_to_settle(found):
                 assert self.tries(waive_difference, difference=found.id, reason=MISTAKE)
         for award in self.awards(paid=False):
@@ -289,8 +293,8 @@ class Deals(Machine):
         self.nothing_is_left_over()
 
     def nothing_is_left_over(self) -> None:
-        sheet, held = payouts.pool(self.event), ledger_balance
-        paid = sum(award.amount.minor for award in payouts.awards(self.event))
+        sheet, held = pool(self.event), ledger_balance
+        paid = sum(award.amount.minor for award in prize_awards.awards(self.event))
         borne = waived_minor(self.event)
         assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
         assert held(accounts.overlay(self.event)) == borne

@@ -30,7 +30,6 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions.differences import settle_difference, waive_difference
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
@@ -39,8 +38,20 @@ from payouts.actions.settle import settle_event
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.actions.versions import reopen_payouts, republish_payouts
 from payouts.actions.ways import PrizePart
-from payouts.queries.differences import DifferenceStatus, DifferenceView, above_due, differences, waived_minor
+from payouts.queries import awards as prize_awards
+from payouts.queries import structure as payouts
+from payouts.queries.awards import AwardView, award_of
+from payouts.queries.differences import (
+    DifferenceStatus,
+    DifferenceView,
+    above_due,
+    differences,
+    open_differences,
+    waived_minor,
+)
+from payouts.queries.structure import pool
 from payouts.queries.taxes import as_paid_at
+from payouts.queries.versions import is_reopened
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -91,7 +102,7 @@ class Prizes(Machine):
         for _ in range(3):
             assert self.tries(verbs.bust_out, entry=self.entries("alive")[0])
         self.first = Line.objects.latest("pk").pk
-        self.sheet = payouts.pool(self.event)
+        self.sheet = pool(self.event)
 
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
         """An action, and whether it was allowed; a refused one changes nothing."""
@@ -106,14 +117,14 @@ class Prizes(Machine):
 
     def tries_to_pay(self, award: int, *methods: str) -> bool:
         """In one way, or in several: 5.00 in each of them but the last, which gets the rest."""
-        due = as_paid_at(payouts.award(award), instants.now()).net.minor
+        due = as_paid_at(prize_awards.award(award), instants.now()).net.minor
         last = len(methods) - 1
         parts = tuple(
             PrizePart(method=prize_method(one), amount_minor=None if at == last else 500)
             for at, one in enumerate(methods)
         )
         how: dict[str, Any] = {"payments": parts} if last else {"method": methods[0]}
-        player = queries.entry(payouts.award(award).entry_id).player_id
+        player = queries.entry(prize_awards.award(award).entry_id).player_id
         return self.tries(
             pay_award, account_book(player), award=award, drawer=self.drawer, amount_minor=due, **how
         )
@@ -125,8 +136,8 @@ class Prizes(Machine):
     def entries(self, status: str) -> list[int]:
         return [entry.id for entry in queries.entries(self.event, status)]
 
-    def awarded(self) -> tuple[payouts.AwardView, ...]:
-        return self.once(payouts.awards, self.event)
+    def awarded(self) -> tuple[AwardView, ...]:
+        return self.once(prize_awards.awards, self.event)
 
     def awards(self, *, paid: bool) -> list[int]:
         return [award.id for award in self.awarded() if award.is_paid is paid]
@@ -212,7 +223,7 @@ class Prizes(Machine):
     def reopen(self) -> None:
         self.tries(reopen_payouts, event=self.event, reason=MISTAKE)
 
-    @precondition(lambda self: self.once(payouts.is_reopened, self.event))
+    @precondition(lambda self: self.once(is_reopened, self.event))
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans())
     def publish_again(self, pick: int, cents: int, is_typed: bool) -> None:
         """As the rule gives them, or cents from one place to the next."""
@@ -220,23 +231,23 @@ class Prizes(Machine):
         stands = payouts.structure(self.event).number
         self.tries(republish_payouts, event=self.event, version=stands, prizes=typed)
 
-    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
+    @precondition(lambda self: bool(self.once(open_differences, self.event)))
     @rule(pick=PICK, method=st.sampled_from(WAYS))
     def settle_what_differs(self, pick: int, method: str) -> None:
-        found = payouts.open_differences(self.event)
+        found = open_differences(self.event)
         self.tries_to_settle(found[pick % len(found)], method)
 
-    @precondition(lambda self: bool(self.once(payouts.open_differences, self.event)))
+    @precondition(lambda self: bool(self.once(open_differences, self.event)))
     @rule(pick=PICK)
     def waive_what_differs(self, pick: int) -> None:
-        found = payouts.open_differences(self.event)
+        found = open_differences(self.event)
         self.tries(waive_difference, difference=found[pick % len(found)].id, reason=MISTAKE)
 
     def tries_to_settle(self, found: DifferenceView, method: str) -> bool:
         """What differs is paid or collected; a prize of which nothing is left is returned."""
         account = account_book(found.player_id)
         if not found.due.minor:
-            award = payouts.award_of(found.entry_id)
+            award = award_of(found.entry_id)
             return award is not None and self.tries(take_award_back, account, award=award.id, reason=MISTAKE)
         return self.tries(
             settle_difference,
@@ -251,7 +262,7 @@ class Prizes(Machine):
     @rule(pick=PICK)
     def take_back(self, pick: int) -> None:
         award = self.one_of(self.awards(paid=True), pick)
-        player = queries.entry(payouts.award(award).entry_id).player_id
+        player = queries.entry(prize_awards.award(award).entry_id).player_id
         self.tries(take_award_back, account_book(player), award=award, reason=MISTAKE)
 
     @precondition(lambda self: self.is_published and not self.is_played)
@@ -288,7 +299,7 @@ class Prizes(Machine):
 
     @invariant()
     def the_structure_is_the_pool(self) -> None:
-        sheet, structure = payouts.pool(self.event), payouts.structure(self.event)
+        sheet, structure = pool(self.event), payouts.structure(self.event)
         assert sheet == self.sheet
         assert sheet.gross + sheet.overlay == sheet.withheld + sheet.prizes
         assert structure.total.minor == sheet.prizes
@@ -362,12 +373,12 @@ class Prizes(Machine):
         while len(alive := self.entries("alive")) > 1:
             assert self.tries(verbs.bust_out, entry=alive[0])
         self.tries(publish_payouts, event=self.event)
-        if payouts.is_reopened(self.event):
+        if is_reopened(self.event):
             # A prize set aside cannot change: first it waits in the pool again.
             self.tries(put_prizes_back, event=self.event)
             stands = payouts.structure(self.event).number
             assert self.tries(republish_payouts, event=self.event, version=stands)
-        for found in payouts.open_differences(self.event):
+        for found in open_differences(self.event):
             if not self.tries_to_settle(found, "cash"):
                 assert self.tries(waive_difference, difference=found.id, reason=MISTAKE)
         for award in self.awards(paid=False):

@@ -29,7 +29,6 @@ from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_book
 from journal.reading import caching_queries
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
@@ -39,6 +38,9 @@ from payouts.actions.taxes import TaxBandAsked, set_prize_tax
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.ledger import prove_side_pools, prove_taken_off
 from payouts.models import Award, AwardStatus
+from payouts.queries import awards as payouts
+from payouts.queries import structure as structures
+from payouts.queries.awards import due_awards, side_awards
 from payouts.queries.side_pools import side_pools
 from payouts.queries.taxes import tax_due
 from rulebook.refusals import Refusal
@@ -106,7 +108,7 @@ class SidePools(Machine):
         return [entry.id for entry in queries.entries(self.event, status)]
 
     def awards(self, *statuses: str) -> list[int]:
-        return [one.id for one in payouts.side_awards(self.event) if one.status in statuses]
+        return [one.id for one in side_awards(self.event) if one.status in statuses]
 
     @rule(pick=PICK)
     def buy(self, pick: int) -> None:
@@ -205,7 +207,7 @@ class SidePools(Machine):
     @invariant()
     def each_pool_is_what_was_sold_awarded_and_left_to_who_bought_it(self) -> None:
         standing = list(Sale.objects.filter(event=self.event, voided_at=None))
-        awards = payouts.side_awards(self.event)
+        awards = side_awards(self.event)
         pools = {one.name: one for one in side_pools(self.event)}
         assert set(pools) == {NAME, HIGH}
         for name, found in pools.items():
@@ -244,12 +246,12 @@ class SidePools(Machine):
                 winners = tuple(NamedWinner(one, 1) for one in found.buyers[:1])
                 assert is_whole or self.tries_to_award(name, winners=winners, keeps_rest=True, reason=MISTAKE)
         self.tries(publish_payouts)
-        due = [one.id for one in payouts.due_awards(self.event)]
+        due = [one.id for one in due_awards(self.event)]
         assert all(self.tries_to_pay(one) for one in [*due, *self.awards("unclaimed")])
         assert self.tries(settle_event)
         kept = {name: pool(self.event, name).kept_minor for name in (NAME, HIGH)}
         assert {name: in_it(self.event, name) for name in kept} == kept
-        fees, tax = payouts.pool(self.event).fees, -ledger_balance(accounts.tax(self.event))
+        fees, tax = structures.pool(self.event).fees, -ledger_balance(accounts.tax(self.event))
         assert cash_in(self.drawer) == FLOAT + fees + tax + sum(kept.values())
         assert list(replay.differences()) == []
 

@@ -18,10 +18,10 @@ from floor.life.verbs import start_play
 from journal import instants, replay
 from journal.book import Actor
 from journal.opening import HOUSE, tournament_book
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -104,7 +104,7 @@ class Night:
 
     def pays_all(self, method: str = "cash") -> None:
         """Every prize that is due."""
-        for award in payouts.due_awards(self.event):
+        for award in due_awards(self.event):
             self.pays(award, method)
 
     def settles(self) -> Any:

@@ -18,7 +18,6 @@ from floor.counts.verbs import count_table
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.deals import agree_deal, answer_deal, propose_deal
 from payouts.actions.pay import pay_award, prepare_slip
 from payouts.actions.paying_rules import change_paying_rules
@@ -26,8 +25,11 @@ from payouts.actions.settle import settle_event
 from payouts.actions.unclaimed import set_prizes_aside
 from payouts.actions.ways import PrizePart
 from payouts.authority.comparison import compare
+from payouts.queries import awards as queries
 from payouts.queries import deals
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.deal_details import deal_details
+from payouts.queries.structure import structure
 from people.models import User
 from rulebook.cash_limit import Above
 from rulebook.deal_shares import DealMethod
@@ -116,10 +118,10 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
     for entry in left[:2]:
         b.at(event, bust_out, entry=entry)
     assert tournaments.event(event).state == "finished"
-    tenth = queries.structure(event).total.minor // 10
-    awarded = {one.entry_id: one.amount.minor for one in queries.awards(event)}
+    tenth = structure(event).total.minor // 10
+    awarded = {one.entry_id: one.amount.minor for one in awards(event)}
     assert awarded == {left[0]: shares[left[0]], left[1]: shares[left[1]], left[2]: shares[left[2]] + tenth}
-    *others, last = queries.due_awards(event)
+    *others, last = due_awards(event)
     for one in others:
         paid(event, one.id, drawer)
     with pytest.raises(Refusal, match="awards_due"):
@@ -128,7 +130,7 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
         b.at(event, set_prizes_aside, event=event)
         b.at(event, settle_event, event=event)
     said = copied(event, tmp_path)
-    whole = queries.structure(event).total.minor
+    whole = structure(event).total.minor
     assert (said["participants"], said["places"]) == ("9", "9")
     assert said["published"] == said["awarded"] == text(whole)
     assert (said["paid"], said["not paid"]) == (text(whole - last.amount.minor), text(last.amount.minor))

@@ -17,7 +17,7 @@ from floor.penalties.queries import house_record
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import HOUSE
-from payouts import queries as payouts
+from payouts.queries.awards import award_of
 from people.queries import players as people
 from rulebook.profile import profile_named
 from seating import actions as seating
@@ -104,8 +104,8 @@ def test_penalties_across_a_table_break_and_a_disqualification_on_the_bubble() -
     # The player who lost the hand is placed above the one disqualified during it, and is paid.
     assert (places(event_id)[others[0]], places(event_id)[others[1]]) == ((5, 5), (6, 6))
     assert queries.chips_in_play(event_id) == chips - out.chips
-    assert payouts.award_of(others[0]) is not None
-    assert payouts.award_of(others[1]) is None
+    assert award_of(others[0]) is not None
+    assert award_of(others[1]) is None
     b.do([HOUSE], expel_player, entry=others[1])
     player = queries.entry(others[1]).player_id
     assert people.player(player).is_banned_on(instants.now().date())

@@ -18,11 +18,11 @@ from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
 from journal import replay
 from journal.balances import differing
-from payouts import queries
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
 from payouts.actions.settle import settle_event
 from payouts.queries.bounties import bounties
+from payouts.queries.structure import pool, structure
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
 from tests import builders as b
@@ -62,10 +62,10 @@ def test_every_part_of_the_guarantee_reaches_who_it_is_for() -> None:
     b.at(event, start_play, event=event, is_early=True)
     evening.publish_late(event)
     b.at(event, begin_mystery, event=event, envelopes=BOX)
-    sheet = queries.pool(event)
+    sheet = pool(event)
     assert (sheet.gross, sheet.overlay, sheet.withheld) == (200_000, 50_000, 10_000 + TICKETS + LED)
     assert sheet.prizes + sheet.withheld + 10 * HEAD == GUARANTEE
-    assert queries.structure(event).total.minor == sheet.prizes
+    assert structure(event).total.minor == sheet.prizes
     played_out(event)
     for one in bounties(event).hunters:
         if one.cash:

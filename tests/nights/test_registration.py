@@ -17,9 +17,10 @@ from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
 from journal.opening import HOUSE
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_payouts
+from payouts.queries import awards as payouts
+from payouts.queries.awards import due_awards
 from people.actions.bans import ban_player
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.pool import Withholding
@@ -117,7 +118,7 @@ def test_montegalda_from_the_list_to_the_final() -> None:
     with night.at(60, 5):
         night.publishes()
         night.busts(*night.alive()[:-1])
-        for award in payouts.due_awards(night.event):
+        for award in due_awards(night.event):
             night.does(pay_award, b.NOBODY, award=award.id, amount_minor=0)
         settled = night.settles()
     awards = payouts.awards(night.event)
@@ -290,7 +291,7 @@ def _bagged_and_one_surrenders(night: Night, day: int, giver: int) -> int:
 
 def _paid_within_the_limit(night: Night) -> None:
     """A prize above the limit is paid by transfer or cheque, one below it in cash."""
-    for award in payouts.due_awards(night.event):
+    for award in due_awards(night.event):
         if award.amount.minor > 200_000:
             given: dict[str, Any] = {
                 "award": award.id,

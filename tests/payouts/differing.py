@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from floor.busts import verbs as busts
-from payouts import queries
 from payouts.actions.publish import PlacePrize
 from payouts.actions.versions import reopen_payouts, republish_payouts
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.differences import open_differences
+from payouts.queries.structure import structure
 from tests import builders as b
 from tests.payouts import evening
 from tournaments import queries as tournaments
@@ -29,7 +30,7 @@ def third_out(drawer_id: int) -> int:
 def third_paid(drawer_id: int) -> int:
     """The same once they are paid."""
     event_id = third_out(drawer_id)
-    evening.pay(event_id, queries.awards(event_id)[0].id, drawer_id)
+    evening.pay(event_id, awards(event_id)[0].id, drawer_id)
     return event_id
 
 
@@ -41,7 +42,7 @@ def reopen(event_id: int) -> None:
 def republish(event_id: int, *typed: int, version: int = 0) -> None:
     """The next version, as the payout structure gives it or with these prizes."""
     prizes = tuple(PlacePrize(place, minor) for place, minor in enumerate(typed, start=1))
-    stands = version or queries.structure(event_id).number
+    stands = version or structure(event_id).number
     with evening.late():
         b.at(event_id, republish_payouts, event=event_id, version=stands, prizes=prizes)
 
@@ -58,5 +59,5 @@ def paid_otherwise(drawer_id: int, *typed: int) -> tuple[int, int]:
 def all_paid(event_id: int, drawer_id: int) -> None:
     """Played to the end, every prize that is due paid."""
     b.at(event_id, busts.bust_out, entry=tournaments.entries(event_id, "alive")[0].id)
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)

@@ -7,8 +7,8 @@ from typing import Any
 from cashier import accounts
 from cashier.actions.sell import sell_extra
 from cashier.queries.ledger import ledger_balance
-from payouts import queries
 from payouts.actions.side_pools import award_side_pool
+from payouts.queries.awards import side_awards
 from payouts.queries.side_pools import SidePoolDetails, side_pools
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.side_pools import SidePool, WonBy
@@ -58,4 +58,4 @@ def in_it(event_id: int, name: str = NAME) -> int:
 
 def awarded(event_id: int) -> dict[int, int]:
     """The prizes of side pools by entry."""
-    return {one.entry_id: one.amount.minor for one in queries.side_awards(event_id)}
+    return {one.entry_id: one.amount.minor for one in side_awards(event_id)}

@@ -18,10 +18,11 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts import queries
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.settle import settle_event
 from payouts.actions.things import swap_things
+from payouts.queries import awards as queries
+from payouts.queries.awards import award_of, awards, due_awards
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ShareRemainder
 from rulebook.refusals import Refusal
@@ -67,18 +68,18 @@ def due(drawer_id: int) -> tuple[int, int]:
     """An event played to its end, and the award of 100,000 for its winner."""
     event_id, _entries = published(drawer_id)
     evening.play_out(event_id)
-    return event_id, queries.awards(event_id)[0].id
+    return event_id, awards(event_id)[0].id
 
 
 def amounts(event_id: int) -> list[tuple[int, int, int]]:
-    return [(one.place, one.place_to, one.amount.minor) for one in queries.awards(event_id)]
+    return [(one.place, one.place_to, one.amount.minor) for one in awards(event_id)]
 
 
 def test_nobody_out_of_the_money_is_awarded(ten: tuple[int, list[int]]) -> None:
     event_id, entries = ten
     for entry in entries[:7]:
         evening.bust(event_id, entry)
-    assert queries.awards(event_id) == ()
+    assert awards(event_id) == ()
     evening.bust(event_id, entries[7])
     assert amounts(event_id) == [(3, 3, 40_000)]
 
@@ -87,7 +88,7 @@ def test_the_winner_is_awarded_when_the_event_finishes(ten: tuple[int, list[int]
     event_id, entries = ten
     evening.play_out(event_id)
     assert amounts(event_id) == [(1, 1, 100_000), (2, 2, 60_000), (3, 3, 40_000)]
-    winner = queries.award_of(entries[-1])
+    winner = award_of(entries[-1])
     assert winner is not None
     assert winner.place == 1
 
@@ -95,9 +96,9 @@ def test_the_winner_is_awarded_when_the_event_finishes(ten: tuple[int, list[int]
 def test_places_are_published_late_and_those_out_are_awarded_then(drawer_id: int) -> None:
     event_id, _entries = evening.evening(4, drawer_id, payout=SHARES)
     evening.play_out(event_id)
-    assert queries.awards(event_id) == ()
+    assert awards(event_id) == ()
     evening.publish_late(event_id)
-    assert len(queries.awards(event_id)) == 3
+    assert len(awards(event_id)) == 3
 
 
 def test_tied_places_share_their_prizes(ten: tuple[int, list[int]]) -> None:
@@ -133,18 +134,18 @@ def test_each_tied_thing_goes_to_one_of_them_and_the_director_decides_to_whom(dr
     for entry in entries[:2]:
         evening.bust(event_id, entry)
     evening.bust(event_id, entries[2], entries[3], tied=True)
-    one, other = queries.awards(event_id)
+    one, other = awards(event_id)
     assert (one.thing, other.thing) == ("Telephone", "Dinner")
     director = Client()
     director.force_login(at_cashier.staff(Role.DIRECTOR))
     page = director.get(f"/events/{event_id}/payouts/").content.decode()
     assert f"/api/v1/awards/{one.id}/swap-things/" in page
     builders.at(event_id, swap_things, award=one.id, other=other.id)
-    assert [award.thing for award in queries.awards(event_id)] == ["Dinner", "Telephone"]
+    assert [award.thing for award in awards(event_id)] == ["Dinner", "Telephone"]
     evening.bust(event_id, entries[4])
-    won = {award.entry_id: award.thing for award in queries.awards(event_id)}
+    won = {award.entry_id: award.thing for award in awards(event_id)}
     assert (won[one.entry_id], won[other.entry_id]) == ("Dinner", "Telephone"), "kept by later busts"
-    alone = next(award for award in queries.awards(event_id) if award.place == 1)
+    alone = next(award for award in awards(event_id) if award.place == 1)
     with pytest.raises(Refusal, match="things_not_shared"):
         builders.at(event_id, swap_things, award=one.id, other=alone.id)
 
@@ -226,7 +227,7 @@ class TestPaying:
         self, drawer_id: int, due: tuple[int, int]
     ) -> None:
         event_id, award_id = due
-        for award in queries.due_awards(event_id):
+        for award in due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
         builders.at(event_id, settle_event, event=event_id)
         with pytest.raises(Refusal, match="event_settled"):
@@ -236,12 +237,12 @@ class TestPaying:
             undo_lines(paid.pk, Command(Actor()), reason="wrong")
         undo_lines(paid.pk, Command(Actor()), reason="wrong", together=True)
         assert tournaments.event(event_id).state == "finished"
-        assert len(queries.due_awards(event_id)) == 1
+        assert len(due_awards(event_id)) == 1
         assert ledger_total() == 0
 
     def test_a_settled_event_is_opened_again_by_undo(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, _award = due
-        for award in queries.due_awards(event_id):
+        for award in due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
         builders.at(event_id, settle_event, event=event_id)
         line = Line.objects.filter(fact="EventSettled").get()

@@ -10,9 +10,9 @@ from access.roles import Role
 from cashier import accounts
 from cashier.queries.ledger import ledger_balance
 from cashier.tickets.queries import ticket_shown
-from payouts import queries
 from payouts.actions.settle import settle_event
-from payouts.queries.structure import PrizeView
+from payouts.queries import awards as queries
+from payouts.queries.structure import PrizeView, structure
 from rulebook.money import Money
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -49,7 +49,7 @@ def event_id(drawer: int) -> int:
 
 
 def shown(event_id: int) -> list[tuple[int, int, str]]:
-    prizes = queries.structure(event_id).prizes
+    prizes = structure(event_id).prizes
     return [(one.amount.minor, one.ticket.minor, one.thing) for one in prizes]
 
 
@@ -58,7 +58,7 @@ WANTED = [(58_800, SEAT, "Trophy, Final"), (29_400, SEAT, "Final"), (9_800, 0, "
 
 def test_the_pool_pays_the_tickets_before_the_rest_is_divided(event_id: int) -> None:
     assert shown(event_id) == WANTED
-    assert queries.structure(event_id).total.minor == 120_000
+    assert structure(event_id).total.minor == 120_000
 
 
 def test_walls_show_all_of_it(event_id: int) -> None:
@@ -105,7 +105,7 @@ def test_a_pool_too_small_for_the_tickets_pays_fewer(drawer: int) -> None:
     rule = PayoutRule(places=2, ticket_places=3, ticket_minor=100_000)
     made, _entries = evening.evening(6, drawer, payout=rule)
     assert [ticket for _amount, ticket, _thing in shown(made)] == [100_000, 0]
-    assert queries.structure(made).total.minor == 120_000
+    assert structure(made).total.minor == 120_000
 
 
 def director() -> Client:

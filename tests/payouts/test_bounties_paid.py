@@ -16,13 +16,14 @@ from floor.busts.pots import Loss, Pot, record_pots
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.opening import Command
-from payouts import queries
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import take_award_back
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
 from payouts.listings import awards_listing
+from payouts.queries import awards as queries
 from payouts.queries import bounties
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.winnings import winnings_of
 from people.models import User
 from rulebook.refusals import Refusal
@@ -72,7 +73,7 @@ def test_all_that_a_player_won_is_paid_against_one_slip_and_leaves_the_account_o
     assert paid.slip
     assert owed(event_id) == 5 * HEAD
     prove_paid(event_id)
-    assert queries.awards(event_id) == ()
+    assert awards(event_id) == ()
     assert won(event_id) == {third: HEAD}
 
 
@@ -83,7 +84,7 @@ def test_the_list_of_prizes_has_cashed_bounties_so_that_it_adds_up_to_what_left_
     out(event_id, second, (third,))
     bounty = b.at(event_id, cash_bounties, entry=third)
     before = cash_in(drawer_id)
-    (prize,) = queries.due_awards(event_id)
+    (prize,) = due_awards(event_id)
     for award in (bounty.id, prize.id):
         evening.pay(event_id, award, drawer_id)
     listing = awards_listing(event_id)
@@ -134,7 +135,7 @@ def test_a_progressive_event_to_the_end_is_settled_once_every_bounty_is_paid() -
     out(event_id, one, (other,))
     assert tournaments.event(event_id).state == "finished"
     assert won(event_id) == {one: 2_500, other: 17_500}
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
     assert refused(event_id, settle_event, event=event_id) == "bounties_due"
     for entry in (one, other):
@@ -148,7 +149,7 @@ def test_an_event_is_not_settled_while_nobody_said_who_won_a_bounty() -> None:
     event_id, (first, second), drawer_id = played(2, payout=ONE_PAID)
     evening.publish_late(event_id)
     out(event_id, first)
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
     assert refused(event_id, settle_event, event=event_id) == "bounties_unsaid"
     assert second in won(event_id)

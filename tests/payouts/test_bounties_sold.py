@@ -11,12 +11,12 @@ from cashier.models import Sale
 from cashier.refunds.verbs import void_sale
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
 from payouts.actions.settle import settle_event
 from payouts.actions.versions import reopen_payouts, republish_payouts
 from payouts.queries import bounties, mystery
+from payouts.queries.awards import due_awards
 from people.models import User
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
@@ -115,7 +115,7 @@ def test_after_a_late_entry_the_box_is_filled_again_and_the_event_settles() -> N
     for entry in sorted(mystery.waiting(event_id)):
         b.at(event_id, open_envelope, entry=entry)
     assert sum(won(event_id).values()) == 5 * HEAD
-    for due in queries.due_awards(event_id):
+    for due in due_awards(event_id):
         evening.pay(event_id, due.id, drawer_id)
     for entry in won(event_id):
         evening.pay(event_id, b.at(event_id, cash_bounties, entry=entry).id, drawer_id)

@@ -13,14 +13,15 @@ from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.todo.event import to_do
 from journal import instants, replay
 from journal.opening import HOUSE
-from payouts import queries
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.ledger import prove_paid
+from payouts.queries import awards as queries
 from payouts.queries import bounties, unclaimed
+from payouts.queries.awards import due_awards
 from tests import builders as b
 from tests.payouts import evening
 from tests.payouts.bounties import HEAD, out, played
@@ -46,7 +47,7 @@ def over() -> tuple[int, int, int, int]:
     out(event_id, first, (second,))
     b.at(event_id, cash_bounties, entry=second)
     out(event_id, second, (third,))
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
     return event_id, second, third, drawer_id
 

@@ -12,8 +12,9 @@ from cashier import accounts
 from cashier.queries.ledger import ledger_balance
 from floor.busts import verbs
 from floor.busts.out import BustOut
-from payouts import queries
+from payouts.queries import awards as queries
 from payouts.queries import bounties, mystery
+from payouts.queries.awards import due_awards
 from people.models import User
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -74,7 +75,7 @@ def paid_at_the_desk(event_id: int, drawer_id: int) -> dict[int, int]:
             cashier.post(f"/awards/{award}/pay/", {"method": "cash", "handed_minor": str(minor)})
             assert queries.award(award).is_paid
             received[one.entry.id] = minor
-    for due in queries.due_awards(event_id):
+    for due in due_awards(event_id):
         evening.pay(event_id, due.id, drawer_id)
     return received
 

@@ -13,9 +13,11 @@ from cashier.tickets.queries import ticket_shown
 from journal.book import Actor
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from payouts import queries
 from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.actions.settle import settle_event
+from payouts.queries import awards as prize_awards
+from payouts.queries import structure as queries
+from payouts.queries.awards import awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -80,13 +82,13 @@ def test_who_goes_out_in_the_same_hand_shares_it(event_id: int, drawer: int) -> 
     alive = [entry.id for entry in tournaments.entries(event_id, "alive")]
     evening.bust(event_id, *alive[:2])
     evening.bust(event_id, *alive[2:4], tied=True)
-    shared = [one for one in queries.awards(event_id) if one.place == 3]
+    shared = [one for one in awards(event_id) if one.place == 3]
     assert [one.amount.minor for one in shared] == [11_000, 11_000]
     with evening.late():
         assert part_of(event_id, "stats")["bubble"].count(",") == 1
     evening.bust(event_id, alive[4])
     evening.finish(event_id)
-    for award in queries.awards(event_id):
+    for award in awards(event_id):
         evening.pay(event_id, award.id, drawer)
     assert ledger_balance(accounts.pool(event_id)) == 0
     b.at(event_id, settle_event, event=event_id)
@@ -107,10 +109,10 @@ def test_it_may_be_a_ticket(drawer: int) -> None:
     made, _entries = evening.evening(6, drawer, payout=rule)
     evening.publish_late(made)
     evening.play_out(made)
-    last = queries.awards(made)[-1]
+    last = awards(made)[-1]
     assert (last.amount.minor, last.ticket.minor) == (0, 5_000)
     evening.pay(made, last.id, drawer)
-    assert ticket_shown(queries.award(last.id).won_id or 0).worth_minor == 5_000
+    assert ticket_shown(prize_awards.award(last.id).won_id or 0).worth_minor == 5_000
 
 
 def test_it_is_left_out_where_it_would_be_more_than_the_last_prize(drawer: int) -> None:

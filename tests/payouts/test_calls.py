@@ -26,13 +26,14 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts import queries
 from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.models import Award, PrizeCall
+from payouts.queries import awards as queries
 from payouts.queries import calls
+from payouts.queries.awards import awards
 from people.models import User
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part
@@ -71,7 +72,7 @@ class Over:
         self.event, _entries = evening.evening(10, seller, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        self.first, self.second, self.third = (one.id for one in queries.awards(self.event))
+        self.first, self.second, self.third = (one.id for one in awards(self.event))
         self.anna, self.bruno = at_cashier.staff(Role.CASHIER), at_cashier.staff(Role.CASHIER)
         self.drawers = {
             user.pk: at_cashier.open_drawer(900_000, user=user) for user in (self.anna, self.bruno)
@@ -114,7 +115,7 @@ def test_a_small_house_calls_nobody_and_pays_as_ever() -> None:
 
 def test_each_prize_has_its_number_as_soon_as_it_is_due_who_is_out_first_is_first() -> None:
     over = Over()
-    slips = {one.id: one.slip for one in queries.awards(over.event)}
+    slips = {one.id: one.slip for one in awards(over.event)}
     assert slips[over.third] < slips[over.second] < slips[over.first]  # type: ignore[operator]
     assert over.line() == [over.third, over.second, over.first]
 

@@ -18,13 +18,13 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions import deals as verbs
 from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.pages.deal_table import lines_of
 from payouts.queries import deals
 from payouts.queries.deal_details import deal_details
+from payouts.queries.structure import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
@@ -49,7 +49,7 @@ def refused(event_id: int, verb: Any, /, **options: Any) -> str:
 
 def shifted(event_id: int) -> tuple[PlacePrize, ...]:
     """The published prizes, a euro from the first to the second: together the same."""
-    first, second, *rest = (prize.amount.minor for prize in queries.structure(event_id).prizes)
+    first, second, *rest = (prize.amount.minor for prize in structure(event_id).prizes)
     return tuple(
         PlacePrize(at, minor) for at, minor in enumerate((first - 100, second + 100, *rest), start=1)
     )

@@ -17,14 +17,15 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts import queries
 from payouts.actions import deals as verbs
 from payouts.actions.deals import TypedShare
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
 from payouts.queries import deals
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.deal_details import deal_details
+from payouts.queries.structure import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
@@ -84,14 +85,14 @@ def refused(event_id: int, verb: Any, /, **options: Any) -> str:
 
 def paid(event_id: int, drawer_id: int) -> dict[int, int]:
     """Every prize of the event paid: the amount by entry."""
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
-    return {award.entry_id: award.amount.minor for award in queries.awards(event_id)}
+    return {award.entry_id: award.amount.minor for award in awards(event_id)}
 
 
 def test_who_agrees_by_icm_is_paid_so_whatever_the_order_of_the_finish() -> None:
     event_id, (first, second, third), drawer_id = played()
-    prizes = [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    prizes = [prize.amount.minor for prize in structure(event_id).prizes]
     left = sum(prizes) // 10
     proposed = propose(event_id, left_minor=left)
     shares = {player.entry: player.amount_minor for player in proposed.players}
@@ -109,8 +110,8 @@ def test_who_agrees_by_icm_is_paid_so_whatever_the_order_of_the_finish() -> None
         shares[third] + left,
     ]
     # The published prizes and the places stand.
-    assert [prize.amount.minor for prize in queries.structure(event_id).prizes] == prizes
-    assert {award.entry_id: award.place for award in queries.awards(event_id)} == {
+    assert [prize.amount.minor for prize in structure(event_id).prizes] == prizes
+    assert {award.entry_id: award.place for award in awards(event_id)} == {
         third: 1,
         second: 2,
         first: 3,
@@ -146,7 +147,7 @@ def test_more_players_than_prizes_may_deal() -> None:
     evening.finish(event_id)
     found = paid(event_id, drawer_id)
     assert set(found) == set(here)
-    assert sum(found.values()) == queries.structure(event_id).total.minor
+    assert sum(found.values()) == structure(event_id).total.minor
 
 
 def test_every_player_left_must_agree_and_may_change_their_mind() -> None:
@@ -248,9 +249,7 @@ def test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn() -> None
     out = tournaments.entries(event_id, "out")[-1].id
     propose(event_id)
     agree(event_id)
-    prizes = tuple(
-        PlacePrize(prize.place, prize.amount.minor) for prize in queries.structure(event_id).prizes
-    )
+    prizes = tuple(PlacePrize(prize.place, prize.amount.minor) for prize in structure(event_id).prizes)
     assert refused(event_id, edit_prizes, event=event_id, prizes=prizes) == "deal_agreed"
     assert refused(event_id, withdraw_payouts, event=event_id, reason="wrong") == "deal_agreed"
     assert refused(event_id, verbs.propose_deal, event=event_id) == "deal_agreed"
@@ -266,7 +265,7 @@ def test_the_undo_of_an_agreement_makes_it_a_proposal_until_a_prize_is_paid() ->
     agree(event_id)
     line = Line.objects.get(fact="DealAgreed")
     evening.bust(event_id, first)
-    (award,) = queries.due_awards(event_id)
+    (award,) = due_awards(event_id)
     evening.pay(event_id, award.id, drawer_id)
     with pytest.raises(Refusal):
         undo_lines(line.pk, Command(Actor()), reason="they play on", together=True)

@@ -28,11 +28,12 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
 from journal.reading import read_snapshot
-from payouts import queries
 from payouts.actions.differences import settle_difference
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.differences import difference_details, differences, open_differences
 from payouts.queries.taxes import as_paid_at
 from payouts.tax_models import TaxOf
@@ -65,7 +66,7 @@ class Paid:
     def __init__(self, tip_minor: int = 0) -> None:
         self.drawer = at_cashier.open_drawer(500_000)
         self.event = third_out(self.drawer)
-        (self.award,) = (one.id for one in queries.awards(self.event))
+        (self.award,) = (one.id for one in awards(self.event))
         self.pay(self.award, tip_minor)
 
     def pay(self, award: int, tip_minor: int = 0) -> None:
@@ -95,7 +96,7 @@ class Paid:
     def to_the_end(self) -> None:
         """Played out, all that is due paid."""
         b.at(self.event, bust_out, entry=tournaments.entries(self.event, "alive")[0].id)
-        for award in queries.due_awards(self.event):
+        for award in due_awards(self.event):
             self.pay(award.id)
 
     def held(self) -> tuple[int, int, int]:
@@ -173,7 +174,7 @@ def test_a_tip_stays_and_a_prize_below_it_is_returned() -> None:
     with pytest.raises(Refusal, match="difference_too_large"):
         other.settle(-17_500)
     b.do(other.refs, take_award_back, award=other.award, reason="too much")
-    (again,) = (one.id for one in queries.due_awards(other.event))
+    (again,) = (one.id for one in due_awards(other.event))
     other.pay(again)
     assert (queries.award(again).amount.minor, other.held()[2]) == (2_500, 0)
 

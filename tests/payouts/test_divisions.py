@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from payouts import queries
 from payouts.published import published_events
 from payouts.queries.divisions import divisions
+from payouts.queries.structure import structure
 from rulebook.payouts import Steepness, nearest_event
 from tests import builders
 from tests.cashier import at_cashier
@@ -82,7 +82,7 @@ def test_one_tap_takes_a_column_as_the_proposal(director: Client, event_id: int)
     rule = tournaments.event(event_id).payout
     assert (rule.steepness, rule.places, rule.paid_points) == (Steepness.STEEP, None, 1_250)
     director.post(reverse("payout-divisions", args=[event_id]), {"division": "table", "payout_table": known})
-    assert [prize.amount.minor for prize in queries.structure(event_id).prizes] == [156_000, 84_000]
+    assert [prize.amount.minor for prize in structure(event_id).prizes] == [156_000, 84_000]
     assert "Compare…" in director.get(reverse("payouts", args=[event_id])).content.decode()
 
 

@@ -18,12 +18,14 @@ from floor.hands import verbs as hands
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.actions.settle import settle_event
 from payouts.authority.ranking import RANKING
 from payouts.ledger import prove_paid
+from payouts.queries import awards as queries
+from payouts.queries.awards import award_of
 from payouts.queries.details import payout_details
+from payouts.queries.structure import structure
 from payouts.results.media import MEDIA
 from rulebook.event_end import seats_stage
 from rulebook.refusals import Refusal
@@ -59,8 +61,8 @@ def test_the_player_leaves_with_the_first_place_and_the_chips_leave_play(early: 
 def test_play_ends_with_as_many_left_as_there_are_seats(early: Early) -> None:
     early.win(0)
     evening.publish_late(early.event)
-    assert queries.award_of(early.entries[0]) is not None
-    assert (queries.structure(early.event).goal, payout_details(early.event).seats_left) == (3, 3)
+    assert award_of(early.entries[0]) is not None
+    assert (structure(early.event).goal, payout_details(early.event).seats_left) == (3, 3)
     early.win(1)
     with evening.late():
         early.bust(9, 8, 7, 6, 5)
@@ -113,12 +115,12 @@ def test_cash_behind_the_seats_is_played_for_although_all_are_gone() -> None:
     with evening.late():
         early.win(0, 30_000)
         assert not early.win(1, 30_000).is_finished
-        assert queries.structure(early.event).goal == 1
+        assert structure(early.event).goal == 1
         with pytest.raises(Refusal, match="seats_gone"):
             early.win(2, 30_000)
         early.bust(*range(9, 2, -1))
     assert tournaments.event(early.event).state == "finished"
-    third = queries.award_of(early.entries[2])
+    third = award_of(early.entries[2])
     assert third is not None
     assert (third.place, third.amount.minor, third.ticket.minor) == (3, 10_000, 0)
 
@@ -203,7 +205,7 @@ def test_hand_for_hand_ends_a_player_earlier_and_two_of_one_hand_take_places_beh
         early.bust(9, 8, 7)
         b.at(early.event, hands.announce_hand_for_hand, event=early.event)
         early.win(0)
-        assert queries.structure(early.event).goal == 3
+        assert structure(early.event).goal == 3
         busts = tuple(BustOut(entry=early.entries[at], stack_at_start=9_000 - at) for at in (4, 5))
         b.at(early.event, bust_hand, event=early.event, busts=busts)
         early.bust(6)

@@ -9,9 +9,11 @@ from cashier.actions.sell import sell_rebuy
 from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
 from journal import replay
-from payouts import queries
 from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event
+from payouts.queries import awards as queries
+from payouts.queries.awards import due_awards, paid_so_far
+from payouts.queries.structure import pool, structure
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
@@ -35,7 +37,7 @@ def drawer_id() -> int:
 
 
 def pay_all(event_id: int, drawer_id: int) -> None:
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
 
 
@@ -44,7 +46,7 @@ def settled(event_id: int) -> dict[str, int]:
     builders.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"
     names = ("pool", "fee", "overlay", "tickets", "income")
-    own = [accounts.withheld(event_id, one.account) for one in queries.pool(event_id).withholdings]
+    own = [accounts.withheld(event_id, one.account) for one in pool(event_id).withholdings]
     held = ledger_balances([*(f"{name}/{event_id}" for name in names), *own])
     return {"withheld": 0} | {account.split("/")[0]: amount for account, amount in held.items()}
 
@@ -52,7 +54,7 @@ def settled(event_id: int) -> dict[str, int]:
 def test_sanremo_friday_of_63_entries_sums_to_the_cent(drawer_id: int) -> None:
     """Sanremo art. 4, 14 and 15: 200 + 20, 3 % withheld, 10 % of 63 are 6 places."""
     event_id, _entries = evening.evening(63, drawer_id, **evening.SANREMO)
-    sheet = queries.pool(event_id)
+    sheet = pool(event_id)
     assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
     assert evening.publish_late(event_id) == 6
     evening.play_out(event_id)
@@ -84,7 +86,7 @@ def test_a_guarantee_costs_the_house_its_overlay(drawer_id: int) -> None:
     pay_all(event_id, full)
     held = settled(event_id)
     assert (held["pool"], held["withheld"], held["overlay"]) == (0, -6_000, 106_000)
-    assert queries.paid_so_far(event_id).paid == 300_000
+    assert paid_so_far(event_id).paid == 300_000
 
 
 def test_a_satellite_pays_tickets_and_the_rest_in_money(drawer_id: int) -> None:
@@ -114,7 +116,7 @@ def test_prizes_in_kind_leave_the_pool_to_the_house(drawer_id: int) -> None:
     evening.play_out(event_id)
     first, *_others = queries.awards(event_id)
     assert (first.entry_id, first.thing, first.amount.minor) == (entries[-1], "Netbook", 0)
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         builders.at(event_id, pay_award, award=award.id, amount_minor=0)
     held = settled(event_id)
     assert (held["pool"], held["income"]) == (0, -16_000)
@@ -140,9 +142,9 @@ def test_an_event_without_published_prizes_is_not_settled(drawer_id: int) -> Non
 
 def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> None:
     event_id, entries = evening.evening(10, drawer_id, rebuys=None, rebuy_minor=20_000, rebuy_stack=1)
-    before = queries.structure(event_id)
+    before = structure(event_id)
     at_cashier.on_entry(sell_rebuy, entries[0], drawer_id)
-    after = queries.structure(event_id)
+    after = structure(event_id)
     assert (before.places, after.places) == (1, 1)
     assert after.total.minor - before.total.minor == 20_000
 
@@ -150,4 +152,4 @@ def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> No
 def test_the_pool_account_is_what_awards_will_take(drawer_id: int) -> None:
     event_id, _entries = evening.evening(12, drawer_id)
     evening.publish_late(event_id)
-    assert -ledger_balance(accounts.pool(event_id)) == queries.structure(event_id).total.minor
+    assert -ledger_balance(accounts.pool(event_id)) == structure(event_id).total.minor

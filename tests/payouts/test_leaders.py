@@ -15,13 +15,15 @@ from floor.bags.verbs import bag_stack
 from floor.life.verbs import cancel_event, end_day
 from journal import replay
 from journal.models import Line
-from payouts import queries
 from payouts.actions.leaders import award_leaders
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.queries import awards as queries
+from payouts.queries.awards import side_awards
 from payouts.queries.leaders import leader_boards
 from payouts.queries.pool_figures import pool_figures
+from payouts.queries.structure import pool, structure
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
@@ -69,7 +71,7 @@ def led(drawer_id: int, **over: Any) -> tuple[int, list[int]]:
 
 def test_the_largest_stacks_win_and_equal_ones_share(drawer_id: int) -> None:
     event_id, entries = led(drawer_id)
-    awards = {one.entry_id: one for one in queries.side_awards(event_id)}
+    awards = {one.entry_id: one for one in side_awards(event_id)}
     assert {key: one.amount.minor for key, one in awards.items()} == {
         entries[0]: 20_000,
         entries[1]: 7_500,
@@ -77,13 +79,13 @@ def test_the_largest_stacks_win_and_equal_ones_share(drawer_id: int) -> None:
     }
     assert awards[entries[1]].places == "2–3 · Chip leaders, Day one"
     assert queries.awards(event_id) == ()
-    assert [one.amount for one in queries.pool(event_id).withholdings] == [35_000, 8_000]
+    assert [one.amount for one in pool(event_id).withholdings] == [35_000, 8_000]
     assert list(replay.differences()) == []
 
 
 def test_they_are_paid_and_returned_like_any_prize(drawer_id: int) -> None:
     event_id, entries = led(drawer_id)
-    first = next(one for one in queries.side_awards(event_id) if one.entry_id == entries[0])
+    first = next(one for one in side_awards(event_id) if one.entry_id == entries[0])
     aside = accounts.withheld(event_id, "Chip leaders")
     before = cash_in(drawer_id)
     evening.pay(event_id, first.id, drawer_id)
@@ -99,7 +101,7 @@ def test_the_night_ends_with_every_account_even(drawer_id: int) -> None:
     event_id, _entries = led(drawer_id)
     evening.play_out(event_id)
     builders.at(event_id, publish_payouts, event=event_id)
-    prizes = queries.structure(event_id).total.minor
+    prizes = structure(event_id).total.minor
     with pytest.raises(Refusal, match="awards_due"):
         builders.at(event_id, settle_event, event=event_id)
     pay_all(event_id, drawer_id)
@@ -118,9 +120,9 @@ def test_awarding_is_undone_until_one_is_paid(drawer_id: int) -> None:
     told = Line.objects.get(fact="LeadersAwarded")
     assert sentence(told.fact, told.details).startswith("Chip leaders of Day one awarded")
     undo("LeadersAwarded")
-    assert queries.side_awards(event_id) == ()
+    assert side_awards(event_id) == ()
     builders.at(event_id, award_leaders, event=event_id, day=1)
-    evening.pay(event_id, queries.side_awards(event_id)[0].id, drawer_id)
+    evening.pay(event_id, side_awards(event_id)[0].id, drawer_id)
     with pytest.raises(Refusal):
         undo("LeadersAwarded")
 

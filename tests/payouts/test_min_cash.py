@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from payouts import queries
 from payouts.queries.divisions import divisions
+from payouts.queries.structure import structure
 from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders
 from tests.cashier import at_cashier
@@ -39,7 +39,7 @@ def director(_house: None) -> Client:
 def last_prize(rule: PayoutRule) -> int:
     drawer_id = at_cashier.open_drawer(400_000)
     event_id, _entries = evening.evening(20, drawer_id, payout=rule, **PRICE)
-    return queries.structure(event_id).prizes[-1].amount.minor
+    return structure(event_id).prizes[-1].amount.minor
 
 
 @pytest.mark.usefixtures("_house")
@@ -56,7 +56,7 @@ def test_minimum_cash_bubble_and_outlook_count_all_that_an_entry_pays() -> None:
     event_id, _entries = evening.evening(
         20, drawer_id, payout=rule, products=(entry,), buy_in_minor=8_000, fee_minor=1_000
     )
-    prizes = [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    prizes = [prize.amount.minor for prize in structure(event_id).prizes]
     assert prizes[3:] == [15_000, 10_000]
     assert divisions(event_id).price_minor == 10_000
     assert outlook(tournaments.event_setup(event_id)).price_minor == 10_000

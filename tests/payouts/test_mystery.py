@@ -12,12 +12,12 @@ from floor.penalties.disqualify import disqualify
 from journal.book import Actor
 from journal.chance.draw_lines import drawn_line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions.bounties import leave_head
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
 from payouts.actions.settle import settle_event
 from payouts.queries import bounties, mystery
+from payouts.queries.awards import due_awards
 from people.models import User
 from rulebook.proof.prove import prove
 from rulebook.refusals import Refusal
@@ -118,7 +118,7 @@ def test_a_mystery_event_to_the_end_leaves_over_what_nobody_opens() -> None:
     assert found is not None
     assert found.board.forfeited == left
     assert won(event_id) == {other: 6 * HEAD - left}
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
     evening.pay(event_id, b.at(event_id, cash_bounties, entry=other).id, drawer_id)
     b.at(event_id, settle_event, event=event_id)

@@ -15,9 +15,9 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import account_book, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import pay_award, prepare_slip, take_award_back
 from payouts.actions.ways import PrizePart
+from payouts.queries.awards import award, awards
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -55,8 +55,8 @@ class Won:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        self.id = queries.awards(self.event)[0].id
-        self.player = queries.award(self.id).player_id
+        self.id = awards(self.event)[0].id
+        self.player = award(self.id).player_id
         set_rate("0.95", selling="0.97", step_minor=5)
         exchange(self.drawer, 80_000)
         self.cash = cash_in(self.drawer)
@@ -120,14 +120,14 @@ def test_what_forbids_notes_changes_nothing(code: str, over: dict[str, Any], won
     with pytest.raises(Refusal, match=code):
         won.pay(**over)
     assert LedgerRow.objects.count() == before
-    assert not queries.award(won.id).is_paid
+    assert not award(won.id).is_paid
 
 
 def test_the_slip_is_not_made_out_for_notes_that_are_not_there(won: Won) -> None:
     exchange(won.drawer, 70_000, side=Side.SELL)
     with pytest.raises(Refusal, match="foreign_short"):
         won.do(prepare_slip, drawer=won.drawer, **FRANCS)
-    assert queries.award(won.id).slip is None
+    assert award(won.id).slip is None
 
 
 def test_only_bought_notes_are_not_given(won: Won) -> None:
@@ -142,7 +142,7 @@ def test_notes_are_a_part_of_what_the_tax_leaves(won: Won) -> None:
         won.pay(amount_minor=80_000, notes_minor=82_500)
     won.pay(amount_minor=80_000)
     assert won.gone() == 80_000 - 48_500
-    assert queries.award(won.id).tax_minor == 20_000
+    assert award(won.id).tax_minor == 20_000
 
 
 def test_the_page_says_what_goes_out_and_the_slip_keeps_it(won: Won) -> None:

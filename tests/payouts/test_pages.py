@@ -17,7 +17,9 @@ from cashier.player_accounts.verbs import deposit_money
 from cashier.queries.drawers import open_drawers
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book
-from payouts import queries
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards
+from payouts.queries.structure import is_published, structure
 from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier
@@ -79,7 +81,7 @@ def test_a_director_publishes_once_registration_has_closed(event_id: int, direct
         answer = director.post(reverse("publish-payouts", args=[event_id]), {"next": "/next/"}, headers=FORM)
         assert answer["Location"] == "/next/"
         assert "published" in page(director, event_id)
-    assert queries.is_published(event_id)
+    assert is_published(event_id)
 
 
 def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
@@ -111,7 +113,7 @@ class TestChanging:
     def test_a_right_one_is_saved_with_one_more_place(self, event_id: int, director: Client) -> None:
         evening.publish_late(event_id)
         director.post(f"/events/{event_id}/payouts/edit/", {"amount": ["1200", "540", "200"]})
-        assert [prize.amount.minor for prize in queries.structure(event_id).prizes] == [
+        assert [prize.amount.minor for prize in structure(event_id).prizes] == [
             120_000,
             54_000,
             20_000,
@@ -121,9 +123,9 @@ class TestChanging:
         evening.publish_late(event_id)
         url = reverse("withdraw-payouts", args=[event_id])
         assert director.post(url, {"reason": ""}, headers=FORM).status_code == 400
-        assert queries.is_published(event_id)
+        assert is_published(event_id)
         director.post(url, {"reason": "a sale was wrong"}, headers=FORM)
-        assert not queries.is_published(event_id)
+        assert not is_published(event_id)
 
 
 class TestPublishedAgain:
@@ -171,7 +173,7 @@ class TestPaying:
     def due(self, event_id: int) -> int:
         evening.publish_late(event_id)
         evening.play_out(event_id)
-        return queries.awards(event_id)[0].id
+        return awards(event_id)[0].id
 
     def test_method_then_amount_then_slip(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
@@ -290,7 +292,7 @@ class TestPaying:
     ) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         drawer = open_drawers()[-1].id
-        for award in queries.awards(event_id):
+        for award in awards(event_id):
             evening.pay(event_id, award.id, drawer)
         asked = cashier_client.get(f"/awards/{award_id}/take-back/").content.decode()
         assert "It comes back another way" not in asked

@@ -12,7 +12,7 @@ from access.roles import Role
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
+from payouts.queries.structure import is_published
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.test_publishing import amounts
@@ -42,7 +42,7 @@ def test_a_pasted_list_is_compared_and_published_at_once_and_undone(event_id: in
     mended = sent(director, event_id, list_short, "first").context["form"]
     assert mended.read.may_save
     unseen = sent(director, event_id, mended.text, "save", previewed="of another text")
-    assert (unseen.status_code, queries.is_published(event_id)) == (200, False)
+    assert (unseen.status_code, is_published(event_id)) == (200, False)
     assert sent(director, event_id, mended.text, "save").status_code == 302
     assert amounts(event_id) == [110_000, 30_000, 30_000, 15_000, 15_000]
     undo_lines(Line.objects.get(fact="PayoutsPublished").pk, Command(Actor()), reason="pasted wrong")
@@ -62,7 +62,7 @@ def test_a_pasted_list_is_compared_and_published_at_once_and_undone(event_id: in
 def test_what_is_wrong_with_a_list_is_named(event_id: int, director: Client, text: str, fault: str) -> None:
     assert fault in told(sent(director, event_id, text))
     assert sent(director, event_id, text, "save").status_code == 400
-    assert not queries.is_published(event_id)
+    assert not is_published(event_id)
 
 
 def test_published_prizes_are_changed_by_pasting_and_a_cashier_may_not(

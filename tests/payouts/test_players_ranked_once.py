@@ -14,10 +14,12 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.listings import entries_listing
 from floor.plan.finish import finish
-from payouts import queries
 from payouts.authority.comparison import compare
 from payouts.authority.ranking import who_is_ranked
+from payouts.queries import awards as queries
+from payouts.queries.awards import due_awards
 from payouts.queries.divisions import divisions
+from payouts.queries.structure import pool, proposal, structure
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
@@ -80,15 +82,15 @@ def test_the_last_paid_place_is_that_of_the_last_who_is_ranked(profile: RulesPro
     one = night(profile).play_on()
     assert one.awarded() == {one.carla: 1, one.again: 2, one.bruno: 3, getattr(one, last): 4}
     awards = queries.awards(one.event)
-    assert sum(award.amount.minor for award in awards) == queries.structure(one.event).total.minor
+    assert sum(award.amount.minor for award in awards) == structure(one.event).total.minor
 
 
 @pytest.mark.parametrize(("profile", "places"), [(ONCE, 4), (EACH, 5)])
 def test_no_more_prizes_are_made_than_there_are_places(profile: RulesProfile, places: int) -> None:
     one = night(profile, places=5)
-    found = queries.proposal(one.event)
+    found = proposal(one.event)
     assert found.places == places == max(way.places for way in divisions(one.event, 100).ways)
-    assert found.total.minor == queries.pool(one.event).prizes
+    assert found.total.minor == pool(one.event).prizes
 
 
 def test_the_authoritys_copies_add_up_and_say_who_is_ranked(tmp_path: Path, client: Client) -> None:
@@ -98,7 +100,7 @@ def test_the_authoritys_copies_add_up_and_say_who_is_ranked(tmp_path: Path, clie
         "Entries are still sold: places change with each.",
     ]
     one.play_on()
-    for award in queries.due_awards(one.event):
+    for award in due_awards(one.event):
         evening.pay(one.event, award.id, one.drawer)
     issued(one.event, tmp_path)
     status, said = added_up(tmp_path)

@@ -9,8 +9,9 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from payouts.queries.awards import awards
+from payouts.queries.structure import structure
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
@@ -45,7 +46,7 @@ def event_id(drawer_id: int) -> int:
 
 
 def amounts(event_id: int) -> list[int]:
-    return [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    return [prize.amount.minor for prize in structure(event_id).prizes]
 
 
 def edit(event_id: int, *typed: int) -> None:
@@ -60,12 +61,12 @@ def undo(fact: str, reason: str = "a mistake") -> None:
 
 def test_a_proposal_moves_with_every_sale(drawer_id: int) -> None:
     event_id = at_cashier.selling_event(payout=SHARES)
-    assert queries.structure(event_id).prizes == ()
+    assert structure(event_id).prizes == ()
     at_cashier.sell_entry(event_id, drawer_id)
     assert amounts(event_id) == [10_000, 6_000, 4_000]
     at_cashier.sell_entry(event_id, drawer_id)
     assert amounts(event_id) == [20_000, 12_000, 8_000]
-    assert not queries.structure(event_id).is_published
+    assert not structure(event_id).is_published
 
 
 def test_nothing_is_published_while_registration_is_open(drawer_id: int) -> None:
@@ -113,10 +114,10 @@ def test_publishing_is_undone_with_its_awards(drawer_id: int) -> None:
     event_id, _entries = evening.evening(3, drawer_id, payout=SHARES)
     evening.play_out(event_id)
     evening.publish_late(event_id)
-    assert len(queries.awards(event_id)) == 3
+    assert len(awards(event_id)) == 3
     undo("PayoutsPublished")
-    assert queries.awards(event_id) == ()
-    assert not queries.structure(event_id).is_published
+    assert awards(event_id) == ()
+    assert not structure(event_id).is_published
 
 
 class TestEdits:
@@ -125,7 +126,7 @@ class TestEdits:
     def test_prizes_that_sum_and_fall_are_taken(self, event_id: int) -> None:
         edit(event_id, 90_000, 60_000, 30_000, 20_000)
         assert amounts(event_id) == [90_000, 60_000, 30_000, 20_000]
-        assert queries.structure(event_id).is_edited
+        assert structure(event_id).is_edited
 
     def test_neighbouring_places_may_receive_the_same(self, event_id: int) -> None:
         edit(event_id, 80_000, 80_000, 40_000)
@@ -150,13 +151,13 @@ class TestEdits:
     def test_due_awards_follow_the_edit_and_come_back_with_its_undo(self, event_id: int) -> None:
         evening.play_out(event_id)
         edit(event_id, 110_000, 60_000, 30_000)
-        assert [award.amount.minor for award in queries.awards(event_id)] == [110_000, 60_000, 30_000]
+        assert [award.amount.minor for award in awards(event_id)] == [110_000, 60_000, 30_000]
         undo("PayoutsEdited")
-        assert [award.amount.minor for award in queries.awards(event_id)] == [100_000, 60_000, 40_000]
+        assert [award.amount.minor for award in awards(event_id)] == [100_000, 60_000, 40_000]
 
     def test_a_paid_prize_does_not_change_any_more(self, drawer_id: int, event_id: int) -> None:
         evening.play_out(event_id)
-        third = queries.awards(event_id)[2]
+        third = awards(event_id)[2]
         evening.pay(event_id, third.id, drawer_id)
         edit(event_id, 110_000, 50_000, 40_000)
         with pytest.raises(Refusal, match="award_paid"):

@@ -13,9 +13,9 @@ from cashier.queries.drawers import cash_in
 from cashier.queries.ledger import ledger_balance
 from floor.busts import verbs
 from journal import instants
-from payouts import queries
 from payouts.actions.settle import settle_event
 from payouts.proposal import Sold, propose
+from payouts.queries.awards import awards, due_awards
 from rulebook.pool import PoolSheet
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -111,9 +111,9 @@ def test_the_last_seat_is_decided_by_going_out_and_wins_the_rest() -> None:
     assert tournaments.event(event).state == "running"
     b.at(event, verbs.bust_out, entry=last)
     assert tournaments.event(event).state == "finished"
-    won = {one.entry_id: (one.ticket.minor, one.amount.minor) for one in queries.awards(event)}
+    won = {one.entry_id: (one.ticket.minor, one.amount.minor) for one in awards(event)}
     assert won == {first: (27_500, 0), last: (27_500, 11_000)}
-    for award in queries.due_awards(event):
+    for award in due_awards(event):
         evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     assert ledger_balance(accounts.pool(event)) == 0
@@ -124,7 +124,7 @@ def test_tied_for_two_seats_each_wins_one_and_half_of_the_cash() -> None:
     event, (first, second, *others), _drawer = played(RemainderRule.TICKETS_FIRST, percents=(80, 20))
     b.bust(event, *others)
     evening.bust(event, first, second, tied=True)
-    won = {one.entry_id: (one.ticket.minor, one.amount.minor) for one in queries.awards(event)}
+    won = {one.entry_id: (one.ticket.minor, one.amount.minor) for one in awards(event)}
     assert won == {first: (27_500, 5_500), second: (27_500, 5_500)}
 
 

@@ -14,8 +14,9 @@ from access.roles import Role
 from cashier.inspection.declared import Scope, all_lists
 from cashier.inspection.files import make
 from journal.opening import HOUSE
-from payouts import queries
 from payouts.authority.comparison import compare
+from payouts.queries import awards as queries
+from payouts.queries import structure as structures
 from people.actions.public_names import choose_public_name
 from people.models import User
 from rulebook.public_results import PublicResults
@@ -63,7 +64,7 @@ def test_a_house_publishes_nothing_until_it_says_so() -> None:
 def test_prizes_are_those_that_the_house_publishes() -> None:
     event_id = dealt()
     awards = {award.place: award.amount.minor for award in queries.awards(event_id)}
-    structure = [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    structure = [prize.amount.minor for prize in structures.structure(event_id).prizes]
     publish(PublicResults.PLACES)
     assert [one["prize_minor"] for one in told(event_id)] == [None] * 3
     publish(PublicResults.PUBLISHED)

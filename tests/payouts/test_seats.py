@@ -26,11 +26,11 @@ from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, tournament_book
-from payouts import queries
 from payouts.actions.enter import EnterWinner, enter_winner
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
+from payouts.queries.awards import paid_so_far
 from people.actions.bans import ban_player
 from people.models import User
 from rulebook.profile import profile_from_data
@@ -281,7 +281,7 @@ def test_six_of_63_play_the_target_and_the_seventh_is_paid_330(won: Won) -> None
     b.at(event, settle_event, event=event)
     names = [accounts.pool(event), accounts.pool(target), accounts.fee(target)]
     assert [ledger_balance(name) for name in names] == [0, -600_000, -60_000]
-    assert queries.paid_so_far(event).paid_tickets == 660_000
+    assert paid_so_far(event).paid_tickets == 660_000
     assert cash_in(drawer) == 50_000 + 63 * 11_000 - 33_000
     tickets.proven(0)
 

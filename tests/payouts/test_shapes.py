@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from payouts import queries
+from payouts.queries.structure import structure
 from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
 from tests import builders
 from tests.cashier import at_cashier
@@ -88,7 +88,7 @@ def test_the_proposal_follows_it() -> None:
     drawer_id = at_cashier.open_drawer(400_000)
     rule = PayoutRule(places=4, first_points=5_000, round_to_minor=1_000)
     event_id, _entries = evening.evening(20, drawer_id, payout=rule)
-    prizes = [one.amount.minor for one in queries.structure(event_id).prizes]
+    prizes = [one.amount.minor for one in structure(event_id).prizes]
     assert prizes[0] in range(195_000, 206_000)
     assert sum(prizes) == 400_000
 

@@ -16,12 +16,13 @@ from floor.life.verbs import cancel_event
 from journal import replay
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from payouts import queries, reports
+from payouts import reports
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.side_pools import NamedWinner, withdraw_side_pool
 from payouts.authority.comparison import compare
+from payouts.queries.awards import awards, side_awards
 from payouts.queries.pool_figures import pool_figures
 from payouts.reports import OpenHand
 from rulebook.public_results import PublicResults
@@ -61,8 +62,8 @@ def test_the_best_placed_of_those_who_bought_it_win(drawer_id: int) -> None:
     told = won(event_id)
     assert (told.pool_minor, told.prizes_minor, told.kept_minor) == (3 * STAKE, 3 * STAKE, 0)
     assert awarded(event_id) == {entries[2]: 1_800, entries[0]: 1_200}
-    assert queries.side_awards(event_id)[0].places == f"1 · {NAME}"
-    assert queries.awards(event_id) == ()
+    assert side_awards(event_id)[0].places == f"1 · {NAME}"
+    assert awards(event_id) == ()
     assert list(replay.differences()) == []
 
 
@@ -70,7 +71,7 @@ def test_it_is_paid_and_returned_like_any_prize(drawer_id: int) -> None:
     event_id, entries = bought(drawer_id)
     evening.bust(event_id, entries[1], entries[2], tied=True)
     won(event_id)
-    first = next(one for one in queries.side_awards(event_id) if one.entry_id == entries[0])
+    first = next(one for one in side_awards(event_id) if one.entry_id == entries[0])
     before = cash_in(drawer_id)
     evening.pay(event_id, first.id, drawer_id)
     assert (in_it(event_id), cash_in(drawer_id)) == (1_200, before - 1_800)
@@ -116,7 +117,7 @@ def test_awarding_is_undone_until_one_is_paid_and_withdrawn_after_it_came_back(d
     undo("SidePoolWon")
     assert (awarded(event_id), pool(event_id).is_awarded) == ({}, False)
     won(event_id)
-    award = queries.side_awards(event_id)[0].id
+    award = side_awards(event_id)[0].id
     evening.pay(event_id, award, drawer_id)
     with pytest.raises(Refusal):
         undo("SidePoolWon")

@@ -22,7 +22,6 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
@@ -30,6 +29,7 @@ from payouts.actions.settle import settle_event
 from payouts.actions.side_pools import withdraw_side_pool
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.authority.comparison import compare
+from payouts.queries.awards import award, side_awards
 from payouts.queries.winnings import winnings_of
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -64,7 +64,7 @@ class Over:
         pay_all(self.event, self.drawer)
         won(self.event)
         won(self.event, HIGH, keeps_rest=True, reason="no royal flush")
-        self.first, self.second = (one.id for one in queries.side_awards(self.event))
+        self.first, self.second = (one.id for one in side_awards(self.event))
         self.later = instants.now() + timedelta(days=9)
 
     def aside(self, *awards: int, verb: Any = set_prizes_aside) -> Any:
@@ -113,7 +113,7 @@ def test_undone_they_are_due_again_unless_one_is_paid_or_the_event_settled(over:
     over.undo("AwardPaid")
     over.undo("PrizesUnclaimed")
     assert over.owed() == (HELD, 0)
-    assert all(one.is_due for one in queries.side_awards(over.event))
+    assert all(one.is_due for one in side_awards(over.event))
 
 
 def test_the_head_of_cage_makes_one_due_again_and_only_then_is_the_award_withdrawn(over: Over) -> None:
@@ -136,8 +136,8 @@ def test_paid_later_it_leaves_their_account_and_comes_back_there(over: Over) -> 
     assert (over.owed(), cash_in(over.drawer)) == ((0, 1_200), before - 1_800)
     back = {"award": over.first, "reason": "not her"}
     evening.by_cashier(over.event, over.drawer, take_award_back, **back)
-    assert (over.owed(), queries.award(over.first).is_unclaimed) == ((0, HELD), True)
-    player = queries.award(over.second).player_id
+    assert (over.owed(), award(over.first).is_unclaimed) == ((0, HELD), True)
+    player = award(over.second).player_id
     refs = [tournament_book(over.event), drawer_book(over.drawer), account_book(player)]
     given = {"award": over.second, "drawer": over.drawer, "amount_minor": 1_200, "method": "account"}
     b.do(refs, pay_award, **given)

@@ -16,9 +16,9 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, BookRef, Command, tournament_book
 from journal.queries import latest_lines
-from payouts import queries
 from payouts.actions import choose, publish, tables
 from payouts.divisions import Division
+from payouts.queries.structure import structure
 from payouts.queries.tables import lines_of, payout_table, payout_tables
 from rulebook.payouts import RemainderPlace, read_table, table_text
 from rulebook.refusals import Refusal
@@ -160,7 +160,7 @@ def event_id() -> int:
 
 
 def prizes(event_id: int) -> list[int]:
-    return [prize.amount.minor for prize in queries.structure(event_id).prizes]
+    return [prize.amount.minor for prize in structure(event_id).prizes]
 
 
 def divide(event_id: int, **told: Any) -> None:

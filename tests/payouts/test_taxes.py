@@ -21,13 +21,14 @@ from journal.balances import differing
 from journal.book import Actor, OpenBook
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import pay_award, prepare_slip, take_award_back
 from payouts.actions.settle import settle_event
 from payouts.actions.taxes import TaxBandAsked, remove_prize_tax, set_prize_tax
 from payouts.actions.ways import PrizePart
 from payouts.listings import awards_listing
 from payouts.models import Award, PrizeTaxRule
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards
 from payouts.queries.taxes import tax_in_force
 from payouts.queries.winnings import winnings_of
 from payouts.tax_models import TaxOf
@@ -72,7 +73,7 @@ class Over:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        self.first, self.second, self.third = (one.id for one in queries.awards(self.event))
+        self.first, self.second, self.third = (one.id for one in awards(self.event))
         self.refs = [tournament_book(self.event), drawer_book(self.drawer)]
 
     def pay(self, award: int, amount_minor: int, **over: Any) -> Any:

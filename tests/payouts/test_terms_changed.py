@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from payouts import queries
 from payouts.actions.differences import settle_difference
 from payouts.actions.settle import settle_event
 from payouts.ledger import prove_paid
 from payouts.queries.differences import open_differences
+from payouts.queries.structure import structure
 from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat
 from tests import builders as b
@@ -43,12 +43,12 @@ def change(event: int, **told: Any) -> None:
 )
 def test_terms_of_published_prizes_are_refused_with_the_way_to_change_them(told: dict[str, Any]) -> None:
     event = third_paid(at_cashier.open_drawer(800_000))
-    before, prizes = tournaments.event_setup(event), queries.structure(event)
+    before, prizes = tournaments.event_setup(event), structure(event)
     with pytest.raises(Refusal, match="prizes_published") as refused:
         change(event, **told)
     assert refused.value.field == next(iter(told))
     assert "Reopen" in explain(refused.value)[1]
-    assert (tournaments.event_setup(event), queries.structure(event)) == (before, prizes)
+    assert (tournaments.event_setup(event), structure(event)) == (before, prizes)
     change(event, name="Another name")
 
 
@@ -58,7 +58,7 @@ def test_reopened_a_guarantee_is_changed_and_the_next_version_says_what_differs(
     reopen(event)
     change(event, guarantee_minor=150_000)
     republish(event)
-    assert queries.structure(event).total.minor == 150_000
+    assert structure(event).total.minor == 150_000
     (found,) = open_differences(event)
     assert found.amount.minor == 10_000
     evening.by_cashier(

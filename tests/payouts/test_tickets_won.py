@@ -14,9 +14,9 @@ from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import take_award_back
-from payouts.queries import AwardView
+from payouts.queries import awards as queries
+from payouts.queries.awards import AwardView, awards
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
 from tests import builders as b
@@ -44,7 +44,7 @@ def first(drawer: int) -> AwardView:
     event_id, _entries = evening.evening(6, drawer, buy_in_minor=11_000, fee_minor=0, payout=RULE)
     evening.publish_late(event_id)
     evening.play_out(event_id)
-    return queries.awards(event_id)[0]
+    return awards(event_id)[0]
 
 
 def won(award: AwardView) -> TicketDetails:

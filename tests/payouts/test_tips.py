@@ -29,13 +29,14 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import pay_award, prepare_slip, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.settle import settle_event
 from payouts.actions.tips import pay_tips
 from payouts.actions.ways import PrizePart
 from payouts.models import TipsPaidOut
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards
 from payouts.queries.tips import all_tips, tips_of
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -71,7 +72,7 @@ class Over:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        self.first, self.second, self.third = (one.id for one in queries.awards(self.event))
+        self.first, self.second, self.third = (one.id for one in awards(self.event))
         self.refs = [tournament_book(self.event), drawer_book(self.drawer)]
 
     def pay(self, award: int, tip: int, amount_minor: int) -> Any:

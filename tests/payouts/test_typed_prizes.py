@@ -12,8 +12,9 @@ from access.roles import Role
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts
+from payouts.queries import structure as queries
+from payouts.queries.structure import is_published
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -76,7 +77,7 @@ def test_typed_prizes_are_published_at_once_and_undone(event_id: int) -> None:
 def test_they_make_the_pool_and_fall(event_id: int, typed: tuple[int, ...], code: str) -> None:
     with pytest.raises(Refusal, match=code):
         publish(event_id, *typed)
-    assert not queries.is_published(event_id)
+    assert not is_published(event_id)
 
 
 def test_the_last_place_may_be_typed_as_the_bubble(event_id: int) -> None:

@@ -24,14 +24,15 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import withdraw_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.models import Award
+from payouts.queries import awards as queries
 from payouts.queries import unclaimed
+from payouts.queries.awards import paid_so_far
 from payouts.queries.winnings import winnings_of
 from printing.models import Print
 from rulebook.refusals import InvariantViolation, Refusal
@@ -218,7 +219,7 @@ def test_published_prizes_stay_while_one_is_unclaimed(over: Over) -> None:
     over.aside(over.third)
     with pytest.raises(Refusal, match="award_unclaimed"):
         builders.at(over.event, withdraw_payouts, event=over.event, reason="wrong")
-    assert queries.paid_so_far(over.event).awarded == 200_000
+    assert paid_so_far(over.event).awarded == 200_000
 
 
 def test_a_forged_state_does_not_close_a_book(over: Over) -> None:

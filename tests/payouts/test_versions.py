@@ -15,13 +15,14 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.differences import settle_difference, waive_difference
 from payouts.actions.pay import take_award_back
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
 from payouts.actions.versions import reopen_payouts
+from payouts.queries.awards import awards, due_awards
 from payouts.queries.differences import DifferenceView, differences, open_differences
+from payouts.queries.structure import is_published, structure
 from payouts.queries.versions import versions
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -57,7 +58,7 @@ def event_id(drawer_id: int) -> int:
     evening.publish_late(sold)
     for entry_id in entries[:8]:
         b.at(sold, busts.bust_out, entry=entry_id)
-    evening.pay(sold, queries.awards(sold)[0].id, drawer_id)
+    evening.pay(sold, awards(sold)[0].id, drawer_id)
     return sold
 
 
@@ -105,7 +106,7 @@ def test_reopened_payouts_let_sales_go_on_and_pay_nothing(drawer_id: int, event_
     assert refused(event_id, edit_prizes, event=event_id, prizes=typed) == "payouts_reopened"
     b.at(event_id, busts.bust_out, entry=tournaments.entries(event_id, "alive")[0].id)
     with pytest.raises(Refusal, match="payouts_reopened"):
-        evening.pay(event_id, queries.due_awards(event_id)[0].id, drawer_id)
+        evening.pay(event_id, due_awards(event_id)[0].id, drawer_id)
 
 
 def test_after_a_void_the_third_of_ten_is_second_of_nine(drawer_id: int, event_id: int) -> None:
@@ -127,7 +128,7 @@ def test_what_was_paid_too_much_is_collected(drawer_id: int, event_id: int) -> N
     settle(event_id, drawer_id)
     assert in_the_pool(event_id) == before + 4_000
     assert ledger_balance(accounts.cash(drawer_id)) == held + 4_000
-    third = queries.awards(event_id)[-1]
+    third = awards(event_id)[-1]
     assert (third.amount.minor, third.method, third.slip) == (36_000, "cash", 2)
     assert open_differences(event_id) == ()
 
@@ -137,21 +138,21 @@ def test_a_late_sale_raises_them_and_the_rest_is_paid_in_any_way(drawer_id: int,
     republish(event_id, 90_000, 65_000, 45_000)
     assert only(event_id).amount.minor == 5_000
     settle(event_id, drawer_id, "transfer")
-    third = queries.awards(event_id)[-1]
+    third = awards(event_id)[-1]
     assert [(one.method.value, one.amount_minor) for one in third.payments] == [
         ("cash", 40_000),
         ("transfer", 5_000),
     ]
     assert ledger_balance(accounts.held("transfer", drawer_id)) == -5_000
     undo("DifferenceSettled")
-    third = queries.awards(event_id)[-1]
+    third = awards(event_id)[-1]
     assert (third.amount.minor, third.method, third.slip) == (40_000, "cash", 1)
     assert ledger_balance(accounts.held("transfer", drawer_id)) == 0
     assert only(event_id).amount.minor == 5_000
 
 
 def test_a_player_paid_by_mistake_who_is_back_in_play_owes_all_of_it(drawer_id: int, event_id: int) -> None:
-    third = queries.awards(event_id)[0]
+    third = awards(event_id)[0]
     with pytest.raises(Refusal, match="award_paid"):
         b.at(event_id, busts.reinstate, entry=third.entry_id)
     reopen(event_id)
@@ -163,12 +164,12 @@ def test_a_player_paid_by_mistake_who_is_back_in_play_owes_all_of_it(drawer_id: 
     refs = [drawer_book(drawer_id)]
     assert refused(event_id, settle_difference, *refs, amount_minor=-40_000, **known) == "prize_gone"
     evening.by_cashier(event_id, drawer_id, take_award_back, award=third.id, reason="was not out")
-    assert (open_differences(event_id), queries.awards(event_id)) == ((), ())
+    assert (open_differences(event_id), awards(event_id)) == ((), ())
 
 
 def test_what_differs_follows_the_finish_order(drawer_id: int, event_id: int) -> None:
     """Third and paid for it, reinstated, and second in the end: 200.00 are due."""
-    third = queries.awards(event_id)[0]
+    third = awards(event_id)[0]
     reopen(event_id)
     b.at(event_id, busts.reinstate, entry=third.entry_id)
     republish(event_id)
@@ -177,7 +178,7 @@ def test_what_differs_follows_the_finish_order(drawer_id: int, event_id: int) ->
     b.at(event_id, busts.bust_out, entry=third.entry_id)
     assert (only(event_id).due.minor, only(event_id).amount.minor) == (60_000, 20_000)
     settle(event_id, drawer_id)
-    second = next(one for one in queries.awards(event_id) if one.entry_id == third.entry_id)
+    second = next(one for one in awards(event_id) if one.entry_id == third.entry_id)
     assert (second.place, second.amount.minor, second.is_paid) == (2, 60_000, True)
 
 
@@ -185,7 +186,7 @@ def test_the_event_is_settled_once_nothing_differs_any_more(drawer_id: int, even
     reopen(event_id)
     republish(event_id, 104_000, 60_000, 36_000)
     b.at(event_id, busts.bust_out, entry=tournaments.entries(event_id, "alive")[0].id)
-    for award in queries.due_awards(event_id):
+    for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
     assert refused(event_id, settle_event, event=event_id) == "differences_open"
     b.at(event_id, waive_difference, difference=only(event_id).id, reason="has left the house")
@@ -228,7 +229,7 @@ class TestUndo:
         reopen(event_id)
         republish(event_id, 90_000, 65_000, 45_000)
         undo("PayoutsRepublished")
-        stands = queries.structure(event_id)
+        stands = structure(event_id)
         assert (stands.number, stands.reopened_at is not None) == (1, True)
         assert differences(event_id) == ()
         republish(event_id)
@@ -258,6 +259,6 @@ def test_withdrawn_payouts_are_kept_as_a_version(drawer_id: int) -> None:
     event_id, _entries = evening.evening(3, drawer_id, payout=SHARES)
     evening.publish_late(event_id)
     b.at(event_id, withdraw_payouts, event=event_id, reason="a sale was wrong")
-    assert not queries.is_published(event_id)
+    assert not is_published(event_id)
     evening.publish_late(event_id)
     assert [(one.number, one.is_replaced) for one in versions(event_id)] == [(1, True), (2, False)]

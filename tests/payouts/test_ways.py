@@ -27,11 +27,12 @@ from journal import replay
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions.pay import TakeAwardBack, pay_award, prepare_slip, take_award_back
 from payouts.actions.settle import settle_event
 from payouts.actions.ways import PrizeBack, PrizePart
 from payouts.models import AwardPayment
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards, due_awards
 from people.actions.erasures import erase_player
 from people.queries.players import player_names
 from rulebook.cash_limit import Above
@@ -69,7 +70,7 @@ class Won:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        self.id = queries.awards(self.event)[0].id
+        self.id = awards(self.event)[0].id
         self.player = queries.award(self.id).player_id
         self.before = self.held()
 
@@ -228,7 +229,7 @@ def test_references_go_with_the_player(won: Won) -> None:
         PrizePart(method="cash", amount_minor=30_000), PrizePart(method="transfer", reference="Rossi IBAN")
     )
     assert FreeText.objects.filter(text="Rossi IBAN").exists()
-    for award in queries.due_awards(won.event):
+    for award in due_awards(won.event):
         evening.pay(won.event, award.id, won.drawer)
     builders.at(won.event, settle_event, event=won.event)
     builders.do([HOUSE], erase_player, player=won.player)

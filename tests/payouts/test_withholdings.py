@@ -12,8 +12,8 @@ from cashier.actions.sell import sell_rebuy
 from cashier.queries import ledger as ledger_queries
 from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal import replay
-from payouts import queries
 from payouts.actions.settle import settle_event
+from payouts.queries.structure import pool
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.withholdings import WithheldPer
@@ -60,7 +60,7 @@ def played(drawer_id: int, **over: Any) -> int:
 
 def test_each_withholding_is_settled_to_its_account_and_taken_back(drawer_id: int) -> None:
     event_id = played(drawer_id)
-    sheet = queries.pool(event_id)
+    sheet = pool(event_id)
     assert [one.amount for one in sheet.withholdings] == [8_400, 666 * 10 + 333, 1_500, 20_000]
     builders.at(event_id, settle_event, event=event_id)
     expected = {
@@ -82,7 +82,7 @@ def test_each_withholding_is_settled_to_its_account_and_taken_back(drawer_id: in
 def test_what_the_house_gives_and_adds_comes_from_its_accounts(drawer_id: int) -> None:
     """2,100 came in, 300 are given; 3,000 with the staff's part are promised: 600 + 200 of the gala are missing."""
     event_id = played(drawer_id, guarantee_minor=300_000, is_guarantee_gross=True, added_minor=30_000)
-    sheet = queries.pool(event_id)
+    sheet = pool(event_id)
     assert (sheet.gross, sheet.added, sheet.overlay) == (210_000, 30_000, 80_000)
     assert sheet.prizes + sheet.withheld - 20_000 == 300_000
     builders.at(event_id, settle_event, event=event_id)
@@ -96,7 +96,7 @@ def test_bounties_in_the_price_count_towards_a_guarantee_that_contains_them(draw
     entry = Product(number=1, kind=ProductKind.ENTRY, pool_minor=20_000, parts=parts)
     over: dict[str, Any] = {"products": (entry,), "guarantee_minor": 270_000, "is_guarantee_gross": True}
     event_id, _sold = evening.evening(10, drawer_id, min_entries=10, guarantee_parts=("bounty",), **over)
-    sheet = queries.pool(event_id)
+    sheet = pool(event_id)
     assert (sheet.gross, sheet.side, sheet.overlay, sheet.prizes) == (200_000, 50_000, 20_000, 220_000)
 
 

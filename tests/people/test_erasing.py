@@ -33,8 +33,8 @@ from people.actions.photographs import keep_photograph, photograph_player
 from people.actions.players import add_player
 from people.actions.public_names import choose_public_name
 from people.models import Player
-from seating.actions.requests import keep_apart, request_accessible_seats
 from seating.models import AccessibleSeatRequest, ApartPlayer
+from seating.requests.verbs import keep_apart, request_accessible_seats
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
 from tests.cashier.cancelling import cancel, due, give_back, pay

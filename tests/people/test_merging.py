@@ -31,8 +31,8 @@ from people.queries.duplicates import likenesses, merged_into
 from people.queries.known import KnownPlayers
 from people.queries.listed import player_list
 from rulebook.refusals import Refusal
-from seating.actions.requests import keep_apart, request_accessible_seats
-from seating.queries.requests import players_in_need
+from seating.requests.rows import players_in_need
+from seating.requests.verbs import keep_apart, request_accessible_seats
 from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments

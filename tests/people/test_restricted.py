@@ -15,8 +15,8 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from payouts import queries as payouts
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from people.actions import erasures as actions
 from people.actions.players import PlayerCommand, add_player, edit_player
 from people.models import Player
@@ -64,7 +64,7 @@ def wanda() -> int:
     event, sold = evening.evening(3, drawer, payout=PayoutRule(places=1))
     evening.publish_late(event)
     evening.play_out(event)
-    (award,) = payouts.due_awards(event)
+    (award,) = due_awards(event)
     evening.pay(event, award.id, drawer)
     b.at(event, settle_event, event=event)
     player = award.player_id

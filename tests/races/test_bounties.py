@@ -15,11 +15,11 @@ from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book
-from payouts import queries
 from payouts.actions import cash_bounties as cashing
 from payouts.actions import mystery as verbs
 from payouts.actions import pay
 from payouts.models import Award, AwardKind
+from payouts.queries import awards as queries
 from payouts.queries import bounties, mystery
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -14,8 +14,8 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import LedgerRow
 from cashier.player_accounts import verbs as player_accounts
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions.pay import pay_award
+from payouts.queries.awards import due_awards
 from rulebook.cash_limit import CountedBy
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -55,7 +55,7 @@ def test_a_prize_at_one_desk_and_a_withdrawal_at_the_other() -> None:
     event_id, entries = evening.evening(10, drawers[0])
     evening.publish_late(event_id)
     b.bust(event_id, *entries[1:])
-    award = payouts.due_awards(event_id)[0]
+    award = due_awards(event_id)[0]
     prize, book = award.amount.minor, account_book(award.player_id)
     moved = {"player": award.player_id, "amount_minor": prize}
     b.do([book, drawer_book(drawers[1])], player_accounts.deposit_money, **moved, drawer=drawers[1])

@@ -10,11 +10,13 @@ import pytest
 from floor.busts import verbs as busts
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions import deals as verbs
 from payouts.actions import pay
 from payouts.models import Award
+from payouts.queries import awards as queries
 from payouts.queries import deals
+from payouts.queries.awards import awards, due_awards
+from payouts.queries.structure import structure
 from tests import builders as b
 from tests.payouts import evening
 from tests.payouts.deals import all_consented
@@ -47,9 +49,9 @@ def test_a_deal_is_agreed_on_by_who_is_left_and_a_bust_comes_before_or_after() -
     deal = deals.require_deal_of(event_id)
     assert found == ([] if deal.is_agreed else ["deal_outdated"])
     assert tournaments.entry(third).status == "out"
-    (award,) = (one for one in queries.awards(event_id) if one.entry_id == third)
+    (award,) = (one for one in awards(event_id) if one.entry_id == third)
     share = next(one.amount_minor for one in deal.shares if one.entry_id == third)
-    published = queries.structure(event_id).prizes[2].amount.minor
+    published = structure(event_id).prizes[2].amount.minor
     assert award.amount.minor == (share if deal.is_agreed else published)
     require_sound()
 
@@ -76,7 +78,7 @@ def dealt_and_out() -> tuple[int, int, int]:
     propose(event_id)
     agree(event_id)
     evening.bust(event_id, third)
-    (award,) = (one for one in queries.due_awards(event_id) if one.entry_id == third)
+    (award,) = (one for one in due_awards(event_id) if one.entry_id == third)
     return Line.objects.get(fact="DealAgreed").pk, drawer, award.id
 
 

@@ -15,13 +15,14 @@ from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import replay
 from journal.balances import differing
 from journal.opening import HOUSE
-from payouts import queries
 from payouts.actions import calls as calling
 from payouts.actions import pay
 from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, skip_winner
 from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.models import PrizeCall
+from payouts.queries import awards as queries
+from payouts.queries.awards import award_of
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -44,7 +45,7 @@ class Desks:
         evening.publish_late(self.event)
         evening.bust(self.event, *entries[3:])
         evening.bust(self.event, *entries[1:3], tied=True)
-        self.half, self.other = (queries.award_of(pk).id for pk in entries[1:3])  # type: ignore[union-attr]
+        self.half, self.other = (award_of(pk).id for pk in entries[1:3])  # type: ignore[union-attr]
         self.people = [at_cashier.staff(Role.CASHIER), at_cashier.staff(Role.CASHIER)]
         self.drawers = [at_cashier.open_drawer(900_000, user=user) for user in self.people]
 

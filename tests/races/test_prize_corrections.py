@@ -10,11 +10,13 @@ import pytest
 from floor.busts import early_seats
 from journal.models import Line
 from journal.opening import Command
-from payouts import queries
 from payouts.actions import choose, pay, publish, versions
 from payouts.divisions import Division
 from payouts.models import Award
+from payouts.queries import awards as queries
+from payouts.queries.awards import due_awards
 from payouts.queries.differences import open_differences
+from payouts.queries.structure import proposal, structure
 from payouts.queries.versions import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -43,7 +45,7 @@ def test_a_prize_is_paid_or_its_bust_undone() -> None:
     out = next(iter(b.table(event, 1).entries.values()))
     b.bust(event, out)
     line = Line.objects.filter(fact="PlayerBusted").latest("pk").pk
-    (award,) = (one.id for one in queries.due_awards(event) if one.entry_id == out)
+    (award,) = (one.id for one in due_awards(event) if one.entry_id == out)
     undoing = partial(undo_lines, line, Command(b.NOBODY), reason="still all in")
     with meeting(pay, "_award_row"):
         found = at_once(paying(award, drawer), undoing)
@@ -68,7 +70,7 @@ def test_two_directors_publish_and_the_second_is_told() -> None:
 def test_prizes_are_divided_in_another_way_before_they_are_published_or_not_at_all() -> None:
     drawer = at_cashier.open_drawer()
     event, _entries = evening.evening(8, drawer, payout=PayoutRule(places=3))
-    usual = queries.structure(event).prizes
+    usual = structure(event).prizes
     dividing = tap(choose.divide_prizes, event=event, division=Division.FLAT)
     once = tap(publish.publish_payouts, event=event)
     with meeting(publish, "_require_publishable"):
@@ -76,9 +78,9 @@ def test_prizes_are_divided_in_another_way_before_they_are_published_or_not_at_a
     assert refusals(found) in ([], ["payouts_published"])
     assert not isinstance(found[1], Refusal)
     # What is published is as the event divides its prizes, in either order.
-    published = queries.structure(event).prizes
+    published = structure(event).prizes
     assert (published == usual) is isinstance(found[0], Refusal)
-    assert published == queries.proposal(event).prizes
+    assert published == proposal(event).prizes
     require_sound()
 
 
@@ -86,7 +88,7 @@ def test_a_prize_is_paid_after_the_payouts_are_published_again_or_not_at_all() -
     drawer = at_cashier.open_drawer(800_000)
     event = third_paid(drawer)
     b.bust(event, next(iter(b.table(event, 1).entries.values())))
-    (award,) = (one.id for one in queries.due_awards(event) if one.place == 2)
+    (award,) = (one.id for one in due_awards(event) if one.place == 2)
     reopen(event)
     prizes = tuple(
         publish.PlacePrize(place, minor) for place, minor in enumerate((52_000, 30_000, 18_000), start=1)

@@ -16,10 +16,11 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions import pay, taxes
 from payouts.actions.taxes import TaxBandAsked, remove_prize_tax, set_prize_tax
 from payouts.models import PrizeTaxRule
+from payouts.queries import awards as queries
+from payouts.queries.awards import awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -43,7 +44,7 @@ class Over:
         self.event, _entries = evening.evening(10, self.drawer, payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        award = queries.awards(self.event)[0]
+        award = awards(self.event)[0]
         self.award, self.whole = award.id, award.amount.minor
         self.tax = self.set()().answer.id if is_taxed else 0
 

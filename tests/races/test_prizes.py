@@ -15,9 +15,9 @@ from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions import pay, settle, unclaimed
 from payouts.actions.paying_rules import change_paying_rules
+from payouts.queries.awards import award, awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -41,7 +41,7 @@ class Over:
         self.event, _entries = evening.evening(10, self.drawers[0], payout=SHARES)
         evening.publish_late(self.event)
         evening.play_out(self.event)
-        first, second = queries.awards(self.event)
+        first, second = awards(self.event)
         evening.pay(self.event, second.id, self.drawers[0])
         self.award, self.minor = first.id, first.amount.minor
 
@@ -97,7 +97,7 @@ def test_a_prize_that_is_paid_as_its_days_are_over_is_paid_once() -> None:
     found = at_once(over.pay(over.drawers[0]), over.aside())
     # Paid first, nothing is left to move; moved first, it is paid from its account.
     assert refusals(found) in ([], ["award_paid"])
-    assert queries.award(over.award).is_paid
+    assert award(over.award).is_paid
     assert over.sound() == (0, 0)
 
 
@@ -107,7 +107,7 @@ def test_a_settling_and_the_return_of_a_prize_exclude_each_other() -> None:
     found = at_once(over.settle(), over.back())
     assert refusals(found) in (["awards_due"], ["event_settled"])
     is_settled = tournaments.event(over.event).state == "settled"
-    assert queries.award(over.award).is_paid is is_settled
+    assert award(over.award).is_paid is is_settled
     assert over.sound() == (0 if is_settled else over.minor, 0)
 
 
@@ -116,5 +116,5 @@ def test_a_settling_and_the_return_of_an_unclaimed_prize_do_not_hinder_each_othe
     over.aside()()
     over.pay(over.drawers[0])()
     assert refusals(at_once(over.settle(), over.back())) == []
-    assert queries.award(over.award).is_unclaimed
+    assert award(over.award).is_unclaimed
     assert over.sound() == (0, over.minor)

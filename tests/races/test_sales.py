@@ -26,12 +26,12 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Numbering
 from journal.opening import Command, drawer_book, tournament_book
-from payouts import queries as payouts
 from payouts.actions import publish
+from payouts.queries.structure import structure
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import breaking
+from seating.breaking import verbs as breaking
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -160,11 +160,11 @@ def test_what_is_sold_or_voided_as_the_prizes_are_published_is_in_them_or_refuse
             drawer=drawer,
         ),
     }[what]
-    with meeting(publish.queries, "proposal"), meeting(admission, "admit_entry"):
+    with meeting(publish, "proposal"), meeting(admission, "admit_entry"):
         found = at_once(partial(later, other), partial(later, tap(publish.publish_payouts, event=event)))
     assert set(refusals(found)) <= {"payouts_published"}
     assert not isinstance(found[1], Exception)
-    prizes = sum(one.amount.minor for one in payouts.structure(event).prizes)
+    prizes = sum(one.amount.minor for one in structure(event).prizes)
     assert prizes == pool_sheet(event).prizes
     require_sound()
 

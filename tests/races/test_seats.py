@@ -15,9 +15,10 @@ from journal.opening import Command, tournament_book
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot, tables
-from seating.actions import seats as writing
+from seating.actions import Spot
 from seating.models import Seat
+from seating.tables import seats as writing
+from seating.tables import verbs as tables
 from tests import builders as b
 from tests.races.together import act, at_once, meeting, no_lock, refusals
 from tournaments import queries

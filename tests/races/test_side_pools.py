@@ -16,12 +16,13 @@ from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing
 from journal.opening import Command, drawer_book, tournament_book
-from payouts import queries
 from payouts.actions import pay, settle
 from payouts.actions import side_pools as awarding
 from payouts.actions.publish import publish_payouts
 from payouts.actions.side_pools import NamedWinner
 from payouts.ledger import prove_side_pools
+from payouts.queries import awards as queries
+from payouts.queries.awards import side_awards
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -134,7 +135,7 @@ def test_an_award_is_withdrawn_or_the_event_settled_with_it_paid() -> None:
     over = Bought()
     over.all_paid()
     over.award()()
-    first, *others = (one.id for one in queries.side_awards(over.event))
+    first, *others = (one.id for one in side_awards(over.event))
     for award in others:
         over.pay(award)()
     found = at_once(over.withdraw(), over.pay(first))
@@ -149,11 +150,11 @@ def test_an_award_is_withdrawn_or_the_event_settled_with_it_paid() -> None:
 def test_a_prize_of_a_side_pool_is_paid_or_withdrawn() -> None:
     over = Bought()
     over.award()()
-    award = queries.side_awards(over.event)[0].id
+    award = side_awards(over.event)[0].id
     with meeting_at((pay, "take_off"), (awarding, "_require_played")):
         found = at_once(over.pay(award), over.withdraw())
     assert refusals(found) in (["award_paid"], ["award_unknown"])
-    is_paid = any(one.is_paid for one in queries.side_awards(over.event))
+    is_paid = any(one.is_paid for one in side_awards(over.event))
     assert is_paid is pool(over.event).is_awarded
     assert over.sound()["owed"] == 3 * STAKE - (1_800 if is_paid else 0)
 

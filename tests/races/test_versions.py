@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from journal import replay
-from payouts import queries as payouts
 from payouts.actions import pay, versions
 from payouts.actions.differences import settle_difference
+from payouts.queries.awards import due_awards
 from payouts.queries.differences import open_differences
 from payouts.queries.versions import versions as listed
 from rulebook.refusals import Refusal
@@ -37,7 +37,7 @@ def test_a_prize_is_paid_before_sales_are_reopened_or_not_at_all() -> None:
     drawer = at_cashier.open_drawer(800_000)
     event = third_paid(drawer)
     b.bust(event, next(iter(b.table(event, 1).entries.values())))
-    (due, *_rest) = payouts.due_awards(event)
+    (due, *_rest) = due_awards(event)
     found = at_once(
         tap(pay.pay_award, award=due.id, amount_minor=due.amount.minor, drawer=drawer),
         tap(versions.reopen_payouts, event=event, reason="a late sale"),

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from cashier.actions import sell
 from floor.busts import verbs as busts
 from floor.busts.pots import Loss, Pot, record_pots
-from payouts import queries as payouts
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.mystery import begin_mystery, open_envelope
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data
 from rulebook.public_names import PublicName
@@ -83,7 +83,7 @@ def who_won_bounties_is_forgotten() -> Iterator[None]:
     out(event_id, first, (second,))
     out(event_id, second, (third,))
     bounties = [b.at(event_id, cash_bounties, entry=entry) for entry in (second, third)]
-    for due in (*payouts.due_awards(event_id), *bounties):
+    for due in (*due_awards(event_id), *bounties):
         pay(event_id, due.id, drawer_id)
     b.at(event_id, settle_event, event=event_id)
     yield

@@ -29,10 +29,10 @@ from floor.life.stopping import stop_event
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts import queries as payouts
 from payouts.actions.calls import call_winner
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from payouts.queries.awards import due_awards
 from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
@@ -273,7 +273,7 @@ def the_evening_is_over() -> Iterator[None]:
     b.at(event_id, busts.reinstate, entry=out[1])
     for entry_id in out[1:3]:
         b.at(event_id, busts.bust_out, entry=entry_id)
-    counter.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
+    counter.pay(event_id, due_awards(event_id)[0].id, drawer_id)
 
 
 @evening
@@ -284,7 +284,7 @@ def winners_are_called_to_the_cashier() -> Iterator[None]:
     event_id, _sold = counter.evening(4, drawer_id, payout=PayoutRule(places=2))
     counter.publish_late(event_id)
     counter.play_out(event_id)
-    due = payouts.due_awards(event_id)[0].id
+    due = due_awards(event_id)[0].id
     yield
     b.at(event_id, call_winner, award=due, desk=2)
     counter.pay(event_id, due, drawer_id)

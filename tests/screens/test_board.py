@@ -15,8 +15,8 @@ from access.roles import Role
 from clock import queries as clock
 from floor.life import verbs as life
 from journal import instants
-from payouts import queries as payouts
 from payouts.actions.publish import publish_payouts
+from payouts.queries.awards import due_awards
 from people.models import User
 from people.queries.players import player_names
 from rulebook.clock import ClockState
@@ -190,7 +190,7 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
     assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
-    for award in payouts.due_awards(event_id):
+    for award in due_awards(event_id):
         prizes.pay(event_id, award.id, drawer_id)
     assert "Settle the event" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     told = text_of(who.get("/"))

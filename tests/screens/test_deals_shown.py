@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from payouts import queries
 from payouts.queries import deals
+from payouts.queries.structure import structure
 from rulebook.profile import profile_from_data
 from screens.parts.cache import Asked
 from screens.parts.payouts import payouts_part
@@ -40,7 +40,7 @@ def dealt(**over: Any) -> tuple[int, list[int]]:
 
 def test_the_room_reads_the_published_prizes_and_the_staff_what_was_agreed() -> None:
     event_id, here = dealt()
-    third = queries.structure(event_id).prizes[2].amount.minor
+    third = structure(event_id).prizes[2].amount.minor
     share = next(
         one.amount_minor for one in deals.require_deal_of(event_id).shares if one.entry_id == here[2]
     )
@@ -78,6 +78,6 @@ def test_once_a_deal_is_shown_no_place_names_what_the_next_one_out_receives(is_s
     over = {"profile": SHOWN} if is_shown else {}
     event_id, _here = dealt(late_until_level=0, **over)
     told = stats_part(Asked(event_id, "stats", Audience.PUBLIC, "en"))
-    second = queries.structure(event_id).prizes[1].amount.minor
+    second = structure(event_id).prizes[1].amount.minor
     assert told["next_minor"] == (0 if is_shown else second)
     assert bool(told["jumps"]) is not is_shown

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 
 from journal.opening import HOUSE
-from payouts import queries
 from payouts.actions.calls import call_winner
 from payouts.actions.cash_bounties import cash_bounties
 from payouts.actions.pay import take_award_back
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.actions.publish import publish_payouts
+from payouts.queries.awards import award_of, side_awards
 from screens.parts import registry
 from screens.parts.cache import Asked
 from screens.parts.own import mine_part
@@ -50,7 +50,7 @@ def test_who_won_a_side_pool_reads_it_while_in_play_until_it_is_paid() -> None:
     assert beside(event_id, entries[2]) == [(f"1 · {NAME}", "€18", waits)]
     assert beside(event_id, entries[1]) == [(f"2 · {NAME}", "€12", waits)]
     assert (beside(event_id, entries[3]), mine(event_id, entries[2])["status"]) == ([], "playing")
-    first = queries.side_awards(event_id)[0].id
+    first = side_awards(event_id)[0].id
     evening.pay(event_id, first, drawer_id)
     assert beside(event_id, entries[2]) == [(f"1 · {NAME}", "€18", "Paid")]
     evening.by_cashier(event_id, drawer_id, take_award_back, award=first, reason="not her")
@@ -60,7 +60,7 @@ def test_who_won_a_side_pool_reads_it_while_in_play_until_it_is_paid() -> None:
 def test_a_chip_leader_reads_the_prize_of_the_day() -> None:
     drawer_id = at_cashier.open_drawer(500_000)
     event_id, _entries = led(drawer_id)
-    leader = queries.side_awards(event_id)[0]
+    leader = side_awards(event_id)[0]
     ((what, prize, _state),) = beside(event_id, leader.entry_id)
     assert (what, prize) == (leader.places, leader.prize)
 
@@ -73,8 +73,8 @@ def test_each_slip_is_the_player_s_own_and_its_call_is_heard() -> None:
     evening.play_out(event_id)
     b.at(event_id, publish_payouts, event=event_id)
     won(event_id)
-    (side,) = (one for one in queries.side_awards(event_id) if one.entry_id == entries[2])
-    place = queries.award_of(entries[2])
+    (side,) = (one for one in side_awards(event_id) if one.entry_id == entries[2])
+    place = award_of(entries[2])
     own = [one.slip or 0 for one in (place, side) if one is not None]
     assert sorted(mine(event_id, entries[2])["slips"]) == sorted(own)
     b.at(event_id, call_winner, award=side.id, desk=3)
@@ -113,7 +113,7 @@ def test_no_wall_has_the_name_of_a_winner_beside_what_waits() -> None:
     event_id, entries = bought(at_cashier.open_drawer(500_000))
     evening.bust(event_id, entries[1], entries[0])
     won(event_id)
-    for one in queries.side_awards(event_id):
+    for one in side_awards(event_id):
         b.at(event_id, call_winner, award=one.id, desk=1)
     name = mine(event_id, entries[2])["name"]
     for part in registry.BUILDERS:

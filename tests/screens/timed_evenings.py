@@ -22,8 +22,8 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from payouts import queries as payouts
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from people.actions.erasures import erase_player, lift_restriction
 from people.actions.imports import ImportedPlayer, import_players
 from people.actions.merging import merge_players
@@ -179,7 +179,7 @@ def a_winner_wants_to_be_forgotten() -> Iterator[None]:
     b.at(event_id, seating.break_table, table=b.table(event_id, 2).id)
     for entry_id in sold[1:-1]:
         b.at(event_id, busts.bust_out, entry=entry_id)
-    for due in payouts.due_awards(event_id):
+    for due in due_awards(event_id):
         counter.pay(event_id, due.id, drawer_id)
     b.at(event_id, settle_event, event=event_id)
     yield

@@ -17,8 +17,8 @@ from seating import actions as seating
 from seating import queries as seats
 from seating import reports
 from seating.actions import Spot
+from seating.balance.suggestions import HaltReason
 from seating.queries import SuggestionKind
-from seating.queries.suggestions import HaltReason
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,9 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.reading import read_snapshot
 from seating import queries as seats
+from seating import rules
 from seating.models import Seat
-from seating.queries import kept_tables, rules
+from seating.tables import kept as kept_tables
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments.models import RoomTable

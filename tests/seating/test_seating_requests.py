@@ -13,7 +13,7 @@ from journal.opening import HOUSE, Command
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import proof_of
-from seating.queries.rules import floor_of
+from seating.rules import floor_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries

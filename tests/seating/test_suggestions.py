@@ -20,7 +20,7 @@ from seating import queries as seats
 from seating import reports
 from seating.models import SeatStatus
 from seating.queries import SuggestionKind
-from seating.queries.rules import floor_of
+from seating.rules import floor_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.book import OpenBook
-from seating.actions.draw import draw_first_seat
+from seating.draw.verbs import draw_first_seat
 from tests import builders as b
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
-pool = import_module("seating.queries.pool")
+pool = import_module("seating.tables.pool")
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from payouts import queries as prizes
 from payouts.actions.settle import settle_event
+from payouts.queries.awards import due_awards
 from tests import builders as b
 from tests.browser.furnished import FurnishedHouse, furnish
 from tests.cashier import at_cashier
@@ -26,7 +26,7 @@ def house_of_every_state(*, has_history: bool = True) -> FurnishedHouse:
     over, _entries = evening.evening(3, drawer)
     evening.publish_late(over)
     evening.play_out(over)
-    for award in prizes.due_awards(over):
+    for award in due_awards(over):
         evening.pay(over, award.id, drawer)
     b.at(over, settle_event, event=over)
     assert {event.state for event in events()} == set(EventState.values)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from access.roles import Role
 from cashier.limits.counting import day_of
 from journal import instants
-from payouts import queries as payouts
+from payouts.queries.awards import awards, due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening, side_pools
@@ -23,7 +23,7 @@ def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:
     event, _sold = evening.evening(4, drawer, payout=PayoutRule(places=2))
     evening.publish_late(event)
     evening.play_out(event)
-    due = payouts.due_awards(event)[0].id
+    due = due_awards(event)[0].id
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     programs.ask("prepare_slip", Role.CASHIER, {}, award=due)
 
@@ -36,7 +36,7 @@ def tied_players_swap_their_things(programs: Programs) -> None:
     evening.publish_late(event)
     evening.bust(event, sold[0])
     evening.bust(event, *sold[1:], tied=True)
-    one, other = payouts.awards(event)
+    one, other = awards(event)
     programs.ask("swap_things", Role.DIRECTOR, {"other": other.id}, award=one.id)
 
 
@@ -55,7 +55,7 @@ def winners_are_called_by_their_slips(programs: Programs) -> None:
     programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "calls": True})
     evening.publish_late(event)
     evening.play_out(event)
-    due = payouts.due_awards(event)[0].id
+    due = due_awards(event)[0].id
     for verb in ("call_winner", "put_winner_back", "call_winner", "skip_winner"):
         programs.ask(verb, Role.CASHIER, {"desk": 3} if verb == "call_winner" else {}, award=due)
 
@@ -75,7 +75,7 @@ def a_winner_leaves_a_tip(programs: Programs) -> None:
     programs.ask("change_paying_rules", Role.ADMINISTRATOR, {"unclaimed_days": None, "tips": True})
     evening.publish_late(event)
     evening.play_out(event)
-    award = payouts.due_awards(event)[0]
+    award = due_awards(event)[0]
     programs.ask("open_drawer", Role.CASHIER, {"float_minor": 500_000})
     asked = {"amount_minor": award.amount.minor - 500, "tip_minor": 500}
     programs.ask("pay_award", Role.CASHIER, asked, award=award.id)

@@ -20,10 +20,10 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.queries.approvals import approval_rules
 from cashier.queries.drawer_rules import drawer_rules
 from journal.opening import HOUSE
-from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.pages.envelopes import envelopes_typed
 from payouts.queries.deal_details import deal_details
+from payouts.queries.structure import structure
 from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind
@@ -113,14 +113,14 @@ def test_prizes_to_change_are_filled_in_italian() -> None:
     builders.room(8)
     event_id, _entries = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
     evening.publish_late(event_id)
-    total = payouts.structure(event_id).total.minor
+    total = structure(event_id).total.minor
     typed = (PlacePrize(1, total - 10_050), PlacePrize(2, 10_050))
     builders.at(event_id, edit_prizes, event=event_id, prizes=typed)
     page = f"/events/{event_id}/payouts/edit/"
     sent = filled(director, page, "amount")
     assert sent["amount"][:2] == [f"{total // 100 - 101},50", "100,50"]
     assert director.post(page, sent).status_code == 302
-    assert [one.amount.minor for one in payouts.structure(event_id).prizes] == [total - 10_050, 10_050]
+    assert [one.amount.minor for one in structure(event_id).prizes] == [total - 10_050, 10_050]
 
 
 @pytest.mark.django_db

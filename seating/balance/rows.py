@@ -1,0 +1,157 @@
+"""Automatic moves: those announced, and those that may be announced now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+from access.fields import Note
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed, asked_once
+from rulebook.balance import goes_by_itself
+from rulebook.breaking import BreakVerdict
+from rulebook.profile import SeatingRules
+from seating.balance.suggestions import Suggestion, after_races, balance, due_break, due_moves, redraw_due
+from seating.models import AutomaticMove, AutomaticMoveOutcome
+from seating.rules import Floor, floor_of
+from tournaments import queries as tournaments
+
+COLUMNS = (
+    "pk",
+    "day__event_id",
+    "day_id",
+    "suggestion",
+    "entry_id",
+    "from_table",
+    "from_seat",
+    "to_table",
+    "to_seat",
+    "announced_at",
+    "due_at",
+    "end__outcome",
+    "end__at",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticMoveView:
+    """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be vetoed."""
+
+    id: int
+    event: int
+    day: int
+    suggestion: Annotated[str, Note("The suggestion that it carries out.")]
+    entry: int
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    announced_at: datetime
+    due_at: datetime
+    outcome: AutomaticMoveOutcome | None
+    ended_at: datetime | None
+
+
+NAMES = tuple(item.name for item in fields(AutomaticMoveView))
+
+
+@asked_once
+def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMoveView, ...]:
+    """The announced moves of an event, newest first, or those that may still be vetoed."""
+    rows = AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk")
+    if only_pending:
+        rows = rows.filter(end__isnull=True)
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+
+
+class AutomaticMoveFilters(RowFilters):
+    """Which announced moves."""
+
+    is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
+
+    class Meta:
+        model = AutomaticMove
+        fields: ClassVar[list[str]] = []
+
+
+def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMoveView]:
+    """The announced moves of an event, newest first, as ``AutomaticMoveFilters`` asks; read a page at a time."""
+    rows = AutomaticMoveFilters.of(
+        AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked
+    )
+    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(_view(values) for values in found))
+
+
+def automatic_move(move_id: int) -> AutomaticMoveView | None:
+    """One announced move; None if there is none."""
+    values = AutomaticMove.objects.filter(pk=move_id).values_list(*COLUMNS).first()
+    return None if values is None else _view(values)
+
+
+def moves_due(at: datetime) -> tuple[AutomaticMoveView, ...]:
+    """The moves of all events whose veto time is over, in order."""
+    rows = AutomaticMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+
+
+def _view(values: tuple[Any, ...]) -> AutomaticMoveView:
+    row = dict(zip(NAMES, values, strict=True))
+    outcome = None if row["outcome"] is None else AutomaticMoveOutcome(row["outcome"])
+    return AutomaticMoveView(**row | {"outcome": outcome})
+
+
+def days_that_balance_themselves() -> tuple[int, ...]:
+    """The open days of running events whose profile allows automatic moves."""
+    return _open_days(lambda rules: rules.auto_balance)
+
+
+def days_whose_arrivals_lapse() -> tuple[int, ...]:
+    """The open days of running events whose profile takes players moved some time ago to have arrived."""
+    return _open_days(lambda rules: rules.arrivals_lapse_minutes > 0)
+
+
+def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
+    running = [one for one in tournaments.events(["running"]) if wanted(one.profile.seating)]
+    return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
+
+
+def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
+    """The suggestions that may be made automatically now; no table is in two of them.
+
+    None while a table must break first, or its tables still exchange chips that leave. A move that was made or vetoed is not announced again before the
+    blinds of one of its tables are set again.
+    """
+    floor = floor_of(day_id, at)
+    seating = floor.profile.seating
+    due = due_break(floor)
+    comes_first = (due is not None and due.verdict is BreakVerdict.BREAK) or redraw_due(day_id, floor)
+    if not seating.auto_balance or comes_first:
+        return ()
+    moves = [move for move in due_moves(floor) if goes_by_itself(move, seating, floor.field.state)]
+    alone = {(move.from_table, move.from_seat, move.to_table, move.to_seat) for move in moves}
+    if not alone:
+        return ()
+    known = _known(day_id)
+    return tuple(
+        one
+        for one in after_races(day_id, balance(day_id, floor))
+        if one.may_be_applied
+        and (one.from_table, one.from_seat, one.to_table, one.to_seat) in alone
+        and _is_new(floor, one, known)
+    )
+
+
+def _known(day_id: int) -> dict[str, datetime | None]:
+    """When the latest announcement of each suggestion was made or vetoed; None while it is pending."""
+    rows = AutomaticMove.objects.filter(day_id=day_id).exclude(end__outcome=AutomaticMoveOutcome.WITHDRAWN)
+    return dict(rows.order_by("pk").values_list("suggestion", "end__at"))
+
+
+def _is_new(floor: Floor, one: Suggestion, known: dict[str, datetime | None]) -> bool:
+    if one.id not in known:
+        return True
+    ended_at = known[one.id]
+    told = [floor.table(number).positions_at for number in one.tables]
+    return ended_at is not None and any(at is not None and at > ended_at for at in told)

@@ -1,0 +1,292 @@
+"""What the floor should do next: who moves from where to where, which table breaks, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from journal import instants
+from rulebook.ahead import breaks_ahead, breaks_together
+from rulebook.balance import (
+    Evenness,
+    Halt,
+    SuggestedMove,
+    apart_everywhere,
+    evenness,
+    halt_play,
+    short_table,
+    suggest_moves,
+)
+from rulebook.breaking import (
+    BreakKind,
+    BreakVerdict,
+    SuggestedBreak,
+    redraw_reached,
+    suggest_break,
+)
+from rulebook.room import PlayState
+from seating import reports
+from seating.balance import why
+from seating.balance.values import HaltReason, RedrawReason, Suggestion, SuggestionKind
+from seating.rules import FRESH_FOR, Floor, floor_of
+from tournaments import queries as tournaments
+
+
+def event_suggestions(event_id: int, at: datetime | None = None) -> tuple[Suggestion, ...]:
+    """The suggestions of all days of an event that are not closed."""
+    days = [day for day in tournaments.days(event_id) if not day.is_closed]
+    return tuple(one for day in days for one in suggestions(day.id, at))
+
+
+def suggestions(
+    day_id: int, at: datetime | None = None, *, fresh_for: timedelta = FRESH_FOR
+) -> tuple[Suggestion, ...]:
+    """What is due at the tables of a day, in the order in which it should be done.
+
+    A table that breaks balances the others, so only the rest is balanced; while a final table waits for its
+    chair, all of them are. ``at`` is now unless given.
+    """
+    floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
+    return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
+
+
+def evenness_of(day_id: int) -> Evenness:
+    """How even the tables of a day are now, and which short ones are left to registration."""
+    return evenness(floor_of(day_id, instants.now()).views)
+
+
+def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    breaks = _breaks(day_id, floor)
+    if breaks and not (breaks[0].is_asked or breaks[0].chairs):
+        return breaks
+    if redraws := redraw_due(day_id, floor):
+        return (*breaks, *redraws)
+    return (*breaks, *balance(day_id, floor))
+
+
+def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
+    """What moves players, with the tables of each that still exchange chips: it waits for these, and no others do."""
+    racing = reports.racing_tables(tournaments.day(day_id).event_id) if listed else frozenset()
+    if not racing:
+        return tuple(listed)
+    return tuple(
+        replace(one, racing=tuple(sorted(racing & {one.from_table, one.to_table, *one.tables})))
+        for one in listed
+    )
+
+
+def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """What breaks now, and what would break after it; each waits for the one before."""
+    due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
+    together = breaks_together(due, floor.profile)
+    listed = [_of_breaks(day_id, floor, due[0], together)] if together else []
+    for one in due[len(together) :]:
+        earlier = (listed[-1].id,) if listed else ()
+        listed.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
+    return tuple(listed)
+
+
+def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """The redraw that is due at this number of players; it balances the tables as well."""
+    playing = [view for view in floor.views if view.occupied and not view.is_feature]
+    field, players = floor.field, sum(view.players for view in floor.views)
+    rules = floor.profile.breaking
+    count = redraw_reached(players, len(playing), field.players_before, rules, field.state)
+    if count is None or not playing or field.registration_is_open or floor.plays_to_winners:
+        return ()
+    reason = RedrawReason("players_reached", players, len(playing), count)
+    return (
+        Suggestion(
+            id=_name("redraw", count, players),
+            kind=SuggestionKind.REDRAW,
+            day_id=day_id,
+            entry_id=None,
+            from_table=None,
+            from_seat=None,
+            to_table=None,
+            to_seat=None,
+            role=None,
+            needs_button=(),
+            needs_lot=True,
+            is_asked=False,
+            waits_for=(),
+            tables=tuple(view.key for view in playing),
+            why=why.of_redraw(players, len(playing), count),
+            reason=reason,
+        ),
+    )
+
+
+def due_break(floor: Floor) -> SuggestedBreak | None:
+    """The break or final table that is due; none where every table plays to its own winners."""
+    return None if floor.plays_to_winners else suggest_break(floor.views, floor.profile, floor.field)
+
+
+def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
+    """The moves that balance the tables."""
+    return suggest_moves(floor.views, floor.profile, state=floor.field.state)
+
+
+def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it.
+
+    Of several choices of the floor none waits for another: each takes the place of the rest.
+    """
+    listed: list[Suggestion] = []
+    choices: set[str] = set()
+    for move in due_moves(floor):
+        one = _of_move(day_id, floor, move)
+        before = [other for other in listed if other.id not in choices]
+        earlier = tuple(other.id for other in before if set(other.tables) & set(one.tables))
+        listed.append(replace(one, waits_for=earlier))
+        if move.chosen_among:
+            choices.add(one.id)
+    return tuple(listed)
+
+
+def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:
+    entry_id = None
+    if move.from_table is not None and move.from_seat is not None:
+        entry_id = floor.table(move.from_table).entries.get(move.from_seat)
+    tables = (*([] if move.from_table is None else [move.from_table]), *move.drawn_among, move.to_table)
+    return Suggestion(
+        id=_name("balance", move.from_table, move.from_seat, entry_id, move.to_table, move.to_seat),
+        kind=SuggestionKind.BALANCE,
+        day_id=day_id,
+        entry_id=entry_id,
+        from_table=move.from_table,
+        from_seat=move.from_seat,
+        to_table=move.to_table,
+        to_seat=move.to_seat,
+        role=move.role,
+        needs_button=move.needs_button,
+        needs_lot=move.needs_lot,
+        is_asked=move.is_asked,
+        waits_for=(),
+        tables=tables,
+        why=why.of_move(move, entry_id),
+        reason=move.reason,
+        is_open=move.is_open,
+    )
+
+
+def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
+    is_final = due.kind is BreakKind.FINAL_TABLE
+    kind = SuggestionKind.FINAL_TABLE if is_final else SuggestionKind.BREAK
+    tables = due.drawn_among if due.table is None else (due.table,)
+    if is_final:
+        tables = tuple(view.key for view in floor.views if view.occupied)
+    return Suggestion(
+        id=_name(kind.value, due.table, *due.drawn_among, due.reason.players_left),
+        kind=kind,
+        day_id=day_id,
+        entry_id=None,
+        from_table=None if is_final else due.table,
+        from_seat=None,
+        to_table=due.table if is_final else None,
+        to_seat=None,
+        role=None,
+        needs_button=(),
+        needs_lot=due.table is None,
+        is_asked=due.verdict is BreakVerdict.ASK,
+        waits_for=(),
+        tables=tables,
+        why=why.of_break(due) + why.of_no_choice(_without_choice(floor, due)),
+        reason=due.reason,
+        is_open=due.lacks_seats,
+        chairs=due.chairs,
+    )
+
+
+def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
+    """Seats of a breaking table whose players meet somebody they are kept apart from wherever they move."""
+    if due.kind is not BreakKind.TABLE or due.table is None:
+        return ()
+    others = [view for view in floor.views if view.key != due.table]
+    return apart_everywhere(floor.view(due.table), others)
+
+
+def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[int, ...]) -> Suggestion:
+    """Several tables at once, as their house breaks them."""
+    players = sum(floor.view(number).players for number in numbers)
+    stay = [view for view in floor.views if view.key not in numbers and not view.is_locked]
+    reason = replace(first.reason, players=players, free_seats=sum(view.free for view in stay))
+    return replace(
+        _of_break(day_id, floor, first),
+        id=_name("break", *numbers, reason.players_left),
+        tables=numbers,
+        why=why.of_breaks(numbers, reason),
+        reason=reason,
+    )
+
+
+def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """Tables that should halt or are halted, and those that were filled and resume."""
+    if floor.field.state is PlayState.HAND_ON:
+        return ()
+    playing = [view for view in floor.views if view.occupied and not view.is_locked]
+    halt = Halt()
+    if len(playing) > 1:
+        rules = floor.profile.seating
+        halt = halt_play([short_table(view) for view in playing], rules.halt_rule, is_turbo=rules.is_turbo)
+    largest = max((view.players for view in playing), default=0)
+    numbers = (*halt.tables, *halt.needs_button)
+    filled = [one.number for one in floor.tables if one.halted_at and one.number not in numbers]
+    return (
+        *(
+            _of_halt(day_id, floor, halt, number, largest)
+            for number in numbers
+            if floor.table(number).waived_at_players != floor.view(number).players
+        ),
+        *(_of_resume(day_id, floor, number, largest) for number in filled),
+    )
+
+
+def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -> Suggestion:
+    view, halted_at = floor.view(number), floor.table(number).halted_at
+    is_unknown = number in halt.needs_button and halted_at is None
+    return Suggestion(
+        id=_name("halt", number, view.players),
+        kind=SuggestionKind.HALT,
+        day_id=day_id,
+        entry_id=None,
+        from_table=number,
+        from_seat=None,
+        to_table=None,
+        to_seat=None,
+        role=None,
+        needs_button=(number,) if is_unknown else (),
+        needs_lot=False,
+        is_asked=halt.is_proposal,
+        waits_for=(),
+        tables=(number,),
+        why=why.of_halt(number, view.players, largest, halted_at, is_proposal=halt.is_proposal),
+        reason=_halt_reason(floor, number, largest),
+        halted_at=halted_at,
+    )
+
+
+def _of_resume(day_id: int, floor: Floor, number: int, largest: int) -> Suggestion:
+    halt = _of_halt(day_id, floor, Halt(), number, largest)
+    return replace(
+        halt,
+        id=_name("resume", number, floor.view(number).players),
+        kind=SuggestionKind.RESUME,
+        why=why.of_resume(number, floor.view(number).players, largest),
+    )
+
+
+def _halt_reason(floor: Floor, number: int, largest: int) -> HaltReason:
+    view = floor.view(number)
+    rule = floor.profile.seating.halt_rule.value
+    return HaltReason("table_is_short", view.players, largest, view.eliminated, rule)
+
+
+def _name(kind: str, *parts: int | None) -> str:
+    return "-".join((kind, *("x" if part is None else str(part) for part in parts)))
+
+
+def find(listed: Sequence[Suggestion], suggestion_id: str) -> Suggestion | None:
+    """The suggestion with that id; None when what it depends on has changed."""
+    return next((one for one in listed if one.id == suggestion_id), None)

@@ -1,0 +1,1 @@
+"""Tables broken, and the final table."""

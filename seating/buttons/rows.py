@@ -1,0 +1,55 @@
+"""What would follow at a table: if it broke now, and on its next hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from journal import instants
+from rulebook.ahead import BreakPreview, preview_break
+from rulebook.button import DealtHand, dealt
+from rulebook.refusals import Refusal
+from rulebook.room import Positions, next_positions
+from seating.rules import FRESH_FOR, floor_of
+from seating.tables.rows import table
+from tournaments import queries as tournaments
+
+
+def break_preview(table_id: int) -> BreakPreview:
+    """If this table broke now: which tables take how many players, in which seats; nothing is drawn.
+
+    Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
+    """
+    going = table(table_id)
+    if going.state != "open":
+        raise Refusal("table_not_open", field="table", table=going.number)
+    floor = floor_of(going.day_id, instants.now())
+    return preview_break(floor.views, going.number, floor.profile, floor.field)
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """Button and blinds of the last hand set, and of the one after it, None where they cannot be computed.
+
+    ``is_fresh`` says that they are still those of the last hand; ``is_heads_up`` that two players are
+    left: the button posts the small blind, and nobody is big blind twice in a row (TDA 2024 rule 34-B).
+    """
+
+    told: Positions | None
+    coming: DealtHand | None
+    is_fresh: bool
+    is_heads_up: bool
+
+
+def next_hand(table_id: int) -> NextHand:
+    """Where the button of a table is and moves next; raises ``Refusal("not_found")``."""
+    shown, at = table(table_id), instants.now()
+    view = floor_of(shown.day_id, at).view(shown.number) if shown.state == "open" else None
+    there = frozenset(shown.entries) - (view.waiting if view else frozenset())
+    is_fresh = shown.knows_positions(at - FRESH_FOR)
+    told = shown.positions
+    if told is None or len(there) < 2:
+        return NextHand(told, None, is_fresh, len(there) == 2)
+    rules = tournaments.profile(shown.event_id).button
+    settled = view.settled if view else None
+    coming = settled or (told if shown.is_frozen else next_positions(told, there, rules))
+    return NextHand(told, dealt(coming, there), is_fresh, len(there) == 2)

@@ -1,0 +1,1 @@
+"""Draws: a seat, a field, a redraw; how each is proved."""

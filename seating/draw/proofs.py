@@ -1,0 +1,191 @@
+"""Past draws proved: repeated from their line, and compared with the seats assigned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from journal.chance.draw_lines import DrawnLine, Shown, created_rows, drawn_lines_of, seeds_opened_at
+from journal.opening import tournament_book
+from rulebook.dice import commitment
+from rulebook.proof import DrawProof, KeptDraw, prove
+from rulebook.refusals import Refusal
+from seating.draw.button_draws import ButtonGiven, buttons_otherwise
+from seating.models import Move, MoveReason
+
+DRAWN = frozenset(
+    {MoveReason.SALE, MoveReason.DRAW, MoveReason.BREAK, MoveReason.FINAL_TABLE, MoveReason.REDRAW}
+)
+"""Reasons of moves whose seat was drawn."""
+
+
+class HashVerdict(StrEnum):
+    """Whether the seed matches the hash shown before."""
+
+    EQUAL = "equal"
+    DIFFERS = "differs"
+    NOT_SHOWN = "not_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """An entry and its assigned seat, with the card drawn for it, if any."""
+
+    entry_id: int
+    table: int
+    seat: int
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineProof:
+    """A line's draws repeated.
+
+    ``draws`` is None where the line keeps only the seed. ``not_given`` are drawn seats that no move assigned,
+    ``not_drawn`` assigned seats that no draw gave, ``buttons`` those that differ from the draw.
+    """
+
+    line: DrawnLine
+    draws: tuple[DrawProof, ...] | None
+    not_given: tuple[SeatGiven, ...]
+    not_drawn: tuple[SeatGiven, ...]
+    buttons: tuple[ButtonGiven, ...] = ()
+
+    @property
+    def hash_verdict(self) -> HashVerdict:
+        """The seed compared with the hash."""
+        return hash_verdict(self.line.seed, self.line.shown)
+
+    @property
+    def agrees_with_moves(self) -> bool:
+        """Whether the seats assigned are those drawn."""
+        return not self.not_given and not self.not_drawn
+
+    @property
+    def agrees_with_tables(self) -> bool:
+        """Whether the tables have the buttons that were drawn."""
+        return not self.buttons
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether everything that can be compared is equal, and nothing is missing."""
+        return (
+            self.draws is not None
+            and all(one.is_equal for one in self.draws)
+            and self.hash_verdict is not HashVerdict.DIFFERS
+            and self.agrees_with_moves
+            and self.agrees_with_tables
+        )
+
+
+def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
+    """A seed in hexadecimal and the hash shown before."""
+    if shown is None:
+        return HashVerdict.NOT_SHOWN
+    try:
+        is_equal = commitment(bytes.fromhex(seed)) == shown.hash
+    except ValueError:
+        is_equal = False
+    return HashVerdict.EQUAL if is_equal else HashVerdict.DIFFERS
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWith:
+    """The line that drew a seat, by its number in the event's book, and its seed in hexadecimal."""
+
+    line: int
+    seed: str
+
+
+def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
+    """How entries drew their current seats, by entry; a seat assigned by the floor is left out."""
+    moves = Move.objects.filter(event_id=event_id, entry_id__in=list(entry_ids)).order_by("number")
+    latest = {entry: (reason, at) for entry, reason, at in moves.values_list("entry_id", "reason", "at")}
+    drawn = {entry: at for entry, (reason, at) in latest.items() if reason in DRAWN}
+    opened = seeds_opened_at(tournament_book(event_id), drawn.values())
+    return {entry: DrawnWith(*opened[at]) for entry, at in drawn.items() if at in opened}
+
+
+def proof_of(line_id: int) -> LineProof:
+    """The draws of a line, or of the line it belongs to, repeated.
+
+    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where the stored draw or
+    its seed is invalid.
+    """
+    found = proofs_of([line_id])[line_id]
+    if isinstance(found, Refusal):
+        raise found
+    return found
+
+
+def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
+    """The same of several lines, read together; of each that cannot be proved, why."""
+    read = drawn_lines_of(line_ids)
+    drawn = [one for one in read.values() if isinstance(one, DrawnLine) and one.draws is not None]
+    given, buttons = _given(drawn), buttons_otherwise(drawn)
+    return {
+        key: one if isinstance(one, Refusal) else _proved(one, given.get(one.id, ()), buttons.get(one.id, ()))
+        for key, one in read.items()
+    }
+
+
+def _proved(
+    line: DrawnLine, given: Iterable[SeatGiven], buttons: tuple[ButtonGiven, ...]
+) -> LineProof | Refusal:
+    if line.draws is None:
+        return LineProof(line, None, (), ())
+    seats = Counter(given)
+    try:
+        drawn = Counter(_drawn(line.draws))
+        proved = prove(_seed(line), line.draws)
+    except Refusal as refusal:
+        return refusal
+    not_given, not_drawn = (drawn - seats).elements(), (seats - drawn).elements()
+    return LineProof(line, proved, tuple(not_given), tuple(not_drawn), buttons)
+
+
+def _seed(line: DrawnLine) -> bytes:
+    try:
+        return bytes.fromhex(line.seed)
+    except ValueError as error:
+        raise Refusal("draw_unreadable", draw="seed") from error
+
+
+def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
+    """The seats that draws gave, as the line stores their results."""
+    for one in draws:
+        try:
+            yield from _seats_of(one)
+        except (KeyError, TypeError, ValueError) as error:
+            raise Refusal("draw_unreadable", draw=one.kind) from error
+
+
+def _seats_of(one: KeptDraw) -> list[SeatGiven]:
+    if one.kind == "seat":
+        return [SeatGiven(one.drawn_from["entrant"], *one.result)]
+    if one.kind == "field":
+        pairs = zip(one.drawn_from["entrants"], one.result, strict=True)
+        return [SeatGiven(entrant, table, seat) for entrant, (table, seat) in pairs]
+    if one.kind == "out":
+        return [SeatGiven(entrant, table, seat, card) for entrant, card, table, seat in one.result]
+    return []
+
+
+def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
+    """By line, the drawn seats that its moves assigned: the current rows, or after an undo the stored ones."""
+    kept = {line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines}
+    wanted = [pk for rows in kept.values() for pk in rows]
+    standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}
+    return {
+        key: [
+            SeatGiven(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
+            for pk, stored in rows.items()
+            if (row := standing.get(pk, stored))["reason"] in DRAWN
+        ]
+        for key, rows in kept.items()
+    }
+
+
+_COLUMNS = ("entry_id", "reason", "to_table", "to_seat", "card")

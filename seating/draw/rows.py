@@ -1,0 +1,111 @@
+"""Redraws: how many players were left at the last one, and what a redraw would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from rulebook.draw import levelled
+from rulebook.profile.variants import RedrawRule, SeatDraw
+from rulebook.refusals import Refusal
+from seating.models import Move, MoveReason
+from seating.requests.rows import in_accessible_seats
+from seating.tables.rows import tables
+from seating.tables.views import TableView
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+DRAWN_ANEW = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
+
+
+def players_before_redraw(event: EventView) -> int | None:
+    """Players left at the last redraw; more than all entrants if there was none.
+
+    None where the profile has no redraw at a number of players.
+    """
+    rules = event.profile.breaking
+    if rules.redraw_rule is not RedrawRule.COUNTS or not rules.redraw_at:
+        return None
+    drawn = Move.objects.filter(event_id=event.id, reason__in=DRAWN_ANEW)
+    at = drawn.aggregate(last=Max("at"))["last"]
+    if at is None:
+        return tournaments.entrants(event.id) + 1
+    return tournaments.players_left(event.id) + tournaments.out_since(event.id, at)
+
+
+def has_redrawn(event_id: int) -> bool:
+    """Whether all seats of the event were redrawn at least once."""
+    return Move.objects.filter(event_id=event_id, reason__in=DRAWN_ANEW).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawnTable:
+    """A table of a redraw: how many sit there, how many keep their seats, how many seats are drawn.
+
+    ``players_after`` is None where the draw decides.
+    """
+
+    number: int
+    players: int
+    stay: int
+    seats: int
+    players_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawPreview:
+    """If all seats were redrawn now: who draws over which tables, who keeps the seat, which tables stay out.
+
+    ``stay`` are entries in an accessible seat that they need, ``left_out`` numbers of feature tables.
+    """
+
+    players: int
+    tables: tuple[RedrawnTable, ...]
+    stay: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there are enough seats."""
+        return self.players <= sum(table.seats for table in self.tables)
+
+
+def redraw_preview(day_id: int) -> RedrawPreview:
+    """What a redraw of a day would do; nothing is drawn. Raises ``Refusal("nobody_seated")``."""
+    day = tournaments.day(day_id)
+    drawn = sorted((one for one in tables(day_id) if not one.is_feature), key=lambda one: one.opened_order)
+    seated = {entry for table in drawn for entry in table.entries.values()}
+    stay = in_accessible_seats(day) & seated
+    if not seated - stay:
+        raise Refusal("nobody_seated", day=day_id)
+    after = _after(drawn, stay, len(seated - stay), tournaments.profile(day.event_id).seating.seat_draw)
+    return RedrawPreview(
+        players=len(seated - stay),
+        tables=tuple(
+            RedrawnTable(one.number, one.players, _staying(one, stay), _seats(one, stay), size)
+            for one, size in zip(drawn, after, strict=True)
+        ),
+        stay=tuple(sorted(stay)),
+        left_out=tuple(one.number for one in tables(day_id) if one.is_feature),
+    )
+
+
+def _staying(table: TableView, stay: frozenset[int]) -> int:
+    return len(stay & set(table.entries.values()))
+
+
+def _seats(table: TableView, stay: frozenset[int]) -> int:
+    """Seats in the draw: those in use whose player does not keep the seat."""
+    return sum(seat.status == "in_use" and seat.entry_id not in stay for seat in table.seats)
+
+
+def _after(
+    drawn: list[TableView], stay: frozenset[int], players: int, rule: SeatDraw
+) -> tuple[int | None, ...]:
+    sizes = tuple((_staying(one, stay), _seats(one, stay)) for one in drawn)
+    if rule is not SeatDraw.LEVEL_TABLES_FIRST or players > sum(seats for _players, seats in sizes):
+        return (None,) * len(drawn)
+    return tuple(
+        there + quota for (there, _seats), quota in zip(sizes, levelled(sizes, players), strict=True)
+    )

@@ -1,0 +1,287 @@
+"""Seat draws: one at the sale, the whole field at once, and redraws."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from access.fields import EntryId
+from access.roles import DIRECTORS, FLOOR
+from access.verbs import action, planned_verb, verb
+from journal import queries as journal
+from journal.book import OpenBook
+from journal.chance.seeds import seed_in_turn
+from journal.kinds import BookKind
+from journal.opening import tournament_book
+from rulebook.dice import SEED_BYTES, Dice
+from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force
+from rulebook.proof import Carried, OneSeat
+from rulebook.refusals import Refusal
+from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
+from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
+from seating.draw.field import FieldDraws, draw_field
+from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
+from seating.models import Move, MoveReason, SeatStatus, TableInPlay
+from seating.moves.rows import unseated
+from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
+from seating.rules import require_no_hand
+from seating.tables.pool import next_tables, open_pool, pool
+from seating.tables.rows import SeatRef, seat_of, seats_of, tables
+from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
+from seating.tables.verbs import open_tables
+from seating.tables.views import TableView
+from tournaments import queries as tournaments
+from tournaments.books import of_entry, of_event
+from tournaments.queries import DayView, EntryView
+
+UNPLANNED = -1
+"""The version of a plan that matches no book."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlan:
+    """A full draw planned before the lock, on ``version`` of the event's book; None if nobody waits."""
+
+    day_id: int
+    version: int
+    draw: Carried[tuple[Drawn, ...]] | None
+
+
+def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -> SeatRef:
+    """Step: draw a seat for an entry from the current pool, opening the next table when it is due.
+
+    TDA 2024 rules 7 and 8-A. Raises ``Refusal`` ``room_full`` or ``entry_seated``.
+    """
+    if (seat := seat_of(entry_id)) is not None:
+        raise Refusal("entry_seated", entry=entry_id, table=seat.table, seat=seat.seat)
+    return draw_first_seat(book, tournaments.entry(entry_id), reason)
+
+
+def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.SALE) -> SeatRef:
+    """Step: the same for an entry that is known to have no seat."""
+    day = tournaments.day(entry.day_id)
+    rules = tournaments.profile(day.event_id).seating
+    opened = open_pool(day)
+    offered = _offered(day, rules.open_next_at, entry.player_id, opened.tables)
+    if not offered:
+        raise Refusal("room_full", entrants=1, seats=0)
+    seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
+    table_id = _opened(book, day, seat_drawn.table)
+    place = Place(table_id, seat_drawn.number)
+    seating = Seating(entry.id, place, row=opened.row(place.table_id, place.seat))
+    (ref,) = reseat(book, [seating], Purpose(day.event_id, MoveReason(reason)))
+    return ref
+
+
+def _offered(
+    day: DayView, open_next_at: int, player_id: int, listed: Sequence[PoolTable]
+) -> tuple[PoolTable, ...]:
+    """The seats a player draws from, respecting the requests of all players as far as possible."""
+    constraints = constraints_of(day)
+    is_needing = player_id in constraints.needing
+    offered = accessible_of(listed, constraints.accessible) if is_needing else ()
+    offered = offered or _in_force(day, listed, open_next_at, {} if is_needing else constraints.accessible)
+    offered = offered or _in_force(day, listed, open_next_at, {})
+    requests = seating_requests_of(day.id, constraints, {0: player_id})
+    return seats_for(offered, {}, needs=False, away=requests.tables_of_others(0))
+
+
+def _in_force(
+    day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
+) -> tuple[PoolTable, ...]:
+    """The pool without the seats ``kept``; the next table is read only where it is due."""
+    listed = without_seats(opened, kept)
+    if is_next_due(listed, open_next_at):
+        # One more than there are tables of which no seat may be left.
+        listed = (*listed, *without_seats(next_tables(day, 1 + len(kept)), kept))
+    return tables_in_force(listed, open_next_at)
+
+
+def _opened(book: OpenBook, day: DayView, key: int) -> int:
+    if key > 0:
+        return key
+    (row,) = open_tables(book, day_id=day.id, room_table_ids=[-key])
+    return row.pk
+
+
+@action("entries/<int:entry>/draw/", admits=FLOOR, opens=of_entry)
+def seat_entry(book: OpenBook, *, entry: EntryId) -> Placed:
+    """Draw a seat for one entry that has none.
+
+    Raises ``Refusal`` ``room_full`` or ``entry_seated``.
+    """
+    ref = draw_seat(book, entry_id=entry, reason=MoveReason.DRAW)
+    book.record(SeatDrawn(entry=entry, table=ref.table, seat=ref.seat))
+    return placed(ref)
+
+
+def plan_draw(day_id: int) -> FieldPlan:
+    """Plan a full draw before the lock, with the next seed.
+
+    ``draw_all`` uses it if nothing changed meanwhile; if something did, it draws with its own seed.
+    """
+    event_id = tournaments.day(day_id).event_id
+    version, _parts = journal.versions(tournament_book(event_id))
+    asked = _field_draws(day_id)
+    if asked is None:
+        return FieldPlan(day_id, version, None)
+    if asked.first:
+        # Several draws, each from the seats left by the previous one: they are made under the lock.
+        return FieldPlan(day_id, UNPLANNED, None)
+    field = asked.rest()
+    seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
+    dice = Dice(seed)
+    return FieldPlan(day_id, version, Carried(field, field.carry_out(dice), dice, seed))
+
+
+def _field_draws(day_id: int) -> FieldDraws | None:
+    day = tournaments.day(day_id)
+    waiting = {entry.id: entry.player_id for entry in unseated(day_id)}
+    if not waiting:
+        return None
+    constraints = constraints_of(day)
+    return FieldDraws(
+        tuple(waiting),
+        pool(day),
+        tournaments.profile(day.event_id).seating.seat_draw,
+        constraints.accessible,
+        seating_requests_of(day_id, constraints, waiting),
+    )
+
+
+def _plan_of(command: DayCommand) -> FieldPlan:
+    return plan_draw(day_of(command).id)
+
+
+@planned_verb(DayCommand, "events/<int:event>/draw/", planned=_plan_of, admits=DIRECTORS, opens=of_event)
+def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> SeatsDrawn:
+    """Draw seats for all players of a day who have none, at once; seated players keep their seats.
+
+    Nothing happens if nobody waits for a seat.
+
+    Raises ``Refusal("room_full")``.
+    """
+    seated = draw_waiting(book, day_id=day_of(command).id, plan=plan)
+    tables_drawn = {ref.table_id for ref in seated}
+    if seated:
+        book.record(FieldDrawn(players=len(seated), tables=len(tables_drawn)))
+    return SeatsDrawn(players=len(seated), tables=len(tables_drawn))
+
+
+def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
+    """Step: seat all players of a day who wait for a seat."""
+    day = tournaments.day(day_id)
+    return _seat(book, day, _drawn(book, day, plan))
+
+
+def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn, ...]:
+    version = book.version_of("tournament", day.event_id)
+    if plan is not None and plan.day_id == day.id and plan.version == version:
+        if plan.draw is None:
+            return ()
+        if plan.draw.seed == book.link.seed:
+            return book.draw_as_planned(plan.draw)
+    asked = _field_draws(day.id)
+    return () if asked is None else draw_field(book, asked)
+
+
+def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
+    """Players drawn to a table about to open are seated as it opens, the others at the open tables."""
+    opening = {(-one.seat.table, one.seat.number): one.entrant for one in drawn if one.seat.table < 0}
+    purpose = Purpose(day.event_id, MoveReason.DRAW)
+    others = [
+        Seating(one.entrant, Place(one.seat.table, one.seat.number)) for one in drawn if one.seat.table > 0
+    ]
+    refs = reseat(book, others, purpose) if others else ()
+    return (*refs, *(_open_with(book, day, opening) if opening else ()))
+
+
+def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> tuple[SeatRef, ...]:
+    ids = {table for table, _seat in seated}
+    rows = open_tables(book, day_id=day.id, room_table_ids=sorted(ids), seated=seated)
+    number_of = {row.room_table_id: row.number for row in rows}
+    numbers = book.next_numbers(move_series(day.event_id), len(seated))
+    values = [
+        {
+            "event_id": day.event_id,
+            "number": number,
+            "entry_id": entry_id,
+            "reason": MoveReason.DRAW.value,
+            "to_table": number_of[room_table],
+            "to_seat": seat,
+            "at": book.now,
+        }
+        for number, ((room_table, seat), entry_id) in zip(numbers, seated.items(), strict=True)
+    ]
+    book.insert_many(Move, values)
+    return tuple(seats_of(list(seated.values())).values())
+
+
+@verb(DayCommand, "events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)
+def redraw(book: OpenBook, command: DayCommand) -> SeatsDrawn:
+    """Redraw every seat of a day over its open tables (TDA 2024 RP-9; WSOP 67.c).
+
+    Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
+    """
+    day = day_of(command)
+    require_no_hand(day.event_id)
+    refs = redraw_seats(book, day_id=day.id)
+    tables_drawn = {ref.table_id for ref in refs}
+    book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))
+    return SeatsDrawn(players=len(refs), tables=len(tables_drawn))
+
+
+def redraw_seats(
+    book: OpenBook, *, day_id: int, only: Sequence[int] = (), reason: str = MoveReason.REDRAW
+) -> tuple[SeatRef, ...]:
+    """Step: redraw all seats of a day, over the open tables or ``only`` those ids.
+
+    A player who needs an accessible seat and has one keeps it.
+    """
+    day = tournaments.day(day_id)
+    listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
+    constraints = constraints_of(day)
+    offered = [table for table in listed if not only or table.id in only]
+    stay = in_accessible_seats(day, constraints) & {
+        entry for table in offered for entry in table.entries.values()
+    }
+    entrants = sorted({entry for table in listed for entry in table.entries.values()} - stay)
+    if not entrants:
+        raise Refusal("nobody_seated", day=day_id)
+    player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
+    asked = FieldDraws(
+        tuple(entrants),
+        tuple(_emptied(table, stay) for table in offered),
+        tournaments.profile(day.event_id).seating.seat_draw,
+        constraints.accessible,
+        seating_requests_of(day_id, constraints, player_of, only=stay),
+    )
+    drawn = draw_field(book, asked)
+    before = seats_of(entrants)
+    seatings = [
+        Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
+    ]
+    refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
+    clear_positions(book, {table.id for table in listed})
+    return refs
+
+
+def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
+    """All tables when they move to ``only`` some; if not, all but a feature table: it keeps its players."""
+    return tuple(table for table in tables(day_id) if only or not table.is_feature)
+
+
+def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
+    """The table with only the players who stay."""
+    staying = {number for number, entry in table.entries.items() if entry in stay}
+    usable = tuple(
+        seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE and seat.number not in staying
+    )
+    return PoolTable(table.id, len(staying), usable, number=table.number)
+
+
+def clear_positions(book: OpenBook, table_ids: set[int]) -> None:
+    """Step: clear button and blinds of these tables."""
+    blank = {"button": None, "small_blind": None, "big_blind": None, "positions_at": None}
+    book.update_many(TableInPlay, dict.fromkeys(table_ids, blank))

@@ -1,0 +1,1 @@
+"""Players moved, swapped, pinned, unseated, and seen in their seats."""

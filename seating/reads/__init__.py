@@ -1,1 +1,0 @@
-"""The tables by API: read access."""

@@ -1,0 +1,1 @@
+"""Seating requests: players kept apart, accessible seats and who needs one."""

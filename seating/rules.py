@@ -1,0 +1,228 @@
+"""The room as the rulebook sees it: positions only while they are those of the last hand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Max
+
+from rulebook import room
+from rulebook.advance import AdvanceKind
+from rulebook.balance import SeatChoice, is_filling, joined
+from rulebook.breaking import FieldState, break_order
+from rulebook.bubble import state_between
+from rulebook.button import arrival
+from rulebook.profile import RulesProfile
+from rulebook.refusals import Refusal
+from seating import reports
+from seating.draw.rows import players_before_redraw
+from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
+from seating.requests.rows import constraints_at_tables
+from seating.tables.kept import KEPT_DAYS
+from seating.tables.rows import tables
+from seating.tables.views import TableView
+from tournaments import queries as tournaments
+
+FRESH_FOR = timedelta(minutes=2)
+"""How long positions count as those of the last hand; after that they are asked for again."""
+
+GRACE = timedelta(minutes=1)
+"""Extra time while a suggestion that was displayed is being applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What a suggestion for a day depends on."""
+
+    tables: tuple[TableView, ...]
+    views: tuple[room.TableView, ...]
+    profile: RulesProfile
+    field: FieldState
+    plays_to_winners: bool = False
+    """Every table plays to its own winners: no table breaks or joins another."""
+
+    def table(self, number: int) -> TableView:
+        """The open table of that number."""
+        return next(table for table in self.tables if table.number == number)
+
+    def view(self, number: int) -> room.TableView:
+        """The open table of that number as the rulebook sees it."""
+        return next(view for view in self.views if view.key == number)
+
+
+def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> Floor:
+    """The open tables of a day at a given time; positions older than ``fresh_for`` are unknown."""
+    day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
+    is_open = reports.is_registration_open(event.id, at)
+    listed = tables(day_id)
+    since, gave = _newcomers(event.id, listed, at - fresh_for), _last_to_give(event.id, listed)
+    pinned, requests = pinned_players(event.id), constraints_at_tables(day)
+    seen = _views(day_id, listed, _Given(at - fresh_for, is_open, pinned, gave))
+    views = tuple(
+        _with_constraints(view, requests.get(table.id)) for view, table in zip(seen, listed, strict=True)
+    )
+    field = FieldState(
+        handed=event.seats_per_table,
+        entrants=tournaments.entrants(event.id),
+        registration_is_open=is_open,
+        state=play_state_of(event),
+        players_before=players_before_redraw(event),
+    )
+    views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
+    if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
+        return Floor(listed, views, event.profile, field)
+    # A table that has its winners waits for the others.
+    views = tuple(
+        replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in views
+    )
+    return Floor(listed, views, event.profile, field, plays_to_winners=True)
+
+
+def play_state_of(event: tournaments.EventView) -> room.PlayState:
+    """How play is run, as the rulebook asks for it; in hand-for-hand play nobody moves during a hand."""
+    state = room.PlayState(event.play_state)
+    if state is not room.PlayState.HAND_FOR_HAND:
+        return state
+    return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)
+
+
+def require_no_hand(event_id: int) -> None:
+    """Raise ``Refusal("hand_on")`` during a hand of hand-for-hand play (procedure 9.7)."""
+    if tournaments.event(event_id).has_hand_on:
+        raise Refusal("hand_on", event=event_id)
+
+
+def pinned_players(event_id: int) -> frozenset[int]:
+    """Entries whose players must not be moved to balance."""
+    rows = PlayerPin.objects.filter(entry__event_id=event_id)
+    return frozenset(rows.values_list("entry_id", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What a table as the rulebook sees it depends on, besides itself and its requests."""
+
+    since: datetime
+    is_open: bool
+    held: frozenset[int]
+    gave: Mapping[int, int]
+
+    def at(self, table: TableView) -> tuple[Any, ...]:
+        """The part of it that concerns one table."""
+        held = self.held and self.held.intersection(table.entries.values())
+        return table.knows_positions(self.since), self.is_open, held, self.gave.get(table.number, 0)
+
+
+_Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]
+_seen: dict[int, _Seen] = {}
+
+
+def _views(day_id: int, listed: Sequence[TableView], given: _Given) -> list[room.TableView]:
+    """The tables as the rulebook sees them; a table that has not been read again looks as before."""
+    before = _seen.get(day_id, {})
+    seen: _Seen = {}
+    for table in listed:
+        known, at = before.get(table.id), given.at(table)
+        if known is None or known[0] is not table or known[1] != at:
+            known = (table, at, _view(table, *at))
+        seen[table.id] = known
+    _seen.pop(day_id, None)
+    _seen[day_id] = seen
+    while len(_seen) > KEPT_DAYS:
+        _seen.pop(next(iter(_seen)), None)
+    return [view for _table, _at, view in seen.values()]
+
+
+def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave: int) -> room.TableView:
+    entries = table.entries
+    free = [seat for seat in table.seats if seat.may_be_given]
+    known = table.positions if is_known else None
+    eliminated = sum(seat.freed_by == FreedBy.BUST for seat in free)
+    return room.TableView(
+        key=table.number,
+        seats=len(table.seats),
+        occupied=frozenset(entries),
+        prev=None if table.is_frozen else known,
+        settled=known if table.is_frozen else None,
+        unusable=frozenset(seat.number for seat in table.seats if seat.status != SeatStatus.IN_USE),
+        fixed=frozenset(seat for seat, entry in entries.items() if entry in held),
+        opened=tuple(
+            seat.number
+            for seat in sorted(free, key=lambda one: (one.free_since or table.opened_at, one.number))
+        ),
+        eliminated=eliminated,
+        break_index=table.break_order,
+        is_held=table.is_kept,
+        is_feature=table.is_feature,
+        is_locked=table.is_feature,
+        gave=gave,
+        # A seat that nobody has had yet is for players who still register.
+        is_filling=is_filling(
+            registration_is_open=is_open,
+            has_unused_seat=any(seat.freed_by == FreedBy.NOBODY for seat in free),
+            eliminated=eliminated,
+        ),
+    )
+
+
+def _with_constraints(view: room.TableView, constraints: room.TableConstraints | None) -> room.TableView:
+    """The table with its requests; a player in an accessible seat because of a request stays there."""
+    if constraints is None:
+        return view
+    return replace(
+        view, constraints=constraints, fixed=view.fixed | (constraints.needing & constraints.accessible)
+    )
+
+
+def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, dict[int, bool]]:
+    """Seats taken at each table since its positions were set, in order of arrival, and whether by a moved player."""
+    told = {
+        table.number: table.positions_at
+        for table in listed
+        if table.positions_at is not None and not table.is_frozen and table.knows_positions(since)
+    }
+    if not told:
+        return {}
+    entries = {table.number: table.entries for table in listed}
+    seats: dict[int, dict[int, bool]] = defaultdict(dict)
+    moves = Move.objects.filter(event_id=event_id, at__gt=min(told.values())).order_by("number")
+    columns = ("entry_id", "from_table", "to_table", "to_seat", "at")
+    for entry_id, before, number, seat, at in moves.values_list(*columns):
+        if number in told and at > told[number] and entries[number].get(seat) == entry_id:
+            seats[number].setdefault(seat, before is not None)
+    return seats
+
+
+def _last_to_give(event_id: int, listed: Sequence[TableView]) -> dict[int, int]:
+    """Number of the last move by which each open table sent a player to balance."""
+    if len(listed) < 2:
+        return {}
+    rows = Move.objects.filter(event_id=event_id, reason=MoveReason.BALANCE, from_table__isnull=False)
+    rows = rows.filter(at__gte=min(table.opened_at for table in listed))
+    return dict(rows.order_by().values_list("from_table").annotate(last=Max("number")))
+
+
+def _with_newcomers(view: room.TableView, seats: Mapping[int, bool], profile: RulesProfile) -> room.TableView:
+    """A player seated since the hand that was set is dealt in or waits as the profile says, moved or new."""
+    if not seats or view.prev is None:
+        return view
+    if seats.get(view.prev.bb):
+        # Whether a moved player was big blind there once more: only the floor can say what was played.
+        return replace(view, prev=None)
+    view = replace(view, occupied=view.occupied - set(seats))
+    for seat, is_moved in seats.items():
+        is_known = len(view.occupied) > 1
+        meets = arrival(view, seat, profile, is_moved=is_moved) if is_known else None
+        view = joined(view, SeatChoice(seat, (seat,), meets))
+    return view
+
+
+def posted_order(day_id: int, at: datetime) -> tuple[TableView, ...]:
+    """The open tables, next to break first, as the profile chooses; feature tables last."""
+    floor = floor_of(day_id, at)
+    return tuple(floor.table(view.key) for view in break_order(floor.views, floor.profile.breaking.choose))

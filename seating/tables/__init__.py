@@ -1,0 +1,1 @@
+"""Tables in play: opened, kept and closed; their seats, who takes and leaves one."""

@@ -1,0 +1,232 @@
+"""The seats available to a draw: open tables first, then those the room can still open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import lru_cache
+from typing import Annotated, Any
+
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Count,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast
+
+from access.fields import Note
+from journal import instants
+from journal.compiled import Compiled
+from rulebook.draw import PoolTable
+from seating.models import Seat, SeatStatus, TableInPlay, TableState
+from seating.moves.rows import unseated
+from seating.tables.seat_rows import SEAT, TABLE_ID, seat_from
+from tournaments import queries as tournaments
+from tournaments.queries import DayView, RoomTableView
+
+
+def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
+    """A draw's tables in opening order; one not open yet has its room table's id, negative, as key."""
+    rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
+    drawn = rows.filter(is_feature=False)
+    counted = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
+    free: dict[int, list[int]] = defaultdict(list)
+    empty = Seat.objects.filter(table__in=drawn, entry__isnull=True, status=SeatStatus.IN_USE)
+    for table_id, number in empty.order_by("table_id", "number").values_list("table_id", "number"):
+        free[table_id].append(number)
+    listed = tuple(
+        PoolTable(pk, players, tuple(free[pk]), number=number)
+        for pk, number, players in counted.values_list("pk", "number", "players")
+    )
+    return (*listed, *(next_tables(day) if with_closed else ()))
+
+
+MANY = 300
+"""Empty seats above which a row for each would cost more than the sale itself."""
+REMEMBERED = 50
+# Days that had more empty seats when they were last read.
+_wide: OrderedDict[int, None] = OrderedDict()
+
+
+CALLED = ("table__number", "table__seats")
+NUMBER, STATUS = (SEAT.index(name) for name in ("number", "status"))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPool:
+    """The open tables of ``pool`` that have a seat to give, and their empty seats where they were read."""
+
+    tables: tuple[PoolTable, ...]
+    day_id: int
+    empty: Sequence[tuple[Any, ...]]
+
+    def row(self, table_id: int, number: int) -> Seat | None:
+        """The row of an empty seat, None where it was not read; its table has what a seating asks for."""
+        for called, _seats, *values in self.empty:
+            if (values[TABLE_ID], values[NUMBER]) == (table_id, number):
+                return seat_from(values, (self.day_id, called, TableState.OPEN))
+        return None
+
+
+def open_pool(day: DayView) -> OpenPool:
+    """The open tables with a seat to give, read by their empty seats alone: one query.
+
+    Where many are empty each table is read as one row, then the seat drawn.
+    """
+    if day.id in _wide:
+        return _wide_pool(day)
+    listed = _empty_seats(day.id)
+    empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
+    for called, seats, *values in listed:
+        empty[values[TABLE_ID], called, seats].append((values[NUMBER], values[STATUS]))
+    if len(listed) > MANY:
+        _wide[day.id] = None
+        while len(_wide) > REMEMBERED:
+            _wide.popitem(last=False)
+    tables = (
+        PoolTable(pk, seats - len(found), _in_use(found), number=called)
+        for (pk, called, seats), found in empty.items()
+    )
+    return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
+
+
+def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    rows = Seat.objects.filter(
+        table__day_id=day_id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
+    )
+    return rows.order_by("table__opened_order", "number").values_list(*CALLED, *SEAT)
+
+
+WIDEST = 31
+"""By how many bits seats not in use are further up; no table has as many seats."""
+
+
+def _empty_of_table() -> QuerySet[Seat, Any]:
+    """The empty seats of a table in one number, a bit each."""
+    in_use = When(status=SeatStatus.IN_USE, then=F("number"))
+    place = Case(in_use, default=F("number") + WIDEST, output_field=IntegerField())
+    by: Any = Cast(place, IntegerField())
+    bit = Cast(Value(1), BigIntegerField()).bitleftshift(by)
+    summed = Sum(ExpressionWrapper(bit, output_field=BigIntegerField()))
+    rows = Seat.objects.filter(table=OuterRef("pk"), entry__isnull=True).order_by()
+    return rows.values("table").annotate(bits=summed).values("bits")
+
+
+def _tables_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
+    rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN, is_feature=False)
+    counted = rows.annotate(empty=Subquery(_empty_of_table())).order_by("opened_order")
+    return counted.values_list("pk", "number", "seats", "empty")
+
+
+_empty_seats = Compiled(_seats_by_opening, int)
+_tables_with_seats = Compiled(_tables_by_opening, int)
+
+
+def _wide_pool(day: DayView) -> OpenPool:
+    """All tables, in one row each."""
+    rows = _tables_with_seats(day.id)
+    read = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
+    tables = [table for table in read if table.open_seats]
+    if sum([len(table.open_seats) for table in tables]) <= MANY:
+        _wide.pop(day.id, None)
+    return OpenPool(tuple(tables), day.id, ())
+
+
+@lru_cache(10_000)
+def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
+    """A table with these empty seats: the same from one sale to the next, except where somebody sat down."""
+    given = tuple(number for number in range(1, WIDEST) if empty >> number & 1)
+    return PoolTable(pk, seats - empty.bit_count(), given, number=called)
+
+
+KEPT_FOR = timedelta(minutes=30)
+"""A table of a day that ended is kept for it so long, unless the end is confirmed before."""
+
+
+def tables_kept(day_id: int) -> tuple[int, ...]:
+    """The numbers of the tables that are still kept for a day that ended."""
+    return tuple(kept_for_days().filter(day_id=day_id).order_by("number").values_list("number", flat=True))
+
+
+def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
+
+
+def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
+    """The tables that open next, as a draw sees them: ``most`` of them, or all."""
+    seats = tournaments.event(day.event_id).seats_per_table
+    return tuple(
+        PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), False, table.number)
+        for table in tables_to_open(day, most)
+    )
+
+
+def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView, ...]:
+    """The tables of the room that this day may still open, by number: ``most`` of them, or all.
+
+    Those of another event whose day has just ended are kept for it until its end is confirmed.
+    """
+    still_open = TableInPlay.objects.filter(state=TableState.OPEN).order_by()
+    if day.max_tables is not None:
+        left = max(0, day.max_tables - still_open.filter(day_id=day.id).count())
+        most = left if most is None else min(most, left)
+    kept = kept_for_days().exclude(day__event_id=day.event_id).values("room_table_id")
+    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most, kept=kept)
+
+
+def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
+    """The tables of days that have just ended: an undo of the end finds them, until it is confirmed."""
+    now = instants.now()
+    ended = TableInPlay.objects.filter(day__closed_at__gt=now - KEPT_FOR)
+    kept = ended.filter(broken_at__gt=now).filter(broken_at__gt=F("day__closed_at"))
+    return kept.exclude(state=TableState.OPEN).order_by()
+
+
+def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:
+    """Those of these tables that this day may open now, by number."""
+    if day.max_tables is not None:
+        return tuple(one for one in tables_to_open(day) if one.id in room_table_ids)
+    still_open = TableInPlay.objects.filter(state=TableState.OPEN, room_table__in=list(room_table_ids))
+    return tournaments.free_room_tables(
+        still_open.order_by().values("room_table_id"), among=list(room_table_ids)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TablesWanted:
+    """How many tables a day should still open: players without a seat compared with the seats available.
+
+    ``needed`` tables of ``next_tables``, in opening order, take the players for whom no seat is ``free``;
+    ``missing`` players would have no seat even if all of them opened.
+    """
+
+    waiting: Annotated[int, Note("Entries without a seat.")]
+    free: Annotated[int, Note("Seats of the open tables that may be given.")]
+    needed: int
+    missing: Annotated[int, Note("Entries for whom the room has no seat at all.")]
+    next_tables: Annotated[tuple[RoomTableView, ...], Note("In the order in which they open.")]
+
+
+def tables_wanted(day_id: int) -> TablesWanted:
+    """The tables that players without a seat need; feature tables and seats not in use do not count."""
+    day = tournaments.day(day_id)
+    listed, waiting = pool(day), len(unseated(day_id))
+    closed = [table for table in listed if not table.is_open]
+    free = sum(len(table.open_seats) for table in listed if table.is_open)
+    over, needed = waiting - free, 0
+    while over > 0 and needed < len(closed):
+        over -= len(closed[needed].open_seats)
+        needed += 1
+    return TablesWanted(waiting, free, needed, max(0, over), tables_to_open(day))

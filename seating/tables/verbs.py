@@ -1,0 +1,356 @@
+"""Tables opened and closed for a day, kept or featured, their locked seats, their break order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from django.db import IntegrityError
+from django.db.models import Max
+
+from access.fields import Id, Limits, Note, TableId
+from access.roles import FLOOR
+from access.verbs import action, verb
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from seating.commands import DayCommand, SeatNumber, TableNumber, day_of, of_table
+from seating.facts import (
+    BreakOrderSet,
+    SeatStatusSet,
+    TableClosed,
+    TableFeatured,
+    TableKept,
+    TablesOpened,
+    TableUnkept,
+)
+from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from seating.reports import tables_ended
+from seating.tables.details import TableDetail, detail_of
+from seating.tables.pool import kept_for_days, may_open, tables_to_open
+from seating.tables.rows import event_of_table, table, tables
+from seating.tables.scopes import TABLE
+from seating.tables.seat_rows import open_with_seats
+from seating.tables.seats import vacate_rows
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+from tournaments.queries import RoomTableView
+
+OPENED_BREAKS_FIRST = 5_000
+SET_ORDER_FROM = 10_000
+"""Break order: the table opened last breaks first; a manual order comes after tables opened later."""
+
+Seated = Mapping[tuple[int, int], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(DayCommand):
+    """A table of the room opens for a day."""
+
+    room_table: Annotated[Id, Note("The table of the room.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNextTables(DayCommand):
+    """The next free tables of the room open for a day."""
+
+    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedTables:
+    """The tables that opened."""
+
+    tables: Annotated[tuple[int, ...], Note("Their numbers.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedTable:
+    """The table that closed."""
+
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBreakOrder(DayCommand):
+    """The order in which tables break."""
+
+    numbers: Annotated[
+        tuple[TableNumber, ...],
+        Limits(1),
+        Note("Table numbers, the next to break first; tables left out break last."),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOrder:
+    """All open tables in the order in which they break."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTable:
+    """Whether the table is kept now."""
+
+    table: TableNumber
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeaturedTable:
+    """Whether the table is a feature table now."""
+
+    table: TableNumber
+    is_feature: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatState:
+    """A seat and whether it may be assigned."""
+
+    table: TableNumber
+    seat: SeatNumber
+    status: SeatStatus
+
+
+@verb(OpenTable, "events/<int:event>/tables-in-play/", admits=FLOOR, opens=of_event, makes="table-in-play")
+def open_table(book: OpenBook, command: OpenTable) -> TableDetail:
+    """Open a table of the room for a day.
+
+    Raises ``Refusal`` ``not_found``, ``table_in_use`` or ``event_not_open``.
+    """
+    (opened,) = open_tables(book, day_id=day_of(command).id, room_table_ids=[command.room_table])
+    book.record(TablesOpened(numbers=(opened.number,)))
+    return detail_of(table(opened.pk))
+
+
+@verb(OpenNextTables, "events/<int:event>/tables-in-play/next/", admits=FLOOR, opens=of_event)
+def open_next_tables(book: OpenBook, command: OpenNextTables) -> OpenedTables:
+    """Open the next free tables of the room, in the room's order.
+
+    Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
+    """
+    day = day_of(command)
+    free = tables_to_open(day, command.count)
+    if len(free) < command.count:
+        raise Refusal("no_table_free", field="count", wanted=command.count, free=len(free))
+    opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free])
+    numbers = tuple(row.number for row in opened)
+    book.record(TablesOpened(numbers=numbers))
+    return OpenedTables(tables=numbers)
+
+
+def open_tables(
+    book: OpenBook, *, day_id: int, room_table_ids: Sequence[int], seated: Seated | None = None
+) -> list[TableInPlay]:
+    """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
+
+    A step of other actions: it records nothing itself. Raises ``Refusal`` ``table_in_use`` or
+    ``event_not_open``.
+    """
+    day = tournaments.day(day_id)
+    book.require("tournament", day.event_id)
+    event = tournaments.event(day.event_id)
+    if not event.is_open or day.is_closed:
+        raise Refusal("event_not_open", event_state=event.state.value)
+    listed = _require_free(may_open(day, room_table_ids), set(room_table_ids))
+    last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
+    try:
+        rows = book.create_many(
+            TableInPlay,
+            [
+                _table_values(book, day_id, one, min(one.seats, event.seats_per_table), last + 1 + index)
+                for index, one in enumerate(listed)
+            ],
+        )
+    except IntegrityError as error:
+        # Another event took the table between the check and the write.
+        raise Refusal("table_in_use", field="table", table=listed[0].number) from error
+    book.insert_many(Seat, _seat_values(rows, seated or {}))
+    return rows
+
+
+def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> Sequence[RoomTableView]:
+    """The requested tables, in the order of the room."""
+    if missing := wanted - {table.id for table in free}:
+        raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
+    return free
+
+
+def _table_values(
+    book: OpenBook, day_id: int, one: RoomTableView, seats: int, order: int
+) -> dict[str, object]:
+    return {
+        "day_id": day_id,
+        "room_table_id": one.id,
+        "number": one.number,
+        "seats": seats,
+        "opened_order": order,
+        "break_order": OPENED_BREAKS_FIRST - order,
+        "opened_at": book.now,
+    }
+
+
+def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
+    """Step: this many chairs come to a table, numbered after those it has."""
+    row = TableInPlay.objects.get(pk=table_id)
+    first = row.seats + 1
+    row.seats += count
+    book.save(row)
+    book.insert_many(
+        Seat,
+        [{"table_id": row.pk, "number": number, "entry_id": None} for number in range(first, first + count)],
+    )
+
+
+def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, object]]:
+    return [
+        {"table_id": row.pk, "number": number, "entry_id": seated.get((row.room_table_id, number))}
+        for row in rows
+        for number in range(1, row.seats + 1)
+    ]
+
+
+@action("tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)
+def close_table(book: OpenBook, *, table: TableId) -> ClosedTable:
+    """Close an empty table: it returns to the room.
+
+    Raises ``Refusal`` ``table_not_empty`` or ``table_not_open``.
+    """
+    row = require_table(book, table)
+    if Seat.objects.filter(table=row, entry__isnull=False).exists():
+        raise Refusal("table_not_empty", table=row.number)
+    end_table(book, [row])
+    book.record(TableClosed(table=row.number))
+    return ClosedTable(table=row.number)
+
+
+def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
+    """Take empty tables out of play while others are played; the room may use them for another event."""
+    _take_out(book, rows, None)
+    for day_id in sorted({row.day_id for row in rows}):
+        tables_ended(book, day_id)
+
+
+def _take_out(
+    book: OpenBook,
+    rows: Sequence[TableInPlay],
+    loaded: Mapping[int, TableInPlay] | None,
+    kept_until: datetime | None = None,
+) -> None:
+    """``loaded`` are these rows just read."""
+    ended = {"state": TableState.BROKEN.value, "broken_at": kept_until or book.now}
+    book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
+    book.touches(*(TABLE.of(row.pk) for row in rows))
+
+
+def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = None) -> int:
+    """Step: everybody leaves the tables of a day, which return to the room at once, or are kept until an instant.
+
+    Returns how many tables.
+    """
+    book.require("tournament", tournaments.day(day_id).event_id)
+    tables, seats = open_with_seats(day_id)
+    vacate_rows(book, seats, FreedBy.MOVE)
+    _take_out(book, tables, {row.pk: row for row in tables}, kept_until)
+    return len(tables)
+
+
+def release_kept(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
+    """Step: the tables still kept for a day return to the room as of its end; returns their numbers."""
+    rows = {row.pk: row for row in kept_for_days().filter(day_id=day_id)}
+    ended = {"broken_at": tournaments.day(day_id).closed_at}
+    book.update_many(TableInPlay, dict.fromkeys(rows, ended), loaded=rows)
+    return tuple(sorted(row.number for row in rows.values()))
+
+
+@verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)
+def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
+    """Set the order in which tables break.
+
+    Raises ``Refusal("table_unknown")``.
+    """
+    numbers = command.numbers
+    open_tables_by_number = {one.number: one for one in tables(day_of(command).id)}
+    for number in numbers:
+        if number not in open_tables_by_number:
+            raise Refusal("table_unknown", field="numbers", table=number)
+    left_out = [number for number in open_tables_by_number if number not in numbers]
+    order = [*dict.fromkeys(numbers), *left_out]
+    book.update_many(
+        TableInPlay,
+        {
+            open_tables_by_number[number].id: {"break_order": SET_ORDER_FROM + place}
+            for place, number in enumerate(order)
+        },
+    )
+    book.record(BreakOrderSet(numbers=tuple(order)))
+    return BreakOrder(numbers=tuple(order))
+
+
+@action("tables-in-play/<int:table>/keep/", admits=FLOOR, opens=of_table)
+def keep_table(
+    book: OpenBook,
+    *,
+    table: TableId,
+    is_kept: Annotated[bool, Note("The table may break again if false.")] = True,
+) -> KeptTable:
+    """Keep a table from breaking, or let it break again."""
+    row = require_table(book, table)
+    row.holds_break = is_kept
+    book.save(row)
+    book.record(TableKept(table=row.number) if is_kept else TableUnkept(table=row.number))
+    return KeptTable(table=row.number, is_kept=is_kept)
+
+
+@action("tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
+def feature_table(
+    book: OpenBook,
+    *,
+    table: TableId,
+    is_feature: Annotated[bool, Note("The table takes part again if false.")] = True,
+) -> FeaturedTable:
+    """Keep a table out of draws, balancing and breaking for the cameras, or end that."""
+    row = require_table(book, table)
+    row.is_feature = is_feature
+    book.save(row)
+    book.record(TableFeatured(table=row.number, is_feature=is_feature))
+    return FeaturedTable(table=row.number, is_feature=is_feature)
+
+
+@action("tables-in-play/<int:table>/seat-status/", admits=FLOOR, opens=of_table)
+def set_seat_status(book: OpenBook, *, table: TableId, seat: SeatNumber, status: SeatStatus) -> SeatState:
+    """Lock an empty seat, take it out of use, or put it back in use.
+
+    Raises ``Refusal`` ``seat_unknown`` or ``seat_taken``.
+    """
+    row = require_table(book, table)
+    chair = Seat.objects.filter(table=row, number=seat).first()
+    if chair is None:
+        raise Refusal("seat_unknown", field="seat", seat=seat)
+    if chair.entry_id is not None and status is not SeatStatus.IN_USE:
+        raise Refusal("seat_taken", field="seat", table=row.number, seat=seat, entry=chair.entry_id)
+    chair.status = status
+    book.save(chair)
+    book.record(SeatStatusSet(table=row.number, seat=seat, seat_status=status.value))
+    return SeatState(table=row.number, seat=seat, status=status)
+
+
+def require_table(book: OpenBook, table_id: int) -> TableInPlay:
+    """The open table under the lock of its event; raises ``Refusal`` ``not_found`` or ``table_not_open``."""
+    row = TableInPlay.objects.select_related("day").filter(pk=table_id).first()
+    if row is None:
+        raise Refusal("not_found", what="table", id=table_id)
+    book.require("tournament", row.day.event_id)
+    if row.state != TableState.OPEN:
+        raise Refusal("table_not_open", field="table", table=row.number)
+    return row
+
+
+def require_of_event(event_id: int, table_ids: Collection[int]) -> None:
+    """Refuse a table that does not serve the event with ``not_found``."""
+    for table_id in table_ids:
+        if event_of_table(table_id) != event_id:
+            raise Refusal("not_found", what="table", id=table_id)
