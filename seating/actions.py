@@ -1,23 +1,27 @@
 """The only writers of seats: draws, moves, tables, balancing, breaking."""
 
-from seating.balance.automatic import announce_moves, make_automatic_move, veto_move
-from seating.balance.halts import halt_table, resume_table, waive_halt
-from seating.balance.verbs import apply_suggestion
-from seating.breaking.verbs import break_table, break_tables, combine_final_table
-from seating.buttons.positions import (
-    forget_positions,
-    place_button,
-    set_positions,
-    set_positions_together,
+from seating.balance.verbs import (
+    announce_moves,
+    apply_suggestion,
+    halt_table,
+    make_automatic_move,
+    resume_table,
+    veto_move,
+    waive_halt,
 )
+from seating.breaking.verbs import break_table, break_tables, combine_final_table
 from seating.buttons.verbs import (
     carry_buttons_on,
     correct_button,
     deal_next_hand,
     draw_button,
     draw_buttons,
+    forget_positions,
     freeze_button,
+    place_button,
     release_button,
+    set_positions,
+    set_positions_together,
 )
 from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 from seating.draw.verbs import (
@@ -29,16 +33,19 @@ from seating.draw.verbs import (
     redraw,
     seat_entry,
 )
-from seating.moves.arriving import verify_card, verify_day, verify_seat, verify_table
-from seating.moves.pin import pin_player
 from seating.moves.verbs import (
     leave_seat,
     leave_seats,
     move_player,
+    pin_player,
     require_seen,
     swap_players,
     take_seat,
     unseat_player,
+    verify_card,
+    verify_day,
+    verify_seat,
+    verify_table,
 )
 from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.tables.verbs import (

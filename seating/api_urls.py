@@ -1,36 +1,40 @@
 """Addresses of the tables' API."""
 
 from access.endpoint import addresses
-from seating.balance import automatic, halts
-from seating.balance import reads as suggestions
+from seating.balance import verbs as automatic
 from seating.balance import verbs as balance
+from seating.balance import verbs as halts
+from seating.balance import verbs as suggestions
+from seating.balance.verbs import automatic_moves
 from seating.breaking import verbs as breaking
-from seating.buttons import positions
+from seating.breaking.verbs import break_preview
 from seating.buttons import verbs as buttons
+from seating.buttons import verbs as positions
 from seating.draw import verbs as draw
-from seating.moves import arriving as verification
-from seating.moves import pin
-from seating.moves import reads as seats
+from seating.draw.verbs import redraw_preview
 from seating.moves import verbs as move
-from seating.requests import reads as requests_read
+from seating.moves import verbs as pin
+from seating.moves import verbs as verification
+from seating.moves.verbs import awaited, moves, seats, unseated
 from seating.requests import verbs as requests
-from seating.tables import reads as tables_read
+from seating.requests import verbs as requests_read
 from seating.tables import verbs as tables
+from seating.tables.verbs import table_in_play, tables_in_play, tables_wanted
 
 urlpatterns = addresses(
-    seats.seats,
-    seats.unseated,
-    seats.moves,
-    seats.awaited,
-    seats.automatic_moves,
+    seats,
+    unseated,
+    moves,
+    awaited,
+    automatic_moves,
     suggestions.suggestions,
     requests_read.seating_requests,
     requests_read.group_apart,
-    tables_read.tables_in_play,
-    tables_read.table_in_play,
-    tables_read.break_preview,
-    tables_read.redraw_preview,
-    tables_read.tables_wanted,
+    tables_in_play,
+    table_in_play,
+    break_preview,
+    redraw_preview,
+    tables_wanted,
     tables.open_table,
     tables.open_next_tables,
     tables.close_table,

@@ -14,7 +14,6 @@ class SeatingConfig(AppConfig):
         """Register the messages of seating, its balances, and what follows a player."""
         # They need models, which are loaded only now.
         import_module("seating.messages").register()
-        import_module("seating.tables.balances").register()
-        import_module("seating.requests.merging").register()
-        import_module("seating.requests.erasing").register()
+        import_module("seating.tables.rows").register()
+        import_module("seating.requests.rows").register()
         import_module("seating.tables.undoing").register()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol
+
+from rest_framework import serializers
 
 from access.fields import GREATEST, DayId, EntryId, EventId, Length, Limits, Note, TableId
 from journal.opening import BookRef, tournament_book
@@ -11,8 +14,22 @@ from seating.tables.rows import SeatRef, event_of_table
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 
+
+class DayFilter(serializers.Serializer):
+    """Which day; the current one unless given."""
+
+    day = serializers.IntegerField(required=False)
+
+
+def day_in(wanted: Mapping[str, Any], event_id: int) -> int:
+    """The day that the filter names, else the current one of the event; raises ``Refusal("not_found")``."""
+    return tournaments.day_in(tournaments.event(event_id).id, wanted.get("day")).id
+
+
 TableNumber = Annotated[int, Limits(1, GREATEST), Note("The number on the table.")]
+
 SeatNumber = Annotated[int, Limits(1, GREATEST), Note("The number of the seat.")]
+
 MoveNote = Annotated[str, Length(120), Note("Why, in the director's words.")]
 
 

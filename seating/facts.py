@@ -1,51 +1,49 @@
 """What happens at the tables: seats drawn and changed, tables opened and broken, blinds set."""
 
-from seating.buttons.words import (
+from seating.balance.words import (
     AutomaticMoveAnnounced,
     AutomaticMoveVetoed,
     AutomaticMoveWithdrawn,
+    HaltWaived,
+    PlayerMovedAutomatically,
+    TableHalted,
+    TableResumed,
+)
+from seating.breaking.words import FinalTableEnlarged, FinalTableSeated, TableBroken
+from seating.buttons.words import (
     ButtonCorrected,
     ButtonDrawn,
     ButtonFrozen,
     ButtonMoved,
     ButtonReleased,
     ButtonsDrawn,
-    HaltWaived,
-    PlayerPinned,
-    PlayerUnpinned,
-    TableHalted,
-    TableResumed,
+    PositionsSet,
 )
-from seating.draw.words import (
+from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
+from seating.moves.words import (
     ArrivalsLapsed,
     DayVerified,
-    FieldDrawn,
-    FinalTableEnlarged,
-    FinalTableSeated,
     PlayerMoved,
-    PlayerMovedAutomatically,
+    PlayerPinned,
     PlayerSeated,
     PlayersSwapped,
+    PlayerUnpinned,
     PlayerUnseated,
-    SeatDrawn,
-    SeatFact,
-    SeatsRedrawn,
-    TableBroken,
+    SeatVerified,
+    TableVerified,
 )
 from seating.requests.words import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.tables.words import (
     BreakOrderSet,
     PlanFact,
-    PositionsSet,
+    SeatFact,
     SeatStatusSet,
-    SeatVerified,
     TableClosed,
     TableFeatured,
     TableKept,
     TableReplaced,
     TablesOpened,
     TableUnkept,
-    TableVerified,
 )
 
 __all__ = [

@@ -14,7 +14,8 @@ from seating.balance.suggestions import (
     event_suggestions,
     suggestions,
 )
-from seating.buttons.rows import NextHand, break_preview, next_hand
+from seating.breaking.rows import break_preview
+from seating.buttons.rows import NextHand, next_hand
 from seating.draw.proofs import (
     DrawnWith,
     HashVerdict,
@@ -25,13 +26,14 @@ from seating.draw.proofs import (
     proofs_of,
 )
 from seating.draw.rows import RedrawPreview, has_redrawn, redraw_preview
-from seating.moves.arrivals import Awaited, awaited
-from seating.moves.cards import entry_of_card
 from seating.moves.rows import (
+    Awaited,
     MoveFilters,
     MoveView,
     SeatedEntry,
     SeatFilters,
+    awaited,
+    entry_of_card,
     latest_move,
     move_list,
     moves,
@@ -39,7 +41,6 @@ from seating.moves.rows import (
     on_the_way,
     seat_list,
     seat_search,
-    unseated,
 )
 from seating.requests.rows import (
     GroupApart,
@@ -50,10 +51,12 @@ from seating.requests.rows import (
     players_in_need,
 )
 from seating.rules import pinned_players, posted_order
-from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted
+from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted, unseated
 from seating.tables.rows import (
     Capacity,
     SeatRef,
+    SeatView,
+    TableView,
     at_seat,
     capacity,
     count_open_tables,
@@ -70,7 +73,6 @@ from seating.tables.rows import (
     tables_serving,
     tables_without_button,
 )
-from seating.tables.views import SeatView, TableView
 
 __all__ = [
     "AutomaticMoveFilters",

@@ -12,8 +12,17 @@ from django.db.models import Max
 
 from rulebook import room
 from rulebook.advance import AdvanceKind
-from rulebook.balance import SeatChoice, is_filling, joined
-from rulebook.breaking import FieldState, break_order
+from rulebook.balance import (
+    SeatChoice,
+    is_filling,
+    joined,
+)
+from rulebook.breaking import (
+    FieldState,
+    SuggestedBreak,
+    break_order,
+    suggest_break,
+)
 from rulebook.bubble import state_between
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
@@ -22,10 +31,14 @@ from seating import reports
 from seating.draw.rows import players_before_redraw
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
 from seating.requests.rows import constraints_at_tables
-from seating.tables.kept import KEPT_DAYS
-from seating.tables.rows import tables
-from seating.tables.views import TableView
+from seating.tables.rows import KEPT_DAYS, TableView, tables
 from tournaments import queries as tournaments
+
+
+def due_break(floor: Floor) -> SuggestedBreak | None:
+    """The break or final table that is due; none where every table plays to its own winners."""
+    return None if floor.plays_to_winners else suggest_break(floor.views, floor.profile, floor.field)
+
 
 FRESH_FOR = timedelta(minutes=2)
 """How long positions count as those of the last hand; after that they are asked for again."""
@@ -119,6 +132,7 @@ class _Given:
 
 
 _Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]
+
 _seen: dict[int, _Seen] = {}
 
 

@@ -15,15 +15,15 @@ from journal.book import Actor
 from journal.opening import tournament_book
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
-from seating.balance.automatic import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
 from seating.balance.rows import (
     days_that_balance_themselves,
     days_whose_arrivals_lapse,
     may_be_announced,
     moves_due,
 )
-from seating.moves.arrivals import lapsed
-from seating.moves.arriving import LapseArrivals, lapse_arrivals
+from seating.balance.verbs import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
+from seating.moves.rows import lapsed
+from seating.moves.verbs import LapseArrivals, lapse_arrivals
 from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)

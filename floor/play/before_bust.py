@@ -20,8 +20,7 @@ from journal.reading import cached_query, is_known, only, prime
 from payouts.queries.awards import has_no_prize, places_won_by
 from payouts.queries.bounties import AROUND, know_rows_around
 from rulebook.refusals import Refusal
-from seating.tables.rows import know_seat
-from seating.tables.seat_rows import HELD
+from seating.tables.rows import HELD, know_seat
 from tournaments import queries as tournaments
 from tournaments.queries.entries import WITH_ID, event_of, view_of
 from tournaments.queries.events import EVENT_OF, learn_event

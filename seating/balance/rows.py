@@ -13,9 +13,9 @@ from journal.reading import Viewed, asked_once
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from rulebook.profile import SeatingRules
-from seating.balance.suggestions import Suggestion, after_races, balance, due_break, due_moves, redraw_due
+from seating.balance.suggestions import Suggestion, after_races, balance, due_moves, redraw_due
 from seating.models import AutomaticMove, AutomaticMoveOutcome
-from seating.rules import Floor, floor_of
+from seating.rules import Floor, due_break, floor_of
 from tournaments import queries as tournaments
 
 COLUMNS = (

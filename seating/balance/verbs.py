@@ -1,28 +1,49 @@
-"""Applying suggestions: one at a time, each checked again under the lock."""
+"""Suggestions carried out by the floor or by themselves, moves vetoed, short tables halted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Annotated, Any
 
-from access.fields import EventId, Length, Note
-from access.roles import FLOOR
-from access.verbs import action
+from rest_framework import serializers
+
+from access.fields import DayId, EventId, Id, Length, Note
+from access.reads import read
+from access.roles import FLOOR, NOBODY, READERS
+from access.verbs import action, verb
 from journal import queries as journal
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import BookRef, tournament_book
 from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
-from seating.balance.halts import halt_table, resume_table
+from rulebook.room import PlayState
+from rulebook.transit import made_at
+from seating.balance import suggestions as advice
+from seating.balance.rows import (
+    AutomaticMoveFilters,
+    AutomaticMoveView,
+    automatic_move,
+    automatic_move_list,
+    may_be_announced,
+)
 from seating.balance.suggestions import (
     Suggestion,
     SuggestionKind,
-    due_break,
     due_moves,
+    event_suggestions,
     find,
-    suggestions,
+)
+from seating.balance.words import (
+    AutomaticMoveAnnounced,
+    AutomaticMoveVetoed,
+    AutomaticMoveWithdrawn,
+    HaltWaived,
+    PlayerMovedAutomatically,
+    TableHalted,
+    TableResumed,
 )
 from seating.breaking.verbs import (
     BrokenTables,
@@ -31,16 +52,80 @@ from seating.breaking.verbs import (
     break_tables,
     combine_final_table,
 )
-from seating.buttons.positions import PlaceButton, place_button
-from seating.commands import DayCommand, Placed, Spot, TableCommand, placed
+from seating.buttons.verbs import PlaceButton, place_button
+from seating.commands import (
+    DayCommand,
+    DayFilter,
+    Placed,
+    Spot,
+    TableCommand,
+    TablePlayers,
+    day_in,
+    of_table,
+    placed,
+)
 from seating.draw.verbs import redraw
-from seating.models import MoveReason, Seat
+from seating.models import AutomaticMove, AutomaticMoveEnd, AutomaticMoveOutcome, MoveReason, Seat
 from seating.moves.verbs import moved
-from seating.rules import FRESH_FOR, GRACE, Floor, floor_of
-from seating.tables.rows import SeatRef, seat_of, tables
+from seating.rules import FRESH_FOR, GRACE, Floor, due_break, floor_of
+from seating.tables.rows import SeatRef, seat_of, table, tables
 from seating.tables.seats import Place, Purpose, Seating, reseat
+from seating.tables.verbs import require_table
 from tournaments import queries as tournaments
 from tournaments.books import of_event
+
+
+@read("events/<int:event>/automatic-moves/", admits=READERS, filtered_by=AutomaticMoveFilters)
+def automatic_moves(asked: Mapping[str, Any], event: int) -> Sequence[AutomaticMoveView]:
+    """List the automatic moves that were announced, newest first."""
+    return automatic_move_list(tournaments.event(event).id, asked)
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)
+def halt_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+    """Halt a short table (TDA 2024 rule 11-D).
+
+    Raises ``Refusal("table_halted")``.
+    """
+    row = require_table(book, command.table)
+    if row.halted_at is not None:
+        raise Refusal("table_halted", table=row.number)
+    players = table(command.table).players
+    row.halted_at, row.waived_at_players = book.now, None
+    book.save(row)
+    book.record(TableHalted(table=row.number, players=players))
+    return TablePlayers(table=row.number, players=players)
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/waive-halt/", admits=FLOOR, opens=of_table)
+def waive_halt(book: OpenBook, command: TableCommand) -> TablePlayers:
+    """Let a short table play with the players it has (TDA 2024 rule 11-D).
+
+    The halt is suggested again when the table loses another player.
+    """
+    row = require_table(book, command.table)
+    players = table(command.table).players
+    row.halted_at, row.waived_at_players = None, players
+    book.save(row)
+    book.record(HaltWaived(table=row.number, players=players))
+    return TablePlayers(table=row.number, players=players)
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/resume/", admits=FLOOR, opens=of_table)
+def resume_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+    """Resume play at a halted table.
+
+    Raises ``Refusal("table_plays")``.
+    """
+    row = require_table(book, command.table)
+    if row.halted_at is None:
+        raise Refusal("table_plays", table=row.number)
+    row.halted_at = None
+    book.save(row)
+    players = table(command.table).players
+    book.record(TableResumed(table=row.number, players=players))
+    return TablePlayers(table=row.number, players=players)
+
 
 STOPS = {SuggestionKind.HALT: halt_table, SuggestionKind.RESUME: resume_table}
 
@@ -99,7 +184,7 @@ def apply_suggestion(
 def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     for day_id in days:
-        listed = suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+        listed = advice.suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
         if (found := find(listed, suggestion_id)) is not None:
             return found
     rows = Seat.objects.filter(table__day_id__in=days).values_list("pk", flat=True)
@@ -115,7 +200,7 @@ def _told(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggest
     for spot in buttons:
         if spot.table in asked:
             place_button(book, PlaceButton(table=ids[spot.table], seat=spot.seat))
-    listed = suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    listed = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
         (one for one in listed if one.kind is found.kind and set(one.tables) == set(found.tables)), found
     )
@@ -187,3 +272,194 @@ def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
         return break_tables(book, event=event_id, tables=going)
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
     return break_table(book, table=floor.table(number).id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceMoves:
+    """Announce a day's automatic moves."""
+
+    day: DayId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedMoves:
+    """The moves announced."""
+
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCommand:
+    """A command about an announced move."""
+
+    move: Annotated[Id, Note("The automatic move.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedMove:
+    """What became of an announced move; null if it is not due yet or was settled earlier."""
+
+    outcome: AutomaticMoveOutcome | None
+
+
+def _of_day(command: AnnounceMoves) -> list[BookRef]:
+    return [tournament_book(tournaments.day(command.day).event_id)]
+
+
+def _of_move(command: Any) -> list[BookRef]:
+    view = automatic_move(command.move)
+    if view is None:
+        raise Refusal("not_found", what="automatic_move", id=command.move)
+    return [tournament_book(view.event)]
+
+
+@verb(AnnounceMoves, "", admits=NOBODY, opens=_of_day)
+def announce_moves(book: OpenBook, command: AnnounceMoves) -> AnnouncedMoves:
+    """Announce every move that may be made automatically now."""
+    day = tournaments.day(command.day)
+    book.require("tournament", day.event_id)
+    due_at = made_at(tournaments.profile(day.event_id).seating, book.now)
+    return AnnouncedMoves(
+        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day.id, book.now))
+    )
+
+
+def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
+    spots = {
+        "from_table": one.from_table or 0,
+        "from_seat": one.from_seat or 0,
+        "to_table": one.to_table or 0,
+        "to_seat": one.to_seat or 0,
+    }
+    row = book.append(
+        AutomaticMove,
+        day_id=one.day_id,
+        suggestion=one.id,
+        entry_id=one.entry_id,
+        announced_at=book.now,
+        due_at=due_at,
+        **spots,
+    )
+    book.record(AutomaticMoveAnnounced(entry=one.entry_id or 0, due_at=due_at.isoformat(), **spots))
+    return int(row.pk)
+
+
+@action("automatic-moves/<int:move>/veto/", admits=FLOOR, opens=_of_move)
+def veto_move(book: OpenBook, *, move: Annotated[Id, Note("The automatic move.")]) -> Placed:
+    """Veto an automatic move before it is made: the player keeps the seat.
+
+    Raises ``Refusal`` ``not_found`` or ``automatic_move_over``.
+    """
+    view = _require_pending(book, move)
+    _end(book, view, AutomaticMoveOutcome.VETOED)
+    book.record(AutomaticMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+    return Placed(entry=view.entry, table=view.from_table, seat=view.from_seat)
+
+
+@action("", admits=NOBODY, opens=_of_move)
+def make_automatic_move(book: OpenBook, *, move: Annotated[Id, Note("The automatic move.")]) -> EndedMove:
+    """Make an announced move when it is due, or withdraw it if the tables it depends on have changed."""
+    view = automatic_move(move)
+    if view is None or view.outcome is not None or book.now < view.due_at:
+        return EndedMove(outcome=None)
+    book.require("tournament", view.event)
+    found = _still_due(book, view)
+    if found is None:
+        _end(book, view, AutomaticMoveOutcome.WITHDRAWN)
+        book.record(AutomaticMoveWithdrawn(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+        return EndedMove(outcome=AutomaticMoveOutcome.WITHDRAWN)
+    before, after = carry_out_move(book, found)
+    _end(book, view, AutomaticMoveOutcome.MADE)
+    book.record(
+        PlayerMovedAutomatically(
+            entry=view.entry,
+            from_table=before.table,
+            from_seat=before.seat,
+            to_table=after.table,
+            to_seat=after.seat,
+        )
+    )
+    return EndedMove(outcome=AutomaticMoveOutcome.MADE)
+
+
+def _still_due(book: OpenBook, view: AutomaticMoveView) -> Suggestion | None:
+    """The suggestion as announced, if it may still be made automatically."""
+    floor = floor_of(view.day, book.now, fresh_for=FRESH_FOR + GRACE)
+    if not floor.profile.seating.auto_balance or floor.field.state is not PlayState.NORMAL:
+        return None
+    if tournaments.event(view.event).state != "running":
+        return None
+    found = find(advice.suggestions(view.day, book.now, fresh_for=FRESH_FOR + GRACE), view.suggestion)
+    return found if found is not None and found.may_be_applied else None
+
+
+def _require_pending(book: OpenBook, move_id: int) -> AutomaticMoveView:
+    view = automatic_move(move_id)
+    if view is None:
+        raise Refusal("not_found", what="automatic_move", id=move_id)
+    book.require("tournament", view.event)
+    if view.outcome is not None:
+        raise Refusal("automatic_move_over", outcome=view.outcome, entry=view.entry)
+    return view
+
+
+def _end(book: OpenBook, view: AutomaticMoveView, outcome: AutomaticMoveOutcome) -> None:
+    book.append(AutomaticMoveEnd, automatic_move_id=view.id, outcome=outcome.value, at=book.now)
+
+
+SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]
+
+
+class SuggestionFilter(DayFilter):
+    """Which suggestions; those of all days in play unless given."""
+
+    kind = serializers.ChoiceField(SUGGESTION_KINDS, required=False)
+
+
+class SuggestionSerializer(serializers.Serializer):
+    """One thing the floor should do, and why."""
+
+    id = serializers.CharField(help_text="Applied by this; it changes with whatever it rests on.")
+    kind = serializers.ChoiceField(SUGGESTION_KINDS)
+    day = serializers.IntegerField(source="day_id")
+    entry = serializers.IntegerField(source="entry_id", allow_null=True)
+    from_table = serializers.IntegerField(allow_null=True)
+    from_seat = serializers.IntegerField(allow_null=True)
+    to_table = serializers.IntegerField(allow_null=True)
+    to_seat = serializers.IntegerField(allow_null=True)
+    role = serializers.CharField(allow_null=True, help_text="What the new seat is on the next hand.")
+    needs_button = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Tables whose blinds must be set first."
+    )
+    needs_lot = serializers.BooleanField(help_text="Applying it draws a lot.")
+    is_asked = serializers.BooleanField(help_text="The rules leave it to the director.")
+    is_open = serializers.BooleanField(
+        help_text="The rules name nobody: the director moves a player manually."
+    )
+    waits_for = serializers.ListField(child=serializers.CharField())
+    racing = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Tables that have still to exchange chips that leave play; it waits for them.",
+    )
+    may_be_applied = serializers.BooleanField()
+    tables = serializers.ListField(child=serializers.IntegerField())
+    halted_at = serializers.DateTimeField(allow_null=True, help_text="When a short table stopped dealing.")
+    why = serializers.CharField(help_text="One sentence for the player who asks.")
+    reason = serializers.SerializerMethodField(help_text="The numbers and rules behind the sentence.")
+
+    def get_reason(self, one: Suggestion) -> dict[str, int | str | None]:
+        """Sizes, positions and rules by name."""
+        return asdict(one.reason)
+
+
+@read(
+    "events/<int:event>/suggestions/",
+    admits=READERS,
+    filtered_by=SuggestionFilter,
+    shape=SuggestionSerializer,
+)
+def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
+    """List what the floor should do next, in order, of one day or of all days in play."""
+    event_id = tournaments.event(event).id
+    listed = advice.suggestions(day_in(wanted, event_id)) if "day" in wanted else event_suggestions(event_id)
+    return [one for one in listed if wanted.get("kind", one.kind) == one.kind]

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from access.fields import EventId, Limits, Note, TableId
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action, verb
 from journal.book import OpenBook
+from rulebook.ahead import BreakPreview
 from rulebook.breaking import (
     DrawLine,
     Leaver,
@@ -27,20 +29,30 @@ from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
-from seating.balance.suggestions import due_break
+from seating.breaking import rows as breaking_rows
+from seating.breaking.words import FinalTableEnlarged, FinalTableSeated, TableBroken
 from seating.commands import DayCommand, Placed, TableNumber, day_of, of_table, placed
-from seating.draw.field import FieldDraws, draw_early
-from seating.draw.verbs import clear_positions, redraw_seats
-from seating.facts import FinalTableEnlarged, FinalTableSeated, SeatsRedrawn, TableBroken
+from seating.draw.verbs import FieldDraws, clear_positions, draw_early, redraw_seats
+from seating.draw.words import SeatsRedrawn
 from seating.models import MoveReason, TableInPlay
 from seating.requests.rows import constraints_of, seated_of, seating_requests_of
-from seating.rules import Floor, floor_of, require_no_hand
-from seating.tables.rows import SeatRef, seats_of, table
+from seating.rules import Floor, due_break, floor_of, require_no_hand
+from seating.tables.rows import SeatRef, TableView, seats_of, table
 from seating.tables.seats import Place, Purpose, Seating, reseat
-from seating.tables.verbs import add_chairs, end_table, require_of_event, require_table
-from seating.tables.views import TableView
+from seating.tables.verbs import (
+    add_chairs,
+    end_table,
+    require_of_event,
+    require_table,
+)
 from tournaments import queries as tournaments
 from tournaments.books import of_event
+
+
+@read("tables-in-play/<int:table>/break-preview/", admits=READERS)
+def break_preview(table: int) -> BreakPreview:
+    """Preview a break: which tables would take how many players, in which seats; nothing is drawn."""
+    return breaking_rows.break_preview(table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,29 +1,15 @@
-"""What would follow at a table: if it broke now, and on its next hand."""
+"""Where the button of a table is and where it moves next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from journal import instants
-from rulebook.ahead import BreakPreview, preview_break
 from rulebook.button import DealtHand, dealt
-from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.rules import FRESH_FOR, floor_of
 from seating.tables.rows import table
 from tournaments import queries as tournaments
-
-
-def break_preview(table_id: int) -> BreakPreview:
-    """If this table broke now: which tables take how many players, in which seats; nothing is drawn.
-
-    Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
-    """
-    going = table(table_id)
-    if going.state != "open":
-        raise Refusal("table_not_open", field="table", table=going.number)
-    floor = floor_of(going.day_id, instants.now())
-    return preview_break(floor.views, going.number, floor.profile, floor.field)
 
 
 @dataclass(frozen=True, slots=True)

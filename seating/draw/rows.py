@@ -11,8 +11,7 @@ from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
 from seating.requests.rows import in_accessible_seats
-from seating.tables.rows import tables
-from seating.tables.views import TableView
+from seating.tables.rows import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 

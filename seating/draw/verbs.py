@@ -1,13 +1,17 @@
-"""Seat draws: one at the sale, the whole field at once, and redraws."""
+"""A seat drawn for an entry, the field drawn at once, seats drawn again."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from rest_framework import serializers
 
 from access.fields import EntryId
-from access.roles import DIRECTORS, FLOOR
+from access.reads import read
+from access.roles import DIRECTORS, FLOOR, READERS
+from access.serializers import serializer_of
 from access.verbs import action, planned_verb, verb
 from journal import queries as journal
 from journal.book import OpenBook
@@ -15,25 +19,104 @@ from journal.chance.seeds import seed_in_turn
 from journal.kinds import BookKind
 from journal.opening import tournament_book
 from rulebook.dice import SEED_BYTES, Dice
-from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force
-from rulebook.proof import Carried, OneSeat
+from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force, tables_needed
+from rulebook.profile.variants import SeatDraw
+from rulebook.proof import Carried, OneSeat, WholeField
 from rulebook.refusals import Refusal
-from rulebook.seating_requests import Accessible, accessible_of, seats_for, without_seats
+from rulebook.seating_requests import (
+    Accessible,
+    SeatingRequests,
+    accessible_of,
+    draws_first,
+    groups_among,
+    seats_for,
+    seats_for_many,
+    taken,
+    without_seats,
+)
 from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
-from seating.draw.field import FieldDraws, draw_field
-from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
+from seating.draw import rows as draw_rows
+from seating.draw.rows import RedrawnTable, RedrawPreview
+from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
-from seating.moves.rows import unseated
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import require_no_hand
-from seating.tables.pool import next_tables, open_pool, pool
-from seating.tables.rows import SeatRef, seat_of, seats_of, tables
+from seating.tables.pool import next_tables, open_pool, pool, unseated
+from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables
-from seating.tables.views import TableView
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView, EntryView
+
+
+class RedrawPreviewSerializer(serializers.Serializer):
+    """What a redraw would do."""
+
+    players = serializers.IntegerField(help_text="How many would draw a new seat.")
+    is_possible = serializers.BooleanField(help_text="Whether the seats suffice.")
+    tables = serializer_of(RedrawnTable)(many=True)
+    stay = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that keep their seats.")
+    left_out = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of feature tables.")
+
+
+@read("events/<int:event>/redraw-preview/", admits=READERS, shape=RedrawPreviewSerializer)
+def redraw_preview(event: int) -> RedrawPreview:
+    """Preview a redraw: who would draw over which tables, and who keeps the seat; nothing is drawn."""
+    return draw_rows.redraw_preview(tournaments.current_day(tournaments.event(event).id).id)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDraws:
+    """Entrants who draw over ``tables``, some of them possibly with a request."""
+
+    entrants: tuple[int, ...]
+    tables: tuple[PoolTable, ...]
+    rule: SeatDraw
+    accessible: Accessible = field(default_factory=dict)
+    requests: SeatingRequests = field(default_factory=SeatingRequests)
+    is_break: bool = False
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The entrants who draw alone."""
+        return draws_first(self.entrants, self.requests, is_break=self.is_break)
+
+    def offered(self) -> tuple[PoolTable, ...]:
+        """The tables for the common draw; accessible seats only as far as the others are not enough."""
+        return seats_for_many(self.tables, self.accessible, len(self.entrants))
+
+    def rest(self) -> WholeField:
+        """The common draw, with the members of a group at different tables."""
+        listed = self.offered()
+        used = tables_needed(len(self.entrants), listed)
+        groups = groups_among(self.entrants, self.requests, len(used))
+        return WholeField(self.entrants, listed, self.rule, groups)
+
+
+def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
+    """Step: seats for all of them; raises ``Refusal`` ``room_full`` or ``cannot_keep_apart``."""
+    early, left = draw_early(book, asked)
+    return (*early, *(book.draw(left.rest()) if left.entrants else ()))
+
+
+def draw_early(book: OpenBook, asked: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
+    """Step: seats for those who draw alone, and the seats left for the others."""
+    tables, requests, drawn = asked.tables, asked.requests, []
+    first = asked.first
+    for count, entrant in enumerate(first):
+        offered = seats_for(
+            tables_needed(len(asked.entrants) - count, tables),
+            asked.accessible,
+            needs=entrant in requests.needing,
+            away=requests.tables_of_others(entrant),
+        )
+        seat = book.draw(OneSeat(entrant, offered, asked.rule))
+        drawn.append(Drawn(entrant, seat))
+        tables, requests = taken(tables, seat), requests.seated(entrant, seat.table)
+    others = tuple(one for one in asked.entrants if one not in set(first))
+    return tuple(drawn), FieldDraws(others, tables, asked.rule, asked.accessible, requests)
+
 
 UNPLANNED = -1
 """The version of a plan that matches no book."""

@@ -1,4 +1,4 @@
-"""Who was sent where, who is on the way, who sits where."""
+"""Moves made, who has a seat, who has not been seen in it, whose card it is."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from django_filters import IsoDateTimeFilter
 from access.fields import Named, Note
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
+from people.queries import players as people
+from rulebook.profile import SeatingRules
+from rulebook.refusals import Refusal
+from rulebook.transit import awaits, has_lapsed, is_overdue
 from seating.models import Move, MoveReason, Seat, TableState
+from seating.tables.rows import seats_of
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,26 +160,100 @@ def seat_search(event_id: int, asked: Mapping[str, Any]) -> Sequence[SeatedEntry
     return Viewed(rows, lambda found: tuple(SeatedEntry(*values) for values in found))
 
 
-def unseated(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat and have none, by number."""
-    day = tournaments.day(day_id)
-    waiting = entitled(day_id)
-    seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
-    has_seat = set(seated.values_list("entry_id", flat=True))
-    return tuple(entry for entry in waiting if entry.id not in has_seat)
-
-
-def entitled(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat: those in play, and unpaid ones where the house allows it."""
-    day = tournaments.day(day_id)
-    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
-    if not tournaments.event(day.event_id).unpaid_holds_seat:
-        return alive
-    unpaid = tournaments.entries(day.event_id, "unpaid", day_id=day_id)
-    return tuple(sorted((*alive, *unpaid), key=lambda entry: entry.number))
-
-
 def on_the_way(event_id: int) -> frozenset[int]:
     """Entries that were moved and have not been seen in their new seats."""
     rows = Move.objects.filter(event_id=event_id, from_table__isnull=False, arrived_at__isnull=True)
     return frozenset(rows.values_list("entry_id", flat=True))
+
+
+OF_AWAITED = ("entry_id", "entry__number", "entry__player_id", "table_id", "table__number", "number")
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A player not seen in the assigned seat yet; ``number`` is that of the entry.
+
+    ``since`` is when the player was sent there, in a first seat not before the day began.
+    """
+
+    entry_id: Annotated[int, Named("entry")]
+    number: int
+    player_id: Annotated[int, Named("player")]
+    table_id: int
+    table: int
+    seat: int
+    move_number: Annotated[int | None, Named("move"), Note("Number of the move.")]
+    since: datetime
+    is_first_seat: Annotated[bool, Note("A no-show, not a player on the way.")]
+    is_overdue: bool
+
+
+def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
+    """The players of a day who are taken to have arrived, though nobody has seen them."""
+    rules = tournaments.profile(tournaments.day(day_id).event_id).seating
+    waiting = awaited(day_id, at)
+    return tuple(one for one in waiting if has_lapsed(rules, one.since, at, is_first_seat=one.is_first_seat))
+
+
+def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
+    """Everybody of a day who has not been seen in the seat, by table and seat; two queries besides the day's.
+
+    First seats are left out where the profile does not check them.
+    """
+    day = tournaments.day(day_id)
+    rules = tournaments.profile(day.event_id).seating
+    sent = _sent(day.event_id, rules)
+    rows = Seat.objects.filter(
+        table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+    )
+    if not awaits(rules, is_first_seat=True):
+        rows = rows.filter(entry_id__in=list(sent))
+    found = []
+    for entry_id, number, player_id, table_id, table, seat in rows.order_by(
+        "table__number", "number"
+    ).values_list(*OF_AWAITED):
+        move, is_first, moved_at = sent.get(entry_id, (None, True, day.starts_at))
+        since = max(moved_at, day.starts_at) if is_first else moved_at
+        found.append(
+            Awaited(
+                entry_id,
+                number,
+                player_id,
+                table_id,
+                table,
+                seat,
+                move,
+                since,
+                is_first,
+                is_overdue(rules, since, at),
+            )
+        )
+    return tuple(found)
+
+
+def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
+    """Number of the latest move of each entry that has not arrived, whether it was the first seat, and when."""
+    rows = Move.objects.filter(event_id=event_id, arrived_at__isnull=True).order_by("number")
+    if not awaits(rules, is_first_seat=True):
+        rows = rows.filter(from_table__isnull=False)
+    columns = ("entry_id", "number", "from_table", "at")
+    return {
+        entry_id: (number, from_table is None, at)
+        for entry_id, number, from_table, at in rows.values_list(*columns)
+    }
+
+
+def entry_of_card(event_id: int, card: str) -> int:
+    """The entry of a card as read: of several, the one that has a seat, else the last; raises ``not_found``."""
+    read = card.strip()
+    player = people.player_with_card(read)
+    if player is None:
+        # A seat card's QR code is the address of the player's page, which ends with the code.
+        entry = tournaments.entry_by_code(read.rstrip("/").rpartition("/")[2])
+        if entry.event_id != event_id:
+            raise Refusal("not_found", what="card", id=read[:40])
+        return entry.id
+    playing = [one.id for one in tournaments.player_entries(event_id, player.id)]
+    if not playing:
+        raise Refusal("not_found", what="entry", id=read[:40])
+    return next(iter(seats_of(playing)), playing[-1])

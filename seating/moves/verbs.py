@@ -1,27 +1,110 @@
-"""Players moved manually: to a free seat, in a swap, or out of their seat."""
+"""Players moved, swapped, pinned and unseated, and seen where they should sit; a move against a rule needs a reason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any
 
-from access.fields import EntryId, Note
-from access.roles import FLOOR
-from access.verbs import action
+from rest_framework import serializers
+
+from access.fields import DayId, EntryId, EventId, Length, Note, TableId
+from access.reads import read
+from access.roles import FLOOR, NOBODY, READERS
+from access.verbs import action, verb
+from journal import instants
 from journal import queries as journal
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import BookRef, tournament_book
+from rulebook.balance import HandMove, Override, overrides, sits_with_others
 from rulebook.refusals import Refusal
-from seating.commands import MoveNote, Placed, SeenAt, Spot, placed
-from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
-from seating.models import FreedBy, MoveReason, TableInPlay, TableState
-from seating.moves.reasons import require_reason, require_reason_to_swap
+from seating.commands import (
+    DayCommand,
+    DayFilter,
+    MoveNote,
+    Placed,
+    SeenAt,
+    Spot,
+    TablePlayers,
+    day_in,
+    day_of,
+    of_table,
+    placed,
+)
+from seating.models import FreedBy, Move, MoveReason, PlayerPin, Seat, TableInPlay, TableState
+from seating.moves import rows as moves_rows
+from seating.moves.rows import (
+    Awaited,
+    MoveFilters,
+    MoveView,
+    SeatedEntry,
+    SeatFilters,
+    entry_of_card,
+    lapsed,
+    move_list,
+    seat_search,
+)
+from seating.moves.words import (
+    ArrivalsLapsed,
+    DayVerified,
+    PlayerMoved,
+    PlayerPinned,
+    PlayerSeated,
+    PlayersSwapped,
+    PlayerUnpinned,
+    PlayerUnseated,
+    SeatVerified,
+    TableVerified,
+)
+from seating.rules import FRESH_FOR, GRACE, floor_of, play_state_of
+from seating.tables import pool as tables_pool
 from seating.tables.rows import SeatRef, row_keys, seat_of, seats_held
 from seating.tables.seats import Place, Purpose, Seating, require_seat, reseat, vacate
+from seating.tables.verbs import require_table
 from tournaments import queries as tournaments
-from tournaments.books import of_entry
+from tournaments.books import of_entry, of_event
 from tournaments.queries import EntryView
+
+
+def require_reason(
+    entry: EntryView, before: SeatRef | None, to: tuple[int, int], note: str, at: datetime
+) -> None:
+    """Refuse a move to (table, seat) that overrides a rule during play, unless ``note`` gives a reason.
+
+    Raises ``Refusal("reason_needed")`` naming the rules.
+    """
+    event = tournaments.event(entry.event_id)
+    if note.strip() or event.state != "running":
+        return
+    floor = floor_of(entry.day_id, at, fresh_for=FRESH_FOR + GRACE)
+    if to[0] not in {view.key for view in floor.views}:
+        return
+    table, seat = (None, None) if before is None else (before.table, before.seat)
+    move = HandMove(table, seat, to[0], to[1])
+    found = overrides(floor.views, move, event.profile, play_state_of(event))
+    _refuse(found, entry.id)
+
+
+def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
+    """Refuse a swap that overrides a rule, unless ``note`` gives a reason; raises ``reason_needed``.
+
+    A player who must not be moved, or one who would join somebody they are kept apart from.
+    """
+    if note.strip():
+        return
+    views = {view.key: view for view in floor_of(one.day_id, at, fresh_for=FRESH_FOR + GRACE).views}
+    for ref, given_up in ((one, other), (other, one)):
+        found = [Override.PLAYER_PINNED] if ref.seat in views[ref.table].fixed else []
+        move = HandMove(ref.table, ref.seat, given_up.table, given_up.seat)
+        if sits_with_others(views, move, frozenset({given_up.seat})):
+            found.append(Override.KEPT_APART)
+        _refuse(tuple(found), ref.entry_id)
+
+
+def _refuse(found: tuple[Override, ...], entry_id: int) -> None:
+    if found:
+        raise Refusal("reason_needed", field="note", entry=entry_id, overridden=[one.value for one in found])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,3 +253,166 @@ def require_seen(entry: EntryView, ref: SeatRef | None, seen: Spot | None) -> No
         return
     rows = [f"tournaments.entry:{entry.id}", *(row_keys([ref]) if ref else ())]
     raise journal.stale(tournament_book(entry.event_id), rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinnedPlayer:
+    """Whether the player is pinned now."""
+
+    entry: int
+    is_pinned: bool
+
+
+@action("entries/<int:entry>/pin/", admits=FLOOR, opens=of_entry)
+def pin_player(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    is_pinned: Annotated[bool, Note("No longer pinned if false.")] = True,
+    note: MoveNote = "",
+) -> PinnedPlayer:
+    """Pin a player to the seat, so that balancing does not move the player, or unpin (TDA 2024 rule 9).
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    entry_view = require_playing(entry)
+    book.require("tournament", entry_view.event_id)
+    row = PlayerPin.objects.filter(entry_id=entry_view.id).first()
+    if is_pinned and row is None:
+        book.create(PlayerPin, entry_id=entry_view.id, note=note)
+    elif not is_pinned and row is not None:
+        book.delete(row)
+    book.record(
+        PlayerPinned(entry=entry_view.id, note=note) if is_pinned else PlayerUnpinned(entry=entry_view.id)
+    )
+    return PinnedPlayer(entry=entry_view.id, is_pinned=is_pinned)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenPlayers:
+    """How many had not been seen before."""
+
+    players: int
+
+
+@action("entries/<int:entry>/verify/", admits=FLOOR, opens=of_entry)
+def verify_seat(book: OpenBook, *, entry: EntryId) -> Placed:
+    """Note that a player was seen in the seat.
+
+    Raises ``Refusal("entry_not_seated")``.
+    """
+    ref = require_seat(entry)
+    book.require("tournament", tournaments.entry(entry).event_id)
+    _see(book, [ref.seat_id], [entry])
+    book.record(SeatVerified(entry=entry, table=ref.table, seat=ref.seat))
+    return placed(ref)
+
+
+@action("events/<int:event>/verify-card/", admits=FLOOR, opens=of_event)
+def verify_card(
+    book: OpenBook,
+    *,
+    event: EventId,
+    card: Annotated[str, Length(64, may_be_empty=False), Note("The player's card or seat card, as read.")],
+) -> Placed:
+    """Scan a player's card or seat card at the seat: the player was seen there.
+
+    Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
+    """
+    return verify_seat(book, entry=entry_of_card(event, card))
+
+
+@action("tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)
+def verify_table(book: OpenBook, *, table: TableId) -> TablePlayers:
+    """Note that everybody at a table was seen in the seat."""
+    row = require_table(book, table)
+    seats = Seat.objects.filter(table=row, entry__isnull=False)
+    found = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
+    book.record(TableVerified(table=row.number, players=len(found)))
+    return TablePlayers(table=row.number, players=len(found))
+
+
+@verb(DayCommand, "events/<int:event>/verify/", admits=FLOOR, opens=of_event)
+def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
+    """Note that everybody of a day was seen in the seat, at all tables at once."""
+    seats = Seat.objects.filter(
+        table__day_id=day_of(command).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+    )
+    found = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
+    book.record(DayVerified(players=len(found)))
+    return SeenPlayers(players=len(found))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LapseArrivals:
+    """Look for the players of a day who are taken to have arrived."""
+
+    day: DayId
+
+
+def _of_day(command: LapseArrivals) -> list[BookRef]:
+    return [tournament_book(tournaments.day(command.day).event_id)]
+
+
+@verb(LapseArrivals, "", admits=NOBODY, opens=_of_day)
+def lapse_arrivals(book: OpenBook, command: LapseArrivals) -> SeenPlayers:
+    """Take players moved some time ago to have arrived, where the house lets arrivals lapse."""
+    book.require("tournament", tournaments.day(command.day).event_id)
+    ids = [one.entry_id for one in lapsed(command.day, book.now)]
+    if ids:
+        _see(book, list(Seat.objects.filter(entry_id__in=ids).values_list("pk", flat=True)), ids)
+        book.record(ArrivalsLapsed(entries=tuple(ids)))
+    return SeenPlayers(players=len(ids))
+
+
+def _see(book: OpenBook, seat_ids: Sequence[int], entry_ids: Sequence[int]) -> None:
+    book.update_many(Seat, {pk: {"is_verified": True} for pk in seat_ids})
+    waiting = Move.objects.filter(entry_id__in=entry_ids, arrived_at__isnull=True)
+    book.update_many(Move, {pk: {"arrived_at": book.now} for pk in waiting.values_list("pk", flat=True)})
+
+
+class UnseatedSerializer(serializers.Serializer):
+    """An entry that waits for a seat."""
+
+    entry = serializers.IntegerField(source="id")
+    number = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    day = serializers.IntegerField(source="day_id")
+
+
+class AwaitedFilter(DayFilter):
+    """Which of the players not seen yet."""
+
+    is_overdue = serializers.BooleanField(required=False)
+    is_first_seat = serializers.BooleanField(required=False)
+
+
+@read("events/<int:event>/seats/", admits=READERS, filtered_by=SeatFilters)
+def seats(asked: Mapping[str, Any], event: int) -> Sequence[SeatedEntry]:
+    """List everybody who has a seat, by table and seat."""
+    return seat_search(tournaments.event(event).id, asked)
+
+
+@read("events/<int:event>/unseated/", admits=READERS, filtered_by=DayFilter, shape=UnseatedSerializer)
+def unseated(wanted: Mapping[str, Any], event: int) -> Sequence[EntryView]:
+    """List the entries that wait for a seat, by number."""
+    return tables_pool.unseated(day_in(wanted, event))
+
+
+@read("events/<int:event>/moves/", admits=READERS, filtered_by=MoveFilters)
+def moves(asked: Mapping[str, Any], event: int) -> Sequence[MoveView]:
+    """List the moves of an event: who was sent where, and whether they were seen there."""
+    return move_list(tournaments.event(event).id, asked)
+
+
+@read("events/<int:event>/awaited/", admits=READERS, filtered_by=AwaitedFilter)
+def awaited(wanted: Mapping[str, Any], event: int) -> Sequence[Awaited]:
+    """List the players not seen in their seats yet, by table and seat."""
+    return [
+        one
+        for one in moves_rows.awaited(day_in(wanted, event), instants.now())
+        if wanted.get("is_overdue", one.is_overdue) == one.is_overdue
+        and wanted.get("is_first_seat", one.is_first_seat) == one.is_first_seat
+    ]

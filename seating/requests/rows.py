@@ -1,4 +1,4 @@
-"""Seating requests: accessible seats of the room, players who need one, players kept apart."""
+"""Seating requests that are in force, and what becomes of them when a player is merged or erased."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from journal.book import OpenBook
 from journal.reading import cached_query
+from journal.rows.versioned import label_of
+from people import erasing
+from people.following import Follower, follow, moves_rows
 from rulebook.refusals import Refusal
 from rulebook.room import TableConstraints
 from rulebook.seating_requests import SeatingRequests
@@ -168,3 +172,26 @@ def constraints_at_tables(day: DayView) -> dict[int, TableConstraints]:
         )
         for table in in_play | needing.keys() | groups.keys()
     }
+
+
+def register() -> None:
+    """Have needs and groups follow their player, unless the player kept has the same; they say something about the
+    person, so they go when a player is erased."""
+    follow(Follower(label_of(AccessibleSeatRequest), *moves_rows(AccessibleSeatRequest, _has_need)))
+    follow(Follower(label_of(ApartPlayer), *moves_rows(ApartPlayer, _is_in_group)))
+    erasing.forget_by(forget_needs)
+
+
+def _has_need(kept: int) -> Q:
+    return Q(pk__gt=0) if AccessibleSeatRequest.objects.filter(player=kept).exists() else Q(pk__lt=0)
+
+
+def _is_in_group(kept: int) -> Q:
+    return Q(group__in=ApartPlayer.objects.filter(player=kept).values("group"))
+
+
+def forget_needs(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: no seat is asked for any more, and no group holds the player."""
+    for model in (AccessibleSeatRequest, ApartPlayer):
+        for row in model.objects.filter(player=player_id):
+            book.delete(row)

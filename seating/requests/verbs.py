@@ -1,4 +1,4 @@
-"""Seating requests: accessible seats of the room, players who need one, players kept apart."""
+"""Players kept apart, players who need an accessible seat, and the seats kept for them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import EventId, Id, Limits, Note, PlayerId
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people.queries import players as people
 from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
-from seating.facts import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from seating.models import AccessibleSeat, AccessibleSeatRequest, ApartGroup, ApartPlayer
-from seating.requests.rows import GroupApart
+from seating.requests import rows as requests_rows
+from seating.requests.rows import GroupApart, groups_apart, players_in_need
+from seating.requests.words import AccessibleSeatRequested, AccessibleSeatsSet, ApartEnded, PlayersKeptApart
 from tournaments import queries as tournaments
 
 
@@ -138,3 +140,26 @@ def end_apart(
     players = tuple(row.player_id for row in rows)
     book.record(ApartEnded(players=players))
     return GroupApart(id=group, event=group_row.event_id, players=players)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingRequests:
+    """The seating requests that the draws and moves of an event respect."""
+
+    apart: tuple[GroupApart, ...]
+    accessible_for: Annotated[tuple[int, ...], Note("Players who need an accessible seat.")]
+
+
+@read("events/<int:event>/seating-requests/", admits=READERS)
+def seating_requests(event: int) -> SeatingRequests:
+    """Show the seating requests of an event: groups kept apart, players who need an accessible seat."""
+    return SeatingRequests(
+        apart=groups_apart(tournaments.event(event).id),
+        accessible_for=tuple(sorted(players_in_need())),
+    )
+
+
+@read("groups-apart/<int:id>/", admits=READERS)
+def group_apart(id: int) -> GroupApart:
+    """Show one group of players kept apart."""
+    return requests_rows.group_apart(id)

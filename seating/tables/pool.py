@@ -31,10 +31,28 @@ from journal import instants
 from journal.compiled import Compiled
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
-from seating.moves.rows import unseated
-from seating.tables.seat_rows import SEAT, TABLE_ID, seat_from
+from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from
 from tournaments import queries as tournaments
-from tournaments.queries import DayView, RoomTableView
+from tournaments.queries import DayView, EntryView, RoomTableView
+
+
+def unseated(day_id: int) -> tuple[EntryView, ...]:
+    """Entries of a day that may have a seat and have none, by number."""
+    day = tournaments.day(day_id)
+    waiting = entitled(day_id)
+    seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
+    has_seat = set(seated.values_list("entry_id", flat=True))
+    return tuple(entry for entry in waiting if entry.id not in has_seat)
+
+
+def entitled(day_id: int) -> tuple[EntryView, ...]:
+    """Entries of a day that may have a seat: those in play, and unpaid ones where the house allows it."""
+    day = tournaments.day(day_id)
+    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    if not tournaments.event(day.event_id).unpaid_holds_seat:
+        return alive
+    unpaid = tournaments.entries(day.event_id, "unpaid", day_id=day_id)
+    return tuple(sorted((*alive, *unpaid), key=lambda entry: entry.number))
 
 
 def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
@@ -55,13 +73,15 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
 
 MANY = 300
 """Empty seats above which a row for each would cost more than the sale itself."""
+
 REMEMBERED = 50
+
 # Days that had more empty seats when they were last read.
 _wide: OrderedDict[int, None] = OrderedDict()
 
-
 CALLED = ("table__number", "table__seats")
-NUMBER, STATUS = (SEAT.index(name) for name in ("number", "status"))
+
+NUMBER, STATUS = (OF_SEAT.index(name) for name in ("number", "status"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +126,7 @@ def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
     rows = Seat.objects.filter(
         table__day_id=day_id, table__state=TableState.OPEN, table__is_feature=False, entry__isnull=True
     )
-    return rows.order_by("table__opened_order", "number").values_list(*CALLED, *SEAT)
+    return rows.order_by("table__opened_order", "number").values_list(*CALLED, *OF_SEAT)
 
 
 WIDEST = 31
@@ -131,6 +151,7 @@ def _tables_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
 
 
 _empty_seats = Compiled(_seats_by_opening, int)
+
 _tables_with_seats = Compiled(_tables_by_opening, int)
 
 

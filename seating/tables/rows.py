@@ -1,28 +1,289 @@
-"""Tables in play with their seats, as the floor sees them."""
+"""Tables in play as a day lists them: who sits where, what is kept of them between reads, how many are open."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, FilteredRelation, IntegerField, OuterRef, Q, QuerySet
+from django.db.models.functions import Cast
 
-from journal.balances import balance
-from journal.compiled import WithAll
-from journal.reading import asked_once, cached_query, is_known, prime
+from journal.balances import Amounts, balance, balance_of_rows, recounted_by, subjects
+from journal.changed import LineMark, mark_of_newest, rows_changed_since
+from journal.compiled import Compiled, WithAll
+from journal.opening import tournament_book
+from journal.reading import asked_once, cached_query, is_known, is_reading_committed, prime
+from journal.rows.versioned import label_of
+from journal.scopes import Scope
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
-from seating.tables.balances import tables_account
-from seating.tables.kept import kept_tables
-from seating.tables.seat_rows import HELD, seat_held, with_table
-from seating.tables.views import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments import reports
 from tournaments.queries.entries import WITH_ID
 from tournaments.queries.entries import view_of as view_of_entry
+
+OPEN_TABLE = Scope("table")
+"""A table that is still open: nobody returns to one that has closed meanwhile."""
+
+TABLES = "tables"
+
+
+def register() -> None:
+    """Have the tables of every day counted as they open and break."""
+    balance_of_rows(TableInPlay, _shares)
+    recounted_by([TABLES], _recount)
+
+
+def tables_account(day_id: int) -> str:
+    """The account that counts the tables of a day, by state."""
+    return f"{TABLES}/{day_id}"
+
+
+def _shares(table: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    yield tables_account(table["day_id"]), table["state"], 1
+
+
+def _recount(accounts: Collection[str] | None) -> Amounts:
+    rows = TableInPlay.objects.all()
+    if accounts is not None:
+        rows = rows.filter(day__in=subjects(accounts))
+    counted = rows.order_by().values_list("day_id", "state").annotate(number=Count("pk"))
+    return {(tables_account(day_id), state): number for day_id, state, number in counted}
+
+
+STANDS_FROM = timedelta(minutes=2)
+"""Positions set this shortly before a table was halted are those of its last hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A chair; ``free_since`` and ``freed_by`` describe an empty one that somebody had before."""
+
+    id: int
+    number: int
+    entry_id: int | None
+    status: SeatStatus
+    is_verified: bool
+    free_since: datetime | None
+    freed_by: FreedBy
+
+    @property
+    def may_be_given(self) -> bool:
+        """Whether it is empty and in use."""
+        return self.entry_id is None and self.status == SeatStatus.IN_USE
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table while it serves a day; ``positions`` as last set, with the time.
+
+    While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when the table was halted,
+    ``waived_at_players`` the number of players with which the director let a short table play.
+    """
+
+    id: int
+    day_id: int
+    event_id: int
+    room_table_id: int
+    number: int
+    name: str
+    state: TableState
+    opened_order: int
+    break_order: int
+    is_kept: bool
+    button: int | None
+    positions: Positions | None
+    positions_at: datetime | None
+    is_frozen: bool
+    halted_at: datetime | None
+    waived_at_players: int | None
+    opened_at: datetime
+    broken_at: datetime | None
+    seats: tuple[SeatView, ...]
+    is_feature: bool = False
+
+    def knows_positions(self, since: datetime) -> bool:
+        """Whether the positions are still those of the last hand: set since, frozen, or the table halted."""
+        if self.positions is None or self.positions_at is None:
+            return False
+        stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM
+        return self.is_frozen or stands or self.positions_at >= since
+
+    @property
+    def players(self) -> int:
+        """How many players have a seat here."""
+        return sum(seat.entry_id is not None for seat in self.seats)
+
+    @property
+    def free(self) -> int:
+        """How many seats may be assigned."""
+        return sum(seat.may_be_given for seat in self.seats)
+
+    @property
+    def entries(self) -> dict[int, int]:
+        """Who has a seat here: entry by seat number."""
+        return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
+
+
+def went_out_since(seat: SeatView, since: datetime) -> bool:
+    """Whether the player of a seat has gone out since then and nobody sits there."""
+    return seat.freed_by == FreedBy.BUST and seat.free_since is not None and seat.free_since >= since
+
+
+OF_SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
+
+OF_TABLE = ("day_id", "number", "state")
+"""What a seating asks of a table."""
+
+READ = (*(f"table__{name}" for name in OF_TABLE), *OF_SEAT)
+
+TABLE_ID = OF_SEAT.index("table_id")
+
+WHOLE = tuple(field.attname for field in TableInPlay._meta.concrete_fields)
+
+
+def seat_at(table_id: int, number: int) -> Seat | None:
+    """Seat ``number`` of the table in play ``table_id``."""
+    values = _at.one(table_id, number)
+    return None if values is None else with_table(values)
+
+
+def seat_held(entry_id: int) -> tuple[Seat, ...]:
+    """The seat of an entry, none where it has none."""
+    return tuple(map(with_table, HELD(entry_id)))
+
+
+def seat_from(values: Sequence[Any], of_table: Sequence[Any]) -> Seat:
+    """A seat from the values of its columns, its table from those of ``TABLE``."""
+    row = Seat.from_db(None, OF_SEAT, values)
+    row.table = TableInPlay.from_db(None, ("id", *OF_TABLE), (values[TABLE_ID], *of_table))
+    return row
+
+
+def with_table(values: Sequence[Any]) -> Seat:
+    """A seat with its table from the values of ``READ``."""
+    return seat_from(values[len(OF_TABLE) :], values[: len(OF_TABLE)])
+
+
+def _seats_at(table_id: int, number: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    # Sought as a number of any size: compiled as one of its column, it would have to be a small one.
+    sought = Seat.objects.annotate(called=Cast("number", IntegerField()))
+    return sought.filter(table_id=table_id, called=number).order_by().values_list(*READ)
+
+
+def _seats_held(entry_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    return Seat.objects.filter(entry_id=entry_id).order_by().values_list(*READ)
+
+
+def open_with_seats(day_id: int) -> tuple[list[TableInPlay], list[Seat]]:
+    """The open tables of a day and the seats taken there, whole, in one statement."""
+    taken = FilteredRelation("seat_rows", condition=Q(seat_rows__entry__isnull=False))
+    rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).annotate(taken=taken)
+    found = rows.order_by().values_list(*WHOLE, *(f"taken__{name}" for name in OF_SEAT))
+    tables: dict[int, Sequence[Any]] = {}
+    seats = []
+    for values in found:
+        whole, seat = values[: len(WHOLE)], values[len(WHOLE) :]
+        tables[whole[0]] = whole
+        if seat[0] is not None:
+            seats.append(Seat.from_db(None, OF_SEAT, seat))
+    return [TableInPlay.from_db(None, WHOLE, values) for values in tables.values()], seats
+
+
+_at = Compiled(_seats_at, int, int)
+
+HELD = Compiled(_seats_held, int)
+"""The seat of an entry, to be read beside something else; for ``know_seat``."""
+
+KEPT_DAYS = 8
+"""How many days a process keeps; the longest unused goes first."""
+
+SEAT_ROW, TABLE_ROW = label_of(Seat), label_of(TableInPlay)
+
+Names = Mapping[int, str]
+
+Read = Callable[[Collection[int] | None], tuple[TableView, ...]]
+"""Reads open tables of a day from the database: these, or all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Open tables as they were after a line of the event's book, with the names of the room's tables then."""
+
+    mark: LineMark
+    names: Names
+    listed: tuple[TableView, ...]
+    of_seat: Mapping[int, int]
+
+
+_kept: OrderedDict[int, Kept] = OrderedDict()
+
+_guard = threading.Lock()
+
+
+def kept_tables(day_id: int, event_id: int, names: Names, read: Read) -> tuple[TableView, ...]:
+    """The open tables by number: those kept, and from the database what lines of the event's book changed since.
+
+    Only in a snapshot of what is committed: all tables are of one moment, and whatever changed has its line.
+    """
+    if not is_reading_committed():
+        return read(None)
+    with _guard:
+        known = _kept.get(day_id)
+    found = None if known is None or known.names != names else _renewed(known, event_id, read)
+    if found is None:
+        mark = mark_of_newest(tournament_book(event_id))
+        found = _newly_kept(mark, names, read(None))
+        if mark is None:
+            return found.listed
+    with _guard:
+        _kept[day_id] = found
+        _kept.move_to_end(day_id)
+        while len(_kept) > KEPT_DAYS:
+            _kept.popitem(last=False)
+    return found.listed
+
+
+def _newly_kept(mark: LineMark | None, names: Names, listed: Iterable[TableView]) -> Kept:
+    ordered = tuple(listed)
+    of_seat = {seat.id: one.id for one in ordered for seat in one.seats}
+    return Kept(mark or LineMark(), names, ordered, of_seat)
+
+
+def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
+    """What is kept, with the tables read again whose rows have changed; None where all must be."""
+    changed = rows_changed_since(tournament_book(event_id), known.mark)
+    if changed is None:
+        return None
+    wanted = _tables_with(known, changed.rows)
+    if not wanted:
+        return replace(known, mark=changed.mark)
+    again = read(wanted)
+    others = [one for one in known.listed if one.id not in wanted]
+    ordered = tuple(sorted([*others, *again], key=lambda one: (one.number, one.id)))
+    seats = {seat.id: one.id for one in again for seat in one.seats}
+    return replace(known, mark=changed.mark, listed=ordered, of_seat={**known.of_seat, **seats})
+
+
+def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
+    """The tables of these rows; those of seats that are new are asked for."""
+    found: set[int] = set()
+    unknown: set[int] = set()
+    for label, pk in (row.split(":") for row in rows):
+        if label == TABLE_ROW:
+            found.add(int(pk))
+        elif label == SEAT_ROW:
+            table_id = known.of_seat.get(int(pk))
+            found.add(table_id) if table_id is not None else unknown.add(int(pk))
+    if unknown:
+        found.update(Seat.objects.filter(pk__in=unknown).order_by().values_list("table_id", flat=True))
+    return found
+
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
 

@@ -10,9 +10,7 @@ from django.db.models import Q
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
-from seating.tables.rows import A_HAND, SeatRef, rows_held, seats_of
-from seating.tables.scopes import TABLE
-from seating.tables.seat_rows import seat_at
+from seating.tables.rows import A_HAND, OPEN_TABLE, SeatRef, rows_held, seat_at, seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tup
     targets = {(row.table_id, row.number): row for row in rows.values()}
     given = {_target(targets, one, left).pk: one.entry_id for one in seatings}
     _write(book, rows, given)
-    book.rests_on(*(TABLE.of(ref.table_id) for ref in left.values()))
+    book.rests_on(*(OPEN_TABLE.of(ref.table_id) for ref in left.values()))
     _keep_moves(book, seatings, targets, purpose)
     return tuple(_ref(one, targets[one.to.table_id, one.to.seat]) for one in seatings)
 
@@ -168,7 +166,7 @@ def _free(
     """Empty seats, given by id with their tables."""
     freed = {"entry_id": None, "is_verified": False, "free_since": book.now, "freed_by": freed_by.value}
     book.update_many(Seat, dict.fromkeys(tables, freed), loaded=loaded)
-    book.rests_on(*map(TABLE.of, tables.values()))
+    book.rests_on(*map(OPEN_TABLE.of, tables.values()))
 
 
 def require_seat(entry_id: int) -> SeatRef:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from journal.book import OpenBook
 from journal.rows.restore import places_by
 from journal.rows.versioned import RowVersion
-from seating.facts import TableReplaced
 from seating.models import TableInPlay, TableState
+from seating.tables.words import TableReplaced
 from tournaments import queries as tournaments
 
 

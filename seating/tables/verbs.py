@@ -1,22 +1,31 @@
-"""Tables opened and closed for a day, kept or featured, their locked seats, their break order."""
+"""Tables opened, kept, featured and closed, their break order and the state of their seats; shown by API."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db import IntegrityError
 from django.db.models import Max
+from rest_framework import serializers
 
 from access.fields import Id, Limits, Note, TableId
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.commands import DayCommand, SeatNumber, TableNumber, day_of, of_table
-from seating.facts import (
+from rulebook.room import Positions
+from seating.commands import DayCommand, DayFilter, SeatNumber, TableNumber, day_in, day_of, of_table
+from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from seating.reports import tables_ended
+from seating.tables import pool as tables_pool
+from seating.tables.pool import TablesWanted, kept_for_days, may_open, tables_to_open
+from seating.tables.rows import OPEN_TABLE, TableView, event_of_table, open_with_seats, table, tables
+from seating.tables.seats import vacate_rows
+from seating.tables.words import (
     BreakOrderSet,
     SeatStatusSet,
     TableClosed,
@@ -25,19 +34,74 @@ from seating.facts import (
     TablesOpened,
     TableUnkept,
 )
-from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
-from seating.reports import tables_ended
-from seating.tables.details import TableDetail, detail_of
-from seating.tables.pool import kept_for_days, may_open, tables_to_open
-from seating.tables.rows import event_of_table, table, tables
-from seating.tables.scopes import TABLE
-from seating.tables.seat_rows import open_with_seats
-from seating.tables.seats import vacate_rows
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 from tournaments.queries import RoomTableView
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatDetail:
+    """A seat of a table in play."""
+
+    number: int
+    entry: int | None
+    status: SeatStatus
+    is_verified: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDetail:
+    """A table while it serves a day."""
+
+    id: int
+    day: int
+    number: int
+    name: str
+    state: TableState
+    players: int
+    free: Annotated[int, Note("Seats that may be given.")]
+    break_order: Annotated[int, Note("The lowest breaks next.")]
+    is_kept: Annotated[bool, Note("Kept from breaking.")]
+    is_feature: bool
+    button: int | None
+    positions: Annotated[
+        Positions | None, Note("Seats of the hand last told; any but the big blind may be empty.")
+    ]
+    positions_at: datetime | None
+    is_frozen: Annotated[bool, Note("The positions are those of the next flop hand.")]
+    halted_at: datetime | None
+    seats: tuple[SeatDetail, ...]
+
+
+def detail_of(view: TableView) -> TableDetail:
+    """The table as the API shows it."""
+    return TableDetail(
+        id=view.id,
+        day=view.day_id,
+        number=view.number,
+        name=view.name,
+        state=view.state,
+        players=view.players,
+        free=view.free,
+        break_order=view.break_order,
+        is_kept=view.is_kept,
+        is_feature=view.is_feature,
+        button=view.button,
+        positions=view.positions,
+        positions_at=view.positions_at,
+        is_frozen=view.is_frozen,
+        halted_at=view.halted_at,
+        seats=tuple(
+            SeatDetail(
+                number=seat.number, entry=seat.entry_id, status=seat.status, is_verified=seat.is_verified
+            )
+            for seat in view.seats
+        ),
+    )
+
+
 OPENED_BREAKS_FIRST = 5_000
+
 SET_ORDER_FROM = 10_000
 """Break order: the table opened last breaks first; a manual order comes after tables opened later."""
 
@@ -243,7 +307,7 @@ def _take_out(
     """``loaded`` are these rows just read."""
     ended = {"state": TableState.BROKEN.value, "broken_at": kept_until or book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
-    book.touches(*(TABLE.of(row.pk) for row in rows))
+    book.touches(*(OPEN_TABLE.of(row.pk) for row in rows))
 
 
 def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = None) -> int:
@@ -354,3 +418,28 @@ def require_of_event(event_id: int, table_ids: Collection[int]) -> None:
     for table_id in table_ids:
         if event_of_table(table_id) != event_id:
             raise Refusal("not_found", what="table", id=table_id)
+
+
+class TableFilter(DayFilter):
+    """Which tables in play."""
+
+    number = serializers.IntegerField(required=False)
+
+
+@read("events/<int:event>/tables-in-play/", admits=READERS, filtered_by=TableFilter)
+def tables_in_play(wanted: Mapping[str, Any], event: int) -> Sequence[TableDetail]:
+    """List the open tables of a day: who sits where."""
+    listed = tables(day_in(wanted, event))
+    return [detail_of(one) for one in listed if wanted.get("number", one.number) == one.number]
+
+
+@read("tables-in-play/<int:id>/", admits=READERS)
+def table_in_play(id: int) -> TableDetail:
+    """Show one table in play: who sits where."""
+    return detail_of(table(id))
+
+
+@read("events/<int:event>/tables-wanted/", admits=READERS)
+def tables_wanted(event: int) -> TablesWanted:
+    """Count the tables that should still open: players without a seat compared with the free seats."""
+    return tables_pool.tables_wanted(tournaments.current_day(tournaments.event(event).id).id)

@@ -1,4 +1,4 @@
-"""What only the floor plan shows: players seen, tables opened, kept, halted, their seats and blinds."""
+"""What becomes of tables in play: opened, kept, closed, their seats taken out of use."""
 
 from __future__ import annotations
 
@@ -11,21 +11,13 @@ from journal.facts import Fact, Undo, said
 
 
 @dataclass(frozen=True, slots=True)
+class SeatFact(Fact):
+    """Something that the lists of seats and of moves show."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlanFact(Fact):
     """Something that only the floor plan shows."""
-
-
-@said(_("%(entry)s was seen at table %(table)s seat %(seat)s"))
-class SeatVerified(PlanFact):
-    entry: int
-    table: int
-    seat: int
-
-
-@said(_("All players at table %(table)s are in their seats (%(players)s)"))
-class TableVerified(PlanFact):
-    table: int
-    players: int
 
 
 @said(_("Tables opened: %(numbers)s"))
@@ -80,11 +72,3 @@ class SeatStatusSet(PlanFact):
     table: int
     seat: int
     seat_status: str
-
-
-@said(_("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"))
-class PositionsSet(PlanFact):
-    table: int
-    button: int | None
-    small_blind: int | None
-    big_blind: int | None

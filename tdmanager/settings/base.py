@@ -183,7 +183,7 @@ SPECTACULAR_SETTINGS = {
         "AdvanceKindEnum": "tournaments.api.serializers.ADVANCE_KINDS",
         "PartKindEnum": "tournaments.api.serializers.PART_KINDS",
         "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
-        "SuggestionKindEnum": "seating.balance.reads.SUGGESTION_KINDS",
+        "SuggestionKindEnum": "seating.balance.verbs.SUGGESTION_KINDS",
         "ProductKindEnum": "tournaments.api.serializers.PRODUCT_KINDS",
         "PaperKindEnum": "printing.kinds.PaperKind",
         "PrinterStateEnum": "printing.kinds.PrinterState",

@@ -20,6 +20,7 @@ CONTRACTS = {contract["id"]: contract["name"] for contract in CONFIGURED["contra
 PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
+    "rooms-of-seating": ("seating/tables/planted.py", "import seating.draw.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
     "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),

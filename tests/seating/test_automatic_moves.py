@@ -15,7 +15,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports, tasks
-from seating.balance.automatic import EndedMove
+from seating.balance.verbs import EndedMove
 from seating.tasks import sweep
 from tests import builders as b
 from tests.undoing import undo_lines

@@ -13,7 +13,7 @@ from cashier.inspection import issues
 from journal import opening, turns
 from journal.models import Line
 from people.models import User
-from seating.draw.field import WholeField
+from seating.draw.verbs import WholeField
 from tests import builders as b
 from tests.cashier import at_cashier
 

@@ -15,7 +15,7 @@ from journal.reading import read_snapshot
 from seating import queries as seats
 from seating import rules
 from seating.models import Seat
-from seating.tables import kept as kept_tables
+from seating.tables import rows as kept_tables
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments.models import RoomTable

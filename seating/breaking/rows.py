@@ -1,0 +1,21 @@
+"""What would follow if a table broke now."""
+
+from __future__ import annotations
+
+from journal import instants
+from rulebook.ahead import BreakPreview, preview_break
+from rulebook.refusals import Refusal
+from seating.rules import floor_of
+from seating.tables.rows import table
+
+
+def break_preview(table_id: int) -> BreakPreview:
+    """If this table broke now: which tables take how many players, in which seats; nothing is drawn.
+
+    Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
+    """
+    going = table(table_id)
+    if going.state != "open":
+        raise Refusal("table_not_open", field="table", table=going.number)
+    floor = floor_of(going.day_id, instants.now())
+    return preview_break(floor.views, going.number, floor.profile, floor.field)
