@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from clock.queries import course, reading
@@ -9,14 +10,14 @@ from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast
 from tournaments import queries as tournaments
-from tournaments.reports import report_expected_end, report_periods_begun, report_present_played
+from tournaments.reports import report_expected_ends, report_periods_begun, report_present_played
 
 
 def register() -> None:
     """Register the reports that tournaments use."""
     report_periods_begun(periods_begun)
     report_present_played(present_played)
-    report_expected_end(expected_end)
+    report_expected_ends(expected_ends)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
@@ -31,15 +32,20 @@ def present_played(event_id: int, at: datetime) -> int:
     return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == begun), default=0)
 
 
-def expected_end(day_id: int, at: datetime) -> datetime | None:
+def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
     """When about 20 big blinds are left in play; none before the start, or if the blinds never rise that far.
 
     Past pauses are included; the length of a current pause is not foreseen.
     """
+    chips = tournaments.chips_of_days(day_ids)
+    return {day_id: _expected_end(day_id, chips[day_id], at) for day_id in day_ids}
+
+
+def _expected_end(day_id: int, chips: int, at: datetime) -> datetime | None:
     walk, shown = course(day_id), _in_play(day_id, at)
     if shown is None:
         return None
-    seen = forecast(1, tournaments.chips_of_days([day_id]), walk.structure)
+    seen = forecast(1, chips, walk.structure)
     if seen.likely_seconds is None:
         return None
     gone = timedelta(seconds=walk.structure.starts[shown.index], milliseconds=shown.elapsed_ms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -27,7 +27,7 @@ TablesServing = Callable[[], tuple[TableUse, ...]]
 CarryOver = Callable[[OpenBook], None]
 StructureChanging = Callable[[int], CarryOver]
 WhyStopped = Callable[[int], str | None]
-ExpectedEnd = Callable[[int, datetime], datetime | None]
+ExpectedEnds = Callable[[Collection[int], datetime], dict[int, datetime | None]]
 PrizesChanging = Callable[[OpenBook, int, str], None]
 PrizesOf = Callable[[EventTerms, PoolSheet, int], tuple[Prize, ...]]
 
@@ -40,8 +40,8 @@ def _none_serving() -> tuple[TableUse, ...]:
     return ()
 
 
-def _no_end(_day_id: int, _at: datetime) -> datetime | None:
-    return None
+def _no_ends(day_ids: Collection[int], _at: datetime) -> dict[int, datetime | None]:
+    return dict.fromkeys(day_ids)
 
 
 def _nothing_carried(_event_id: int) -> CarryOver:
@@ -66,7 +66,7 @@ _prizes_changing: list[PrizesChanging] = [_not_published]
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
-_expected_end: list[ExpectedEnd] = [_no_end]
+_expected_ends: list[ExpectedEnds] = [_no_ends]
 _structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
@@ -85,9 +85,9 @@ def report_tables_serving(answer: TablesServing) -> None:
     _tables_serving.append(answer)
 
 
-def report_expected_end(answer: ExpectedEnd) -> None:
-    """Register the function that forecasts when a day will end."""
-    _expected_end.append(answer)
+def report_expected_ends(answer: ExpectedEnds) -> None:
+    """Register the function that forecasts when days will end."""
+    _expected_ends.append(answer)
 
 
 def report_structure_changing(answer: StructureChanging) -> None:
@@ -130,9 +130,9 @@ def tables_serving() -> tuple[TableUse, ...]:
     return _tables_serving[-1]()
 
 
-def expected_end(day_id: int, at: datetime) -> datetime | None:
-    """When the day is expected to end; None if there is no forecast."""
-    return _expected_end[-1](day_id, at)
+def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
+    """When each of these days is expected to end; None if there is no forecast."""
+    return _expected_ends[-1](day_ids, at)
 
 
 def report_stopped(answer: WhyStopped) -> None:

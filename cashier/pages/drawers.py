@@ -27,7 +27,7 @@ from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.drawers import (
     DrawerView,
     MethodTotal,
-    cash_in,
+    cash_by_drawer,
     drawer,
     drawer_balances,
     latest_drawers,
@@ -207,11 +207,12 @@ def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
     listed = latest_drawers(SHOWN)
     names = people.staff_names({view.cashier_id for view in listed})
     is_head = getattr(request.user, "role", "") in CAGE
+    cash = cash_by_drawer([view.id for view in listed])
     return tuple(
         DrawerLine(
             view,
             names[view.cashier_id],
-            Money(cash_in(view.id), view.currency) if knows_cash(request, view) else None,
+            Money(cash[view.id], view.currency) if knows_cash(request, view) else None,
             reverse("drawer-use", args=[view.id])
             if is_head and view.is_open and view.cashier_id != request.user.pk
             else "",

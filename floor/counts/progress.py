@@ -103,7 +103,7 @@ def _elsewhere(event_id: int, players: Collection[int]) -> int:
     }
     away = [one for one in listed if one.id not in here and one.day_id not in apart]
     sold = tournaments.chips_of_entries([one.id for one in away])
-    theirs = tournaments.chips_of_days(apart) if apart else 0
+    theirs = sum(tournaments.chips_of_days(apart).values())
     return theirs + sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
 
 

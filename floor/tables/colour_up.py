@@ -77,7 +77,7 @@ def _shown(
 
 def _public_names(table_id: int) -> dict[int, str]:
     """As the dealer's page names the players: ``Rossi M.``; who wants no name is left out."""
-    rows = [tournaments.entry(entry_id) for entry_id in seats.table(table_id).entries.values()]
+    rows = tournaments.entries_by_id(seats.table(table_id).entries.values()).values()
     names = tournaments.public_names({row.player_id for row in rows})
     return {row.id: names[row.player_id] for row in rows if row.player_id in names}
 

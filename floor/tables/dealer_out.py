@@ -71,7 +71,8 @@ def _shown(request: HttpRequest, code: str, table: TableView, problem: str) -> H
 
 def _names(table: TableView) -> dict[int, str]:
     """Seat and name of everybody at the table, by entry; the name as far as the event shows names."""
-    rows = {seat: tournaments.entry(key) for seat, key in sorted(table.entries.items())}
+    entries = tournaments.entries_by_id(table.entries.values())
+    rows = {seat: entries[key] for seat, key in sorted(table.entries.items())}
     shows = tournaments.event(table.event_id).shows_names
     names = tournaments.public_names({row.player_id for row in rows.values()}) if shows else {}
     told = ((seat, row, names.get(row.player_id, "")) for seat, row in rows.items())

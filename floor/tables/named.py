@@ -10,7 +10,7 @@ from tournaments import queries as tournaments
 
 def public_names_at(table: TableView) -> dict[int, str]:
     """``Rossi M.`` by entry, or the number of the entry where the event or the player shows no name."""
-    rows = [tournaments.entry(entry_id) for entry_id in table.entries.values()]
+    rows = tournaments.entries_by_id(table.entries.values()).values()
     is_shown = tournaments.event(table.event_id).shows_names
     names = tournaments.public_names({row.player_id for row in rows}) if is_shown else {}
     return {

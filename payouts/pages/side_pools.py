@@ -127,7 +127,7 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
         except Refusal as refusal:
             refused = refusal
     found = next(one for one in side_pools(event_id) if one.name == pool.name)
-    entries = [tournaments.entry(entry) for entry in found.buyers]
+    entries = tournaments.entries_by_id(found.buyers).values()
     names = people.player_names({entry.player_id for entry in entries})
     listed = sorted(
         ((entry.id, f"{names[entry.player_id]} · {entry.number}") for entry in entries),

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.queries.bounties import bounty_pool
+from journal.reading import asked_once
 from payouts.models import BountyWon, MysteryBox
 from rulebook.bounties import Envelope, EnvelopeBoard, envelope_board
 from rulebook.refusals import Refusal
@@ -55,6 +56,7 @@ def box(event_id: int) -> BoxView | None:
     return BoxView(row.began_at, envelopes, tuple(one for one in left if one.count), board)
 
 
+@asked_once
 def drawn_by_victim(event_id: int) -> Counter[int]:
     """The envelope opened for each player, however many share it."""
     found: Counter[int] = Counter()

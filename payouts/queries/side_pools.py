@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.queries.ledger import collected
+from cashier.queries.ledger import collected, collected_by_part
 from cashier.queries.sales import entries_with
 from payouts.models import AwardStatus, SidePoolAwarded
 from payouts.queries.awards import AwardView, awards_of_pools
@@ -56,7 +56,10 @@ def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
     if not event.side_pools:
         return ()
     rows, awarded = awarded_pools(event_id), awards_of_pools(event_id)
-    return tuple(_details(event_id, pool, rows.get(pool.name), awarded) for pool in event.side_pools)
+    held = collected_by_part(event_id, [pool.part for pool in event.side_pools])
+    return tuple(
+        _details(event_id, pool, held[pool.part], rows.get(pool.name), awarded) for pool in event.side_pools
+    )
 
 
 def side_pool(event_id: int, name: str) -> SidePool:
@@ -95,10 +98,10 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
 
 
 def _details(
-    event_id: int, pool: SidePool, row: SidePoolAwarded | None, awarded: Sequence[AwardView]
+    event_id: int, pool: SidePool, held: int, row: SidePoolAwarded | None, awarded: Sequence[AwardView]
 ) -> SidePoolDetails:
     own = [one for one in awarded if one.pool == pool.name]
-    held, given = collected(event_id, pool.part), sum(one.amount.minor for one in own)
+    given = sum(one.amount.minor for one in own)
     kept = row.kept_minor if row else 0
     lines, why_not = (tuple(map(_awarded, own)), "") if row else _forecast(event_id, pool)
     return SidePoolDetails(

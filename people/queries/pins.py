@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max
 
 from access.roles import Role
+from journal.reading import asked_once
 from people.models import DeviceUse, PinLength, WrongPin
 
 LEAST_DIGITS = 4
@@ -36,6 +37,7 @@ class GuessedPin:
     device: str
 
 
+@asked_once
 def pin_digits() -> Mapping[str, int]:
     """How many digits a PIN has at least, by role."""
     digits = {role.value: LEAST_DIGITS for role in Role if role != Role.DISPLAY}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -17,10 +18,10 @@ from journal import instants
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from screens.board.stats import stats
+from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import EventView, FieldCount
 from wording.dates import date_format
 
 COMING = ("draft", "announced", "registration", "postponed")
@@ -74,9 +75,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         return redirect("first-start")
     viewer = viewer_of(request)
     shown = Lobby(
-        running=tuple(_event(event, viewer) for event in tournaments.events(["running"])),
-        coming=tuple(_event(event, viewer) for event in tournaments.events(COMING)),
-        past=tuple(_event(event, viewer) for event in tournaments.events_latest_first(PAST)[:PAST_SHOWN]),
+        running=_listed(tournaments.events(["running"]), viewer),
+        coming=_listed(tournaments.events(COMING), viewer),
+        past=_listed(tournaments.events_latest_first(PAST)[:PAST_SHOWN], viewer),
         new_url=address("event-new", when=viewer.directs),
         past_url=address("events"),
         room_url=address("room", when=viewer.directs and not tournaments.room_tables()),
@@ -85,8 +86,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "screens/lobby.html", {"lobby": shown})
 
 
-def _event(event: EventView, viewer: Viewer) -> LobbyEvent:
-    field, read = tournaments.field(event.id), _reading(event)
+def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ...]:
+    field = tournaments.field_by_event([event.id for event in events])
+    chips = tournaments.chips_in_play_by_event([event.id for event in events if event.state == "running"])
+    return tuple(_event(event, viewer, field[event.id], chips.get(event.id, 0)) for event in events)
+
+
+def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> LobbyEvent:
+    read = _reading(event)
     is_played = event.state in ("registration", "running", *PAST)
     return LobbyEvent(
         name=event.name,
@@ -109,7 +116,7 @@ def _event(event: EventView, viewer: Viewer) -> LobbyEvent:
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
         setup_url=address("event", event.id),
-        finish_text=_finish(event, viewer),
+        finish_text=" – ".join(filter(None, expected_finish(event, chips))) if chips else "",
     )
 
 
@@ -120,10 +127,3 @@ def _reading(event: EventView) -> ClockReading | None:
         return clock.reading(tournaments.current_day(event.id).id, instants.now())
     except Refusal:
         return None
-
-
-def _finish(event: EventView, viewer: Viewer) -> str:
-    if event.state != "running":
-        return ""
-    shown = stats(event.id, viewer)
-    return f"{shown.finish_from} – {shown.finish_to}" if shown.finish_from else ""

@@ -71,7 +71,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
-    finish = _finish(event, chips)
+    finish = expected_finish(event, chips)
     sold, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
         version=versions(event_id)["stats"],
@@ -120,7 +120,7 @@ def _in_big_blinds(event_id: int, average: int) -> str:
     return str(average // level.big_blind) if level and level.big_blind and average else ""
 
 
-def _finish(event: EventView, chips: int) -> tuple[str, str]:
+def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
     """The earliest and latest finish, later by as long as the clock has been paused."""
     day, now = tournaments.current_day(event.id), instants.now()
     walk = clock.course(day.id)

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
+from journal.reading import asked_once
 from screens.parts.cache import Asked, encoded
 from screens.parts.registry import build, is_own
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
@@ -54,6 +55,7 @@ def live(shown: ScreenToken) -> Live:
     )
 
 
+@asked_once
 def versions(event_id: int) -> dict[str, int]:
     """The versions of an event's parts; 0 is the house without an event."""
     refs = [HOUSE, *([tournament_book(event_id)] if event_id else [])]

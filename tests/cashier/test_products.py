@@ -173,7 +173,7 @@ def test_a_price_brings_chips_of_its_own_that_every_sum_counts() -> None:
     at_cashier.void(event_id, first.id, drawer_id)
     assert tournaments.chips_in_play(event_id) == 40_000
     at_cashier.start(event_id)
-    assert reporting.expected_end(builders.day_of(event_id), instants.now()) is not None
+    assert all(reporting.expected_ends([builders.day_of(event_id)], instants.now()).values())
     at_cashier.out(third.entry)
     again = at_cashier.on_entry(sell.sell_re_entry, third.entry, drawer_id)
     assert (again.chips, tournaments.entry(again.entry).stack) == (12_000, 12_000)

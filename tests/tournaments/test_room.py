@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 import pytest
@@ -51,7 +52,7 @@ def test_a_serving_table_is_left_in_peace_and_says_when_it_frees(
     day_id = builders.day_of(event_id)
     end = builders.instants.now()
     monkeypatch.setattr(reports, "_tables_serving", [lambda: (TableUse(tables[0], event_id, day_id),)])
-    monkeypatch.setattr(reports, "_expected_end", [lambda _day, _at: end])
+    monkeypatch.setattr(reports, "_expected_ends", [lambda days, _at: dict.fromkeys(days, end)])
     shown = queries.room_table(tables[0])
     assert (shown.event_name, shown.frees_at, shown.is_free) == ("Friday", end, False)
     for verb, values in (
@@ -85,11 +86,12 @@ def test_expected_ends_are_asked_once_a_day(monkeypatch: pytest.MonkeyPatch, tab
     day_id = builders.day_of(event_id)
     asked: list[int] = []
 
-    def end(day: int, _at: datetime) -> None:
-        asked.append(day)
+    def ends(days: Collection[int], _at: datetime) -> dict[int, None]:
+        asked.extend(days)
+        return dict.fromkeys(days)
 
     uses = tuple(TableUse(table, event_id, day_id) for table in tables)
     monkeypatch.setattr(reports, "_tables_serving", [lambda: uses])
-    monkeypatch.setattr(reports, "_expected_end", [end])
+    monkeypatch.setattr(reports, "_expected_ends", [ends])
     queries.room_tables()
     assert asked == [day_id]

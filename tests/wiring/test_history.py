@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -32,14 +33,21 @@ STATEMENTS, ROWS, BYTES = 6, 110, 30_000
 """What a page may take more: lists that are cut after a hundred are longer, and events of the last days are offered."""
 
 
+OFTEN = 6
+"""How often a page may ask the same of different rows; lists of the furnished house are longer."""
+OF_A_PART = ("journal_lastwritten", "PRAGMA", "SET TRANSACTION", "SAVEPOINT")
+"""Each part of a wall is a snapshot of its own, and begins with these."""
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What an address answered, and the statements that it took."""
+    """What an address answered, and the statements that it took; ``often`` is what it asked too often."""
 
     status: int
     statements: int
     size: int
     rows: int = 0
+    often: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -84,8 +92,14 @@ def looked_at(asked: list[tuple[str, str, str]]) -> dict[str, Looked]:
         with counted() as statements, made_rows() as rows:
             answer: Any = clients[role].get(path)
             body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        found[path] = Looked(answer.status_code, len(statements), len(body), len(rows))
+        found[path] = Looked(answer.status_code, len(statements), len(body), len(rows), too_often(statements))
     return found
+
+
+def too_often(statements: list[str]) -> tuple[str, ...]:
+    """The lazy questions: what was asked of one row after the other."""
+    counted = Counter(one for one in statements if not any(word in one for word in OF_A_PART))
+    return tuple(f"{times} times: {one[:300]}" for one, times in counted.items() if times > OFTEN)
 
 
 def reads() -> Iterator[tuple[str, str, str]]:
@@ -103,8 +117,13 @@ def test_no_page_and_no_read_takes_more_with_a_history_behind_it() -> None:
     house = furnish()
     pages = [(one.name, one.path, one.role) for one in addresses(house)]
     asked = [*pages, *reads()]
+    # What is seldom written is read once, by whoever comes first.
+    first = [one for one in asked if one[0] == "event-new"]
+    looked_at(first)
     before = looked_at(asked)
+    assert {path: one.often for path, one in before.items() if one.often} == {}
     history()
+    looked_at(first)
     after = looked_at(asked)
     assert {path: one.status for path, one in after.items()} == {
         path: one.status for path, one in before.items()
@@ -117,6 +136,11 @@ def test_no_page_and_no_read_takes_more_with_a_history_behind_it() -> None:
         or now.size > was.size + BYTES
     }
     assert grown == {}
+
+
+def test_a_lazy_question_is_found() -> None:
+    assert too_often(["SELECT a"] * OFTEN + ["PRAGMA b"] * 20) == ()
+    assert too_often(["SELECT a"] * 7) == ("7 times: SELECT a",)
 
 
 def test_two_rows_of_a_regular_are_merged_after_five_hundred_evenings() -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Count, Sum
 
-from journal.balances import balance
+from journal.balances import balance, balances
 from tournaments.balances import chips_account
 from tournaments.models import ChipKind, ChipLine
 
@@ -32,6 +32,12 @@ class ChipLineView:
 def chips_in_play(event_id: int) -> int:
     """All chips that came into play less those that left it, in chips."""
     return sum(balance(chips_account(event_id)).values())
+
+
+def chips_in_play_by_event(event_ids: Collection[int]) -> dict[int, int]:
+    """The chips in play of each of these events, in one read."""
+    found = balances(map(chips_account, event_ids))
+    return {key: found[chips_account(key)].total() for key in event_ids}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +78,10 @@ def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
     return {row["entry_id"]: int(row["sum"]) for row in rows.values("entry_id").annotate(sum=Sum("amount"))}
 
 
-def chips_of_days(day_ids: Collection[int]) -> int:
-    """What the entries of these days brought into play less what left it, those of players who are out too."""
-    found = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).aggregate(sum=Sum("amount"))
-    return int(found["sum"] or 0)
+def chips_of_days(day_ids: Collection[int]) -> dict[int, int]:
+    """By day what its entries brought into play less what left it, those of players who are out too."""
+    rows = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).order_by().values_list("entry__day_id")
+    return dict.fromkeys(day_ids, 0) | {day: int(total) for day, total in rows.annotate(sum=Sum("amount"))}
 
 
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:

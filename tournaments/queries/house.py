@@ -160,7 +160,7 @@ def room_tables() -> tuple[RoomTableView, ...]:
     uses = {use.room_table_id: use for use in reports.tables_serving()}
     names = _names({use.event_id for use in uses.values()})
     at = instants.now()
-    ends = {day_id: reports.expected_end(day_id, at) for day_id in {use.day_id for use in uses.values()}}
+    ends = reports.expected_ends({use.day_id for use in uses.values()}, at)
     return tuple(_view(row, uses.get(row.pk), names, ends) for row in RoomTable.objects.all())
 
 
