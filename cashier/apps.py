@@ -16,8 +16,8 @@ class CashierConfig(AppConfig):
         # All of them need models, which are loaded only now.
         for module in (
             "cashier.messages",
-            "cashier.balances",
-            "cashier.ledger",
+            "cashier.ledger.balances",
+            "cashier.ledger.posting",
             "cashier.listings",
             "cashier.owed_messages",
             "cashier.player_accounts.balances",

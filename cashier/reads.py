@@ -15,6 +15,8 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import DrawerFilters
 from cashier.limits import queries as limits
 from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
@@ -22,7 +24,6 @@ from cashier.player_accounts.queries import AccountStatement, statement
 from cashier.queries import approvals as approval_queries
 from cashier.queries import approvals as asked_for
 from cashier.queries import drawer_rules as drawer_rule_queries
-from cashier.queries import drawers as drawer_queries
 from cashier.queries import owed, transfers
 from cashier.queries import queue as queue_queries
 from cashier.queries import rules as rule_queries
@@ -38,7 +39,6 @@ from cashier.queries.details import (
     sale_shown,
 )
 from cashier.queries.drawer_rules import DrawerCountDetails, DrawerRulesView, counts_of_drawer
-from cashier.queries.drawers import DrawerFilters
 from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.queue import QueueView

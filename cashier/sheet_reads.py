@@ -15,7 +15,7 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from access.serializers import DayField
 from cashier.kinds import Method
-from cashier.queries import drawers as drawer_queries
+from cashier.ledger import drawers as drawer_queries
 from cashier.queries import sheets as sheet_queries
 from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.sheets import DrawersSheet, WayTotal

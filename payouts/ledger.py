@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from django.db.models import F, Sum
 
-from cashier import accounts
-from cashier.queries.ledger import (
+from cashier.ledger import accounts
+from cashier.ledger.rows import (
     OUT_OF_POOL,
     collected,
     ledger_balance,

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from access.fields import LARGEST_AMOUNT
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
-from cashier.queries.posted_lines import PostedLine
+from cashier.ledger.posted_lines import PostedLine
 from payouts.queries import awards as prize_awards
 from payouts.queries import pool_figures as figures
 from payouts.queries import structure as queries

@@ -9,11 +9,12 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
 from cashier.queries.owed import OPEN
 from cashier.refunds.verbs import REFUNDED

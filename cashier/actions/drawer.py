@@ -8,17 +8,18 @@ from typing import Annotated, Protocol
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import CAGE, CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
 from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import cash_in, open_drawer_of
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer
-from cashier.queries import drawers as drawer_queries
 from cashier.queries.details import DrawerDetails, drawer_shown
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import cash_in, open_drawer_of
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind

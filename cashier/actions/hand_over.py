@@ -8,16 +8,16 @@ from typing import Annotated
 from access.fields import DrawerId, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, close_row, keep_count, require_count
 from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
 from cashier.approval_facts import ApprovalUsed
 from cashier.drawer_facts import DrawerHandedOver, HandOverCounted
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, DrawerCount
 from cashier.queries.details import DrawerDetails, drawer_shown
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import cash_in
 from cashier.queries.hand_overs import count_to_hand_over
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef

@@ -12,8 +12,8 @@ from cashier import admission
 from cashier.actions.payments import Payment, require_payable
 from cashier.actions.sale import details_of, ring_up, told
 from cashier.admission import Occasion
-from cashier.books import with_own_drawer
 from cashier.kinds import SaleKind
+from cashier.ledger.books import with_own_drawer
 from cashier.models import OwedRebuy
 from cashier.on_sale import Buyer, product_for
 from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Length, Limits, Minor, Note, OnlyWith
 from access.roles import CAGE
-from cashier import accounts
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer
-from cashier.books import AtDrawer
 from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
-from cashier.ledger import Flow
+from cashier.ledger import accounts
+from cashier.ledger.books import AtDrawer
+from cashier.ledger.posting import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
 from cashier.player_accounts.queries import held
 from cashier.queries.rules import cashier_rules

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
 from cashier.actions.payments import (
@@ -21,7 +20,9 @@ from cashier.actions.payments import (
 from cashier.bounty_links import bounty_moved
 from cashier.currencies.notes_paying import in_house, take_notes
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import Sale
 from cashier.queries.details import SaleDetails, sale_details
 from cashier.queries.payments import payments_shown

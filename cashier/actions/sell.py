@@ -20,10 +20,10 @@ from cashier.actions.sale import (
     told,
 )
 from cashier.admission import Occasion
-from cashier.books import with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
+from cashier.ledger.books import with_own_drawer
 from cashier.on_sale import Buyer, extra_of, product_for
 from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player

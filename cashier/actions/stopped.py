@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cashier import accounts
 from cashier.actions.cancelled import Owed, owed_no_more, post_owed
 from cashier.actions.payments import paid_for
 from cashier.kinds import PostingKind
+from cashier.ledger import accounts
 from cashier.models import Refund, Sale
 from cashier.queries.paid_in import valid_sales
 from journal.book import OpenBook

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Id, Limits, Note, Reason, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.drawer import open_row, require_cash, use_drawer
 from cashier.drawer_facts import (
     CashTransferAccepted,
@@ -17,9 +16,11 @@ from cashier.drawer_facts import (
     CashTransferWithdrawn,
 )
 from cashier.kinds import PostingKind, TransferState
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import CashTransfer
-from cashier.queries import drawers as drawer_queries
 from cashier.queries.transfers import CashTransferDetails, transfer_details, transfer_row
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, drawer_book

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, listed_pieces, require_count
 from cashier.actions.drawer import of_drawer, open_row, use_drawer
@@ -20,7 +19,9 @@ from cashier.currencies.queries import (
     last_rate,
 )
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import ForeignCount
 from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook

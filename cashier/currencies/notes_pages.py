@@ -16,6 +16,7 @@ from access.roles import CASHIERS
 from cashier.actions.close import Pieces
 from cashier.currencies.counts import BankNotes, CountNotes, bank_notes, count_notes
 from cashier.currencies.queries import currencies_known, foreign_of, last_rate
+from cashier.ledger.drawers import DrawerView, drawer
 from cashier.pages.close import (
     AGAIN,
     Comparison,
@@ -28,7 +29,6 @@ from cashier.pages.close import (
 )
 from cashier.pages.drawers import page_of
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import DrawerView, drawer
 from rulebook.exchange import worth_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -9,9 +9,9 @@ from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies.paper import ExchangeSlip, exchange_blocks
 from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
+from cashier.ledger.drawers import drawer
 from cashier.pages.printing import print_page
 from cashier.papers import exchange_paper
-from cashier.queries.drawers import drawer
 from people.queries import staff as people
 from rulebook.money import Money
 from tournaments import queries as tournaments

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
 from access.fields import Note
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balances
 from cashier.models import Exchange, ExchangeRate, ForeignCount
-from cashier.queries.ledger import ledger_balances
 from journal import instants
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed, cached_query

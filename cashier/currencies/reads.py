@@ -9,7 +9,7 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies import queries as currencies
 from cashier.currencies.queries import ExchangeDetails, ExchangeRateView, ForeignCountDetails
-from cashier.queries import drawers as drawer_queries
+from cashier.ledger import drawers as drawer_queries
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS
 

@@ -8,10 +8,10 @@ from django.db.models import Count, F, Q, Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier import accounts
 from cashier.inspection.common import DRAWER, WHO, WHO_ID, amount, column_sums, people_named
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import PostingKind
+from cashier.ledger import accounts
 from cashier.models import Drawer, LedgerRow
 from journal.balances import balances
 

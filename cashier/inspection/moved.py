@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
-from cashier import accounts
 from cashier.inspection.common import (
     ARRIVED,
     AT,
@@ -30,6 +29,7 @@ from cashier.inspection.common import (
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
 from cashier.inspection.references import NOTHING, named_rows
 from cashier.kinds import HELD_METHODS, PostingKind, part_label
+from cashier.ledger import accounts
 from cashier.models import LedgerRow
 from rulebook.products import PartKind
 from wording.words import Text

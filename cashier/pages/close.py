@@ -17,9 +17,9 @@ from access.typed import signed_number
 from cashier.actions.approval import NEEDED
 from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
 from cashier.currencies.queries import foreign_in
+from cashier.ledger.drawers import DrawerView, cash_in, drawer
 from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import DrawerView, cash_in, drawer
 from people.queries import staff as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits

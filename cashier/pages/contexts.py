@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from cashier.ledger.drawers import DrawerView
 from cashier.pending import PendingPayout
-from cashier.queries.drawers import DrawerView
 from rulebook.money import Money, minor_digits
 
 

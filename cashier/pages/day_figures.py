@@ -20,9 +20,9 @@ from access.roles import CAGE, CASHIERS, INSPECTORS
 from cashier.inspection.days import DAYS
 from cashier.inspection.files import FORMS
 from cashier.kinds import Method
+from cashier.ledger.drawers import DrawerView
 from cashier.queries.day_figures import DayLine, DayRow, DaySheet, day_figures, drawers_of, lines_behind
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES, rows_behind
 from journal import instants
 from people.queries import staff as people

@@ -21,10 +21,7 @@ from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.currencies.queries import foreign_in, rates_now
-from cashier.pending import PrizePages, prize_pages
-from cashier.queries.approvals import approval_rules, waiting_approvals
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import (
+from cashier.ledger.drawers import (
     DrawerView,
     MethodTotal,
     cash_by_drawer,
@@ -34,6 +31,9 @@ from cashier.queries.drawers import (
     open_drawer_of,
     open_drawers,
 )
+from cashier.pending import PrizePages, prize_pages
+from cashier.queries.approvals import approval_rules, waiting_approvals
+from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.hand_overs import successors
 from cashier.queries.transfers import TransferLine, open_transfers
 from cashier.refunds.queries import are_refunds_due

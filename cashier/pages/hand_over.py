@@ -19,11 +19,11 @@ from access.verbs import By
 from cashier.actions.close import CountDrawer, count_drawer
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.currencies.queries import foreign_in
+from cashier.ledger.drawers import DrawerView, cash_in, drawer
 from cashier.models import DrawerCount
 from cashier.pages.close import PieceField, piece_fields, typed_count, typed_pieces
 from cashier.pages.drawers import approval_url, counts_pieces, page_of, require_own
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import DrawerView, cash_in, drawer
 from cashier.queries.hand_overs import count_to_hand_over, successors
 from journal.book import Actor
 from people import signing

@@ -15,8 +15,8 @@ from django.urls import reverse
 from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
-from cashier.balances import sold
 from cashier.kinds import part_label
+from cashier.ledger.balances import sold
 from cashier.offers import voidable
 from cashier.pages import words
 from cashier.papers import receipt_paper

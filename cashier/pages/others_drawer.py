@@ -12,9 +12,9 @@ from access.page import page
 from access.permissions import has_role
 from access.roles import CAGE, NOBODY
 from cashier.actions.payments import Payment
+from cashier.ledger.drawers import drawer
 from cashier.pages.contexts import InHand
 from cashier.pages.drawers import refused_form
-from cashier.queries.drawers import drawer
 from journal.book import stated_reason
 from people.queries import staff as people
 from rulebook.refusals import Refusal

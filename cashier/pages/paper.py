@@ -15,6 +15,8 @@ from django.utils.translation import pgettext
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier.currencies.queries import notes_of_sale, notes_of_void
+from cashier.ledger.drawers import drawer
+from cashier.ledger.rows import seller_of
 from cashier.pages.paying import change_of_notes
 from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
@@ -33,8 +35,6 @@ from cashier.paper.slips import (
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.queries import sales as sale_queries
 from cashier.queries.chips_out import Stack, stacks_sold
-from cashier.queries.drawers import drawer
-from cashier.queries.ledger import seller_of
 from cashier.queries.payments import PaymentDetails
 from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import SEATED_KINDS

@@ -14,9 +14,9 @@ from django.utils import timezone
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.kinds import Method
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import DrawerView
 from cashier.pages.day_figures import ShownFigure, day_files, hides_open, lines_url, shown_days, wanted_day
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import DrawerView
 from cashier.queries.flows import FIGURES
 from cashier.queries.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, drawer_sheet
 from people.queries import staff as people

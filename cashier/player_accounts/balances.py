@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cashier import accounts
+from cashier.ledger import accounts
 from cashier.models import AccountMovement
 from journal.balances import Amounts, balance_of_rows, balances, recounted_by, subjects
 from journal.book import OpenBook

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cashier import accounts, ledger
 from cashier.kinds import RECEIPTS, MovementKind, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.player_accounts.queries import held
 from journal.book import OpenBook

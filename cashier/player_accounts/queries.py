@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
-from cashier import accounts
 from cashier.kinds import Method, MovementKind
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement
-from cashier.queries.ledger import ledger_balance
 from rulebook.money import Money
 from tournaments import queries as tournaments
 

@@ -8,17 +8,18 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.actions.payments import Arrived, Reference, require_good_funds
-from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import AtDrawer, with_own_drawer
+from cashier.ledger.drawers import drawer_exists
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.player_accounts import facts
 from cashier.player_accounts.queries import AccountStatement, held, statement
-from cashier.queries.drawers import drawer_exists
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book

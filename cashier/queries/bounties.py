@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from cashier.balances import sold
+from cashier.ledger.balances import sold
 from cashier.models import Sale
 from journal.compiled import Compiled
 from journal.reading import cached_query, prime

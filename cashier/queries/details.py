@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import Note
-from cashier import accounts
 from cashier.kinds import Method, SaleKind
+from cashier.ledger import accounts
+from cashier.ledger.drawers import DrawerFilters, DrawerView, drawer, view_of
+from cashier.ledger.rows import ledger_balances
 from cashier.models import Drawer, Sale
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import DrawerFilters, DrawerView, drawer, view_of
-from cashier.queries.ledger import ledger_balances
 from cashier.queries.payments import PaymentDetails, payments_of
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed

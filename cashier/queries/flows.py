@@ -13,8 +13,8 @@ from typing import Any
 from django.db.models import Case, Model, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.utils.translation import gettext_lazy as _
 
-from cashier import accounts
 from cashier.kinds import HELD_METHODS, Method, PostingKind
+from cashier.ledger import accounts
 from cashier.models import AccountMovement, LedgerRow, Sale, Ticket
 from wording.words import Text
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from access.roles import CASHIERS
+from cashier.ledger.drawers import DrawerView, open_drawers
 from cashier.models import Drawer, DrawerCount
-from cashier.queries.drawers import DrawerView, open_drawers
 from people.queries import staff as people
 from people.queries.staff import PersonView
 from rulebook.money import Money

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from cashier import accounts
 from cashier.kinds import PostingKind
+from cashier.ledger import accounts
 from cashier.models import Sale
 from journal.balances import balance
 from rulebook.products import PartKind

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from django.db.models import CharField, Count, Q, QuerySet, Sum, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
-from cashier.balances import sold
 from cashier.kinds import SaleKind, part_label
+from cashier.ledger.balances import sold
 from cashier.models import OwedRebuy, Sale
 from cashier.queries.details import SaleDetails, listed_sales
 from cashier.queries.payments import PaymentDetails, payments_of

@@ -11,9 +11,9 @@ from django.utils import timezone
 from cashier.currencies.notes import NotesLine, notes_lines
 from cashier.currencies.queries import currencies_known
 from cashier.kinds import Method
+from cashier.ledger.drawers import DrawerView, view_of
 from cashier.models import Drawer
 from cashier.queries.drawer_rules import counts_of_drawer
-from cashier.queries.drawers import DrawerView, view_of
 from cashier.queries.flows import Moved, moved_by
 from cashier.queries.hand_overs import HandOverLine, hand_overs
 from cashier.queries.transfers import TransferLine, accepted_transfers

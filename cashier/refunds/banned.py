@@ -9,12 +9,13 @@ from typing import Annotated
 from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
 from cashier.actions.sale import cause_of, parts_of
 from cashier.kinds import RECEIPTS, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.limits.counting import day_of
 from cashier.models import Refund, Sale
 from cashier.refunds.facts import BannedRefunded, BannedTicketsReturned

@@ -18,15 +18,15 @@ from access.permissions import actor_of, has_role
 from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at
 from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
+from cashier.ledger.books import drawer_of
+from cashier.ledger.drawers import drawer as drawer_view
 from cashier.limits.pages import documents_url
 from cashier.pages.drawers import approval_url
 from cashier.pages.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper
-from cashier.queries.drawers import drawer as drawer_view
 from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip
 from cashier.refunds.paying import (
     PayRefund,

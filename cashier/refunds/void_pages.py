@@ -10,8 +10,8 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
-from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_kept, notes_worth
+from cashier.ledger.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel, VoidReceipt
 from cashier.pages.going_back import back_chosen, lines_back, other_ways

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cashier import accounts
+from cashier.ledger import accounts
 from cashier.models import Ticket
 from journal.balances import Amounts, balance, balance_of_rows, balances, recounted_by
 from journal.book import OpenBook

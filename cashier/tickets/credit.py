@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cashier import accounts, ledger
 from cashier.kinds import RECEIPTS, MovementKind, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement, Sale, Ticket
 from cashier.player_accounts.queries import held
 from journal.book import OpenBook

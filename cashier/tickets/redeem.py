@@ -8,12 +8,13 @@ from typing import Annotated
 from access.fields import GREATEST, Limits, Note
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.books import AtDrawer, with_own_drawer
 from cashier.kinds import RECEIPTS, Method, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import AtDrawer, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
 from cashier.models import Ticket
 from cashier.player_accounts.verbs import move_prize
 from cashier.tickets import facts

@@ -11,9 +11,9 @@ from django.urls import reverse
 from access.page import by_page
 from access.permissions import actor_of
 from access.roles import CAGE
-from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.currencies.notes_given import GivingNotes
+from cashier.ledger.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel
 from cashier.pages.going_back import back_chosen, lines_back, other_ways

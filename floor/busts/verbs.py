@@ -10,7 +10,7 @@ from access.roles import CASHIERS, FLOOR
 from access.verbs import action, verb
 from cashier.actions.payments import how_paid
 from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
-from cashier.books import with_own_drawer
+from cashier.ledger.books import with_own_drawer
 from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry
 from cashier.scopes import PAYOUTS

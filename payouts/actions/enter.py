@@ -9,7 +9,7 @@ from access.fields import DayId, Note
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier.actions.sell import SellEntry, sell_entry
-from cashier.books import with_own_drawer
+from cashier.ledger.books import with_own_drawer
 from cashier.queries.details import SaleDetails
 from cashier.refunds.verbs import reverse_sale
 from cashier.scopes import PAYOUTS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cashier import accounts
-from cashier.ledger import Flow
+from cashier.ledger import accounts
+from cashier.ledger.posting import Flow
+from cashier.ledger.rows import ledger_balance
 from cashier.limits.counting import day_of
-from cashier.queries.ledger import ledger_balance
 from journal.book import OpenBook
 from payouts.models import Award, AwardStatus
 from payouts.queries.awards import award_view

@@ -9,14 +9,15 @@ from typing import Annotated, Any, TypeVar
 from access.fields import GREATEST, DrawerId, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.books import money_books, with_own_drawer
 from cashier.currencies.notes_given import give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes
 from cashier.kinds import Method, PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import money_books, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
 from cashier.limits import counting as cash_limits
 from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook, stated_reason

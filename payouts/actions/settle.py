@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from access.fields import EventId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
-from cashier import accounts, ledger
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
-from cashier.queries.ledger import ledger_balance, settled
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from cashier.ledger.rows import ledger_balance, settled
 from cashier.queries.paid_in import posted_by_stop
 from cashier.queries.sales import pool_sheet
 from cashier.scopes import PAYOUTS

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import action, verb
-from cashier.queries.ledger import collected
+from cashier.ledger.rows import collected
 from cashier.queries.sales import entries_with
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason

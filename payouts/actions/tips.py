@@ -8,12 +8,13 @@ from typing import Annotated, Any
 from access.fields import EventId, Length, Minor, Note
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import accounts, ledger
 from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EventId, Limits, Note
 from access.roles import CAGE
 from access.verbs import action
-from cashier import accounts, ledger
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
 from journal.book import OpenBook
 from journal.facts import reverses
 from payouts.actions.cash_bounties import claim_all

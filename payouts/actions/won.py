@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cashier import accounts
-from cashier.ledger import Flow
+from cashier.ledger import accounts
+from cashier.ledger.posting import Flow
 from cashier.tickets.prizes import issue_prize, void_prize
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef

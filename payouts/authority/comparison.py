@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from access.reads import read
 from access.roles import INSPECTORS
-from cashier.queries.prizes_paid import prizes_paid_by_way, prizes_unclaimed
+from cashier.ledger.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts.authority.ranking import published_dues
 from payouts.models import AwardKind
 from payouts.queries import bounties, deals

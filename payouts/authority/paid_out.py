@@ -22,8 +22,8 @@ from cashier.inspection.common import (
 )
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import HELD_METHODS, Method, PostingKind
-from cashier.queries import prizes_paid
-from cashier.queries.prizes_paid import PrizePaid
+from cashier.ledger import prizes_paid
+from cashier.ledger.prizes_paid import PrizePaid
 from payouts.models import Award, AwardKind, AwardStatus
 from people.queries import players as people
 from wording.words import Text

@@ -16,9 +16,10 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier.books import drawer_of
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.kinds import PRIZE_METHODS, Method
+from cashier.ledger.books import drawer_of
+from cashier.ledger.drawers import cash_in, drawer
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
 from cashier.pages.contexts import HandOut, MethodChoice
@@ -29,7 +30,6 @@ from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
 from cashier.player_accounts.queries import takes_prizes
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.drawers import cash_in, drawer
 from cashier.queries.payments import PaymentDetails
 from journal import instants
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip

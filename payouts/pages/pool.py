@@ -18,7 +18,7 @@ from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier.kinds import part_label
-from cashier.queries.posted_lines import PostedLine
+from cashier.ledger.posted_lines import PostedLine
 from cashier.queries.sales import pool_sheet
 from payouts.models import AwardStatus
 from payouts.pages.side_pools import SidePoolShown, side_pools_shown

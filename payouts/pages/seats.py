@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page
 from access.permissions import actor_of
-from cashier.books import drawer_of
+from cashier.ledger.books import drawer_of
 from payouts.actions.enter import EnterWinner, SeatPlayed, enter_winner
 from payouts.actions.pay import PayAward
 from payouts.actions.won import open_target

@@ -11,11 +11,11 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
-from cashier.books import drawer_of
 from cashier.kinds import prize_method
+from cashier.ledger.books import drawer_of
+from cashier.ledger.drawers import drawer
 from cashier.pages.contexts import MethodChoice
 from cashier.pages.words import methods, paid_by
-from cashier.queries.drawers import drawer
 from payouts.actions.pay import TakeAwardBack, take_award_back
 from payouts.actions.ways import PrizeBack
 from payouts.pages.notes import notes_given

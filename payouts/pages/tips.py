@@ -11,9 +11,9 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
+from cashier.ledger.drawers import drawer
 from cashier.pages.printing import print_page
 from cashier.pages.ways_out import way_out
-from cashier.queries.drawers import drawer
 from payouts.actions.tips import PayTips, pay_tips
 from payouts.pages.tips_paper import TipsSlip, tips_blocks
 from payouts.papers import tips_slip_paper

@@ -14,8 +14,8 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CASHIERS
 from access.typed import signed_number
-from cashier.books import drawer_of
 from cashier.kinds import prize_method
+from cashier.ledger.books import drawer_of
 from cashier.pages.ways_out import way_out
 from cashier.pages.words import methods
 from payouts.actions.differences import SettleDifference, settle_difference

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from access.fields import Note
-from cashier import accounts
 from cashier.kinds import PostingKind
-from cashier.queries.ledger import ledger_balance, paid_from_pool, paid_from_sides
+from cashier.ledger import accounts
+from cashier.ledger.posted_lines import PostedLine, Trace
+from cashier.ledger.rows import ledger_balance, paid_from_pool, paid_from_sides
 from cashier.queries.paid_in import posted_by_stop
-from cashier.queries.posted_lines import PostedLine, Trace
 from cashier.queries.sales import pool_sheet
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Refusal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.queries.ledger import collected, collected_by_part
+from cashier.ledger.rows import collected, collected_by_part
 from cashier.queries.sales import entries_with
 from payouts.models import AwardStatus, SidePoolAwarded
 from payouts.queries.awards import AwardView, awards_of_pools

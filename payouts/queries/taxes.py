@@ -9,8 +9,8 @@ from datetime import date, datetime
 from typing import Annotated
 
 from access.fields import Note
+from cashier.ledger.rows import paid_for
 from cashier.limits.counting import day_of, start_of
-from cashier.queries.ledger import paid_for
 from cashier.queries.sales import bought_by
 from journal.reading import cached_query
 from payouts.models import Award, AwardStatus, PrizeTaxRule

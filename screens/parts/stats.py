@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import pgettext
 
-from cashier.balances import know_counts
+from cashier.ledger.balances import know_counts
 from cashier.queries.queue import queue_numbers
 from displays.conditions import Standing, holding
 from floor.last_hands.queries import know_last_hands

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from cashier import accounts
-from cashier.queries import ledger as ledger_queries
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger import rows as ledger_queries
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences

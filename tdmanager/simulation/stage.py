@@ -10,7 +10,7 @@ from typing import Any
 from access.roles import Role
 from access.verbs import Verb
 from cashier.actions.drawer import open_drawer
-from cashier.queries.drawers import open_drawer_of
+from cashier.ledger.drawers import open_drawer_of
 from journal.book import Actor, OpenBook
 from journal.instants import simulated_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book

@@ -16,8 +16,8 @@ from typing import Any, cast
 from django.db import connection
 
 from access.roles import Role
+from cashier.ledger.rows import ledger_total
 from cashier.models import Sale
-from cashier.queries.ledger import ledger_total
 from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences

@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
+from cashier.ledger.drawers import cash_in
 from cashier.models import Sale
-from cashier.queries.drawers import cash_in
 from cashier.queries.unpaid import unpaid
 from payouts.queries.awards import award, awards
 from people.models import Player, User

@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, expect
 
+from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
-from cashier.queries.drawers import cash_in
 from journal.opening import HOUSE
 from people.actions import bans as people
 from people.actions.staff import add_staff

@@ -17,9 +17,9 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from cashier import accounts
-from cashier.queries.drawers import cash_in, open_drawer_of
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in, open_drawer_of
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet
 from clock import queries as clock
 from clock.timers.firing import fire_due

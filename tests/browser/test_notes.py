@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cashier.currencies.queries import foreign_in
-from cashier.queries.drawers import cash_in
+from cashier.ledger.drawers import cash_in
 from rulebook.money import Money
 from tests import builders
 from tests.browser.conftest import Visit

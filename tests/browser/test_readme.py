@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from cashier import accounts
-from cashier.queries.drawers import cash_in, open_drawers
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in, open_drawers
+from cashier.ledger.rows import ledger_balance
 from payouts.queries import awards as payouts
 from payouts.queries.awards import AwardView
 from people.queries import staff as people

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from access.roles import Role
-from cashier.queries.drawers import open_drawers
+from cashier.ledger.drawers import open_drawers
 from payouts.queries import deals
 from payouts.queries.structure import structure
 from people.models import User

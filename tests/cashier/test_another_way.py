@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import drawer_balances
+from cashier.ledger.rows import ledger_total
 from cashier.models import Approval
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import drawer_balances
-from cashier.queries.ledger import ledger_total
 from tests.cashier import at_cashier
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 from rest_framework.test import APIClient
 
 from access.roles import Role
+from cashier.ledger.drawers import cash_in
 from cashier.models import Sale
 from cashier.queries import sales as sale_queries
-from cashier.queries.drawers import cash_in
 from people.models import Player
 from seating import queries as seating
 from tests import builders

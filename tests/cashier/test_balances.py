@@ -9,12 +9,12 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from cashier import accounts
 from cashier.actions import close
-from cashier.balances import sold
-from cashier.ledger import prove_event
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import paid_from_pool
+from cashier.ledger import accounts
+from cashier.ledger.balances import sold
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.posting import prove_event
+from cashier.ledger.rows import paid_from_pool
 from journal.balances import Differing, balance, differing
 from journal.book import OpenBook
 from journal.models import Balance, Line

@@ -13,14 +13,14 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions import register, sell
 from cashier.actions.approval_rules import change_approval_rules
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet
 from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.paying import prepare_refund

@@ -12,15 +12,15 @@ from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions import register, sell
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow, post
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.posting import Cause, Flow, post
 from cashier.limits import verbs
 from cashier.limits.counting import day_of
 from cashier.models import CashLimit, Posting
 from cashier.player_accounts import verbs as player_accounts
-from cashier.queries.drawers import cash_in
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

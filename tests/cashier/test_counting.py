@@ -11,8 +11,8 @@ from django.test import Client
 from access.roles import Role
 from cashier.actions import close, drawer
 from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.ledger import drawers as drawer_queries
 from cashier.models import DrawerCount
-from cashier.queries import drawers as drawer_queries
 from cashier.queries.drawer_rules import DrawerRulesView, drawer_rules
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book

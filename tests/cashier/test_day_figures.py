@@ -16,11 +16,11 @@ from cashier.actions import close, drawer, drawer_rules, sell
 from cashier.inspection.days import DAYS
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in, drawer_balances
 from cashier.models import Drawer
 from cashier.player_accounts import verbs as player_accounts
-from cashier.queries import drawers as drawer_queries
 from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
-from cashier.queries.drawers import cash_in, drawer_balances
 from cashier.queries.flows import FIGURES, rows_behind
 from cashier.queries.sheets import PARTS, drawer_sheet
 from cashier.tickets.verbs import void_ticket

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import accounts
 from cashier.actions import close, drawer
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Drawer
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from journal.book import Actor
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal

@@ -8,7 +8,6 @@ import pytest
 from django.db.models import Sum
 
 from access.roles import Role
-from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import close_drawer, count_drawer
 from cashier.actions.drawer_rules import change_drawer_rules
@@ -18,9 +17,10 @@ from cashier.currencies.counts import bank_notes, count_notes
 from cashier.currencies.exchanges import exchange_money
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.currencies.rates import end_exchange_rate
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Exchange, LedgerRow, Posting
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sheets import day_sheets, drawer_sheet
 from journal import instants
 from journal.book import Actor

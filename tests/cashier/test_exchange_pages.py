@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from access.roles import Role
-from cashier import accounts
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.currencies.notes import FIGURES, notes_behind, notes_lines
 from cashier.currencies.queries import foreign_in, rates_now
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Exchange, ExchangeRate, ForeignCount
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cashier import accounts, ledger
 from cashier.actions import close
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Posting, Sale
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet
 from journal.book import Actor
 from journal.facts import Fact, Undo

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in, notes_of_void
+from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, LedgerRow, Posting
 from cashier.queries import sales as sale_queries
-from cashier.queries.drawers import cash_in
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book

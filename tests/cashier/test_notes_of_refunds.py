@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cashier.currencies.queries import foreign_in
+from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
-from cashier.queries.drawers import cash_in
 from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund
 from journal import replay

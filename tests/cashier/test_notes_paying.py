@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cashier import accounts
 from cashier.actions.drawer import move_cash
 from cashier.actions.payments import PaymentMade
 from cashier.currencies.queries import foreign_in, notes_of_sale
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, Posting, Sale, SalePayment
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import day_sheets
 from journal.book import Actor
 from journal.models import Line

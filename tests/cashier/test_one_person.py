@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from cashier.ledger.drawers import cash_in
 from cashier.models import Approval, DocumentSeen, DrawerCount
-from cashier.queries.drawers import cash_in
 from payouts.queries.awards import due_awards
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from cashier.ledger.drawers import cash_in, drawer
 from cashier.models import Sale
-from cashier.queries.drawers import cash_in, drawer
 from journal.models import Line
 from people.models import User
 from tests import builders as b

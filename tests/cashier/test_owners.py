@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 
 from access.roles import Role
 from cashier.actions.close import close_drawer
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in, open_drawer_of
-from cashier.queries.ledger import ledger_total
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in, open_drawer_of
+from cashier.ledger.rows import ledger_total
 from journal.models import Line
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal

@@ -9,22 +9,22 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
 from cashier.actions import close, register, sell
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.rules import change_cashier_rules
 from cashier.kinds import PostingKind, SaleMethod
-from cashier.ledger import Cause, Flow, post
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in, drawer_balances
+from cashier.ledger.posting import Cause, Flow, post
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import sales_listing
 from cashier.models import Sale, SalePayment
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
-from cashier.queries import drawers as drawer_queries
 from cashier.queries.details import sale_shown
-from cashier.queries.drawers import cash_in, drawer_balances
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import day_sheets, drawer_sheet
 from cashier.refunds.verbs import void_sale
 from floor.busts import verbs as busts

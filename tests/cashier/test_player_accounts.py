@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.roles import Role
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import AccountMovement
 from cashier.player_accounts import verbs
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import drawer_sheet
 from journal.balances import differing
 from journal.book import Actor

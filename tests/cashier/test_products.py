@@ -9,16 +9,17 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts, ledger
 from cashier.actions import sell
 from cashier.admission import Occasion
-from cashier.balances import sold
 from cashier.kinds import PostingKind
-from cashier.ledger import Cause, Flow
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.balances import sold
+from cashier.ledger.posting import Cause, Flow
+from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
 from cashier.listings import sales_listing
 from cashier.offers import offers
 from cashier.pages import words
-from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
 from cashier.queries.sales import own_sales, pool_sheet
 from clock import reports as reporting
 from journal import instants

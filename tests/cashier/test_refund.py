@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import accounts
 from cashier.actions import close, sell
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Posting, Sale
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Refund
 from cashier.queries import sales as sale_queries
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import pool_sheet
 from cashier.refunds.balances import OWED
 from cashier.refunds.banned import BannedRefund, RefundBanned, refund_banned

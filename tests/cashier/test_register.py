@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from cashier import accounts
 from cashier.actions import register, sell
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.queries.details import RegistrationDetails
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sales import pool_sheet
 from cashier.queries.unpaid import unpaid
 from journal import instants, replay

@@ -11,19 +11,19 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions import sell
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.sell import SellEntry
 from cashier.kinds import SaleKind, SaleMethod
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import adjust_account
-from cashier.queries import drawers as drawer_queries
 from cashier.queries import sales as sale_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sales import sales
 from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale

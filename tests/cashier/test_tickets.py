@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.kinds import SaleKind
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in, own_drawer_id
+from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in, own_drawer_id
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sheets import drawer_sheet
 from cashier.tasks import expire_due_tickets
 from cashier.tickets import money as ticket_money

@@ -11,12 +11,12 @@ from access.roles import Role
 from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import Method
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval, Exchange, Ticket, TicketPayment
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in
 from cashier.queries.sheets import drawer_sheet
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal import instants

@@ -13,9 +13,9 @@ from access.verbs import By
 from cashier.actions import transfers as verbs
 from cashier.actions.close import CloseDrawer, close_drawer
 from cashier.actions.drawer import MoveCash, move_cash
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_total
 from cashier.models import CashTransfer
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_total
 from journal.models import Line
 from people.models import User
 from rulebook.refusals import Refusal

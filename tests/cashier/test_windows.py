@@ -13,10 +13,10 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.actions import register, sell
 from cashier.admission import Occasion
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
 from cashier.offers import offers
 from cashier.pages import words
-from cashier.queries.ledger import ledger_balance
 from floor.busts.verbs import buy_back
 from floor.play.queries import may_rebuy
 from journal import instants

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.tickets import verbs
 from cashier.tickets.balances import outstanding, tickets_that_differ
 from cashier.tickets.queries import TicketDetails, ticket_shown

@@ -17,13 +17,13 @@ from pathlib import Path
 from django.db.models import Sum
 
 import tests.crowd.awake  # noqa: F401 - the models are there only then
-from cashier import accounts
-from cashier.balances import sold_by_rows
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import RefundState, TicketState
+from cashier.ledger import accounts
+from cashier.ledger.balances import sold_by_rows
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sales import pool_sheet
 from cashier.tickets.balances import tickets_that_differ
 from journal.balances import differing

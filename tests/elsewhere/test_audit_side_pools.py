@@ -13,10 +13,10 @@ import pytest
 from django.db import transaction
 from django.db.models import F
 
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.limits.counting import day_of
 from cashier.models import LedgerRow, Posting
-from cashier.queries.ledger import ledger_balance
 from journal import instants
 from journal.opening import HOUSE
 from journal.permanent import removal

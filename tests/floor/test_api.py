@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.queries.drawers import drawer
+from cashier.ledger.drawers import drawer
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from people.models import User

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger.rows import ledger_balance
 from clock import queries as clock
 from floor.busts import verbs as busts
 from floor.counts import stacks as stacks_counted

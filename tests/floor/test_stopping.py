@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Refund
-from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.life.stopping import stop_event
 from journal.balances import differing
 from journal.models import Line

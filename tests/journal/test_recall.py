@@ -38,7 +38,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queries.drawer_rules",
             "cashier.limits.queries",
             "cashier.currencies.queries",
-            "cashier.queries.drawers",
+            "cashier.ledger.drawers",
             "cashier.queries.queue",
             "cashier.queries.sales",
             "clock.queries",

@@ -18,11 +18,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cashier import accounts
 from cashier.actions.sell import sell_entry
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
 from cashier.queries.bounties import bounty_pool
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.refunds.verbs import void_sale
 from clock.run import pause_clock, resume_clock
 from floor.busts import verbs

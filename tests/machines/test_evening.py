@@ -12,8 +12,8 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
-from cashier.queries.ledger import ledger_balance, ledger_total
 from clock import breaks as clock_breaks
 from clock import run as clock
 from clock.queries import reading

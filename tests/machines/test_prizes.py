@@ -19,10 +19,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cashier import accounts
 from cashier.kinds import Method, prize_method
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Posting
-from cashier.queries.ledger import ledger_balance, ledger_total
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.life import verbs as life

@@ -8,9 +8,9 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.limits.counting import day_of
-from cashier.queries.ledger import ledger_balance
 from journal import instants
 from journal.opening import HOUSE
 from payouts.actions.taxes import TaxBandAsked, set_prize_tax

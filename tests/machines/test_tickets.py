@@ -12,11 +12,11 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from cashier import accounts
 from cashier.actions import sell
 from cashier.actions.payments import PaymentMade
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
-from cashier.queries.ledger import ledger_balance
 from cashier.queries.sales import pool_sheet
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund

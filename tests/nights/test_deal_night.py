@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from cashier.ledger.rows import ledger_total
 from cashier.limits.verbs import add_cash_limit
-from cashier.queries.ledger import ledger_total
 from clock.run import pause_clock, resume_clock
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from floor.bags.queries import bags_of
 from floor.bags.verbs import recount_bag
 from floor.busts.pots import Pot

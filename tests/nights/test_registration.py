@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cashier.actions import register, sell
+from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
-from cashier.queries.drawers import cash_in
 from cashier.queries.unpaid import unpaid
 from floor.bags import verbs as bags
 from floor.bags.queries import bags_of

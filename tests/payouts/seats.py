@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cashier import accounts
-from cashier.ledger import prove_event
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.posting import prove_event
+from cashier.ledger.rows import ledger_balance
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book

@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from access.roles import Role
-from cashier.queries.drawers import drawer
+from cashier.ledger.drawers import drawer
 from journal import instants
 from people.models import User
 from rulebook.pool import Withholding

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Posting
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

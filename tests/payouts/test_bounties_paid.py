@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from floor.busts import verbs
 from floor.busts.pots import Loss, Pot, record_pots
 from floor.life.verbs import cancel_event

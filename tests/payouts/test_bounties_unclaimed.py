@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from cashier import accounts
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from floor.todo.event import to_do
 from journal import instants, replay
 from journal.opening import HOUSE

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from payouts.queries import awards as queries

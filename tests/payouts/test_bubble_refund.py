@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.tickets.queries import ticket_shown
 from journal.book import Actor
 from journal.opening import Command, tournament_book

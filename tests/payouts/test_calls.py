@@ -17,10 +17,10 @@ from access.verbs import By
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.kinds import DocumentKind
+from cashier.ledger.rows import ledger_total
 from cashier.limits.documents import RecordDocument, record_document
 from cashier.models import Approval
 from cashier.player_accounts.verbs import DepositMoney, WithdrawMoney, deposit_money, withdraw_money
-from cashier.queries.ledger import ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor

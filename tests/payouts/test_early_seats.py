@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from cashier.inspection.declared import Scope
+from cashier.ledger.drawers import cash_in
 from cashier.models import Sale
-from cashier.queries.drawers import cash_in
 from floor.busts.out import BustOut
 from floor.busts.verbs import bust_hand, buy_back, reinstate
 from floor.hands import verbs as hands

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cashier import accounts
 from cashier.actions.sell import sell_rebuy
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
 from journal import replay
 from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_balances, paid_from_pool
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_balances, paid_from_pool
 from floor.bags.verbs import bag_stack
 from floor.life.verbs import cancel_event, end_day
 from journal import replay

@@ -9,8 +9,8 @@ import pytest
 
 from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in
+from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
-from cashier.queries.drawers import cash_in
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

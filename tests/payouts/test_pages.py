@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.ledger.drawers import open_drawers
 from cashier.limits.verbs import add_cash_limit
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import deposit_money
-from cashier.queries.drawers import open_drawers
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book
 from payouts.queries import awards as queries

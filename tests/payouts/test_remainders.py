@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.roles import Role
-from cashier import accounts
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance
 from floor.busts import verbs
 from journal import instants
 from payouts.actions.settle import settle_event

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.verbs import By
-from cashier import accounts
-from cashier.ledger import prove_event
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.posting import prove_event
+from cashier.ledger.rows import ledger_balance
 from cashier.player_accounts.queries import held
-from cashier.queries import drawers as drawer_queries
 from cashier.queries import sales as sale_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance
 from cashier.refunds.verbs import void_sale
 from cashier.tickets.queries import ticket_shown
 from floor.life.verbs import cancel_event

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier import accounts
 from cashier.actions.sell import sell_extra
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, paid_from_pool
 from cashier.models import Sale
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, paid_from_pool
 from floor.busts.verbs import bust_out, reinstate
 from floor.life.verbs import cancel_event
 from journal import replay

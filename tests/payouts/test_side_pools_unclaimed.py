@@ -12,10 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total, paid_from_pool
 from cashier.player_accounts.queries import held
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total, paid_from_pool
 from cashier.queries.sales import pool_sheet
 from journal import instants, replay
 from journal.balances import differing

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.counting import day_of
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sales import bought_by
 from journal import instants, replay
 from journal.balances import differing

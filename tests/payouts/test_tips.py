@@ -15,14 +15,14 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in, drawer
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Approval
-from cashier.queries.drawers import cash_in, drawer
 from cashier.queries.flows import moved_by
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.balances import differing

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from access.roles import Role
 from access.viewer import Viewer
-from cashier import accounts
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from floor.todo.event import to_do
 from journal import instants, replay
 from journal.balances import differing

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cashier import accounts
-from cashier.queries.ledger import ledger_balance, ledger_total
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.queries.sales import sales
 from cashier.sales_locks import require_free
 from floor.busts import verbs as busts

@@ -11,17 +11,17 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
 from cashier.actions.sell import sell_entry
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
 from cashier.player_accounts.queries import held
-from cashier.queries import drawers as drawer_queries
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.book import Actor

@@ -13,8 +13,8 @@ from cashier.actions import approval as module
 from cashier.actions import approvals as answers
 from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.drawer import MoveCash, move_cash
+from cashier.ledger.drawers import cash_in
 from cashier.models import Approval
-from cashier.queries.drawers import cash_in
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders as b

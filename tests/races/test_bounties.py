@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cashier import accounts
 from cashier.actions.sell import sell_entry
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
-from cashier.queries.ledger import ledger_balance
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cashier import ledger
 from cashier.actions import sell
+from cashier.ledger import posting as ledger
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import LedgerRow
 from cashier.player_accounts import verbs as player_accounts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cashier.actions import transfers as verbs
-from cashier.queries.drawers import cash_in
+from cashier.ledger.drawers import cash_in
 from journal.opening import Command, drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -10,8 +10,8 @@ from cashier.actions import close
 from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_total
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_total
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -9,9 +9,9 @@ import pytest
 from access.verbs import By
 from cashier.actions import close
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_total
 from cashier.models import Drawer
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_total
 from journal.opening import drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier

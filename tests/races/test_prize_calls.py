@@ -9,9 +9,9 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Posting
-from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import replay
 from journal.balances import differing
 from journal.opening import HOUSE

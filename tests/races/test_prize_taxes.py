@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.counting import day_of
-from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line

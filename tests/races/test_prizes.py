@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Posting
-from cashier.queries.ledger import ledger_balance, ledger_total
 from journal import instants, replay
 from journal.balances import differing
 from journal.opening import HOUSE, Command, drawer_book, tournament_book

@@ -13,11 +13,11 @@ from access.roles import Role
 from access.verbs import By, Verb
 from cashier import admission
 from cashier.actions import close, owed, sell
+from cashier.ledger.drawers import cash_in
+from cashier.ledger.rows import ledger_total
 from cashier.models import OwedRebuy, Sale
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries.drawers import cash_in
-from cashier.queries.ledger import ledger_total
 from cashier.queries.sales import pool_sheet
 from cashier.refunds import verbs as refund
 from clock import run as clock_actions

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cashier import accounts
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Sale
-from cashier.queries.ledger import ledger_balance, ledger_total
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal import replay

@@ -9,8 +9,8 @@ import pytest
 
 from cashier.actions import close, sell
 from cashier.actions.hand_over import hand_over_drawer
+from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, Sale
-from cashier.queries.drawers import cash_in
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal.opening import drawer_book

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from cashier import accounts
 from cashier.kinds import PostingKind
+from cashier.ledger import accounts
 from cashier.models import LedgerRow, Posting
 from journal.balances import balance, balances
 

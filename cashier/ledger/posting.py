@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from access.fields import LARGEST_AMOUNT
-from cashier import accounts
-from cashier.balances import SOLD, sold_account, sold_by_rows
 from cashier.currencies.queries import currencies_known
 from cashier.drawer_facts import CashTransferAccepted, HandOverCounted
 from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
+from cashier.ledger import accounts
+from cashier.ledger.balances import SOLD, sold_account, sold_by_rows
+from cashier.ledger.drawers import DrawerView, drawer
+from cashier.ledger.rows import settled
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
 from cashier.limits.queries import limits
 from cashier.models import LedgerRow, Posting
-from cashier.queries.drawers import DrawerView, drawer
-from cashier.queries.ledger import settled
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import (

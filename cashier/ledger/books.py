@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Protocol, TypeVar
 
 from access.fields import DrawerId, Note, Reason
-from cashier.queries.drawers import drawer_exists, own_drawer_id
+from cashier.ledger.drawers import drawer_exists, own_drawer_id
 from journal.book import Actor
 from journal.opening import BookRef, drawer_book, tournament_book
 from tournaments import queries as tournaments

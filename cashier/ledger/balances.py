@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from cashier import accounts
+from cashier.ledger import accounts
 from cashier.models import LedgerRow, Sale
 from journal.balances import Amounts, asked_with, balance, balance_of_rows, know, recounted_by, subjects
 from journal.kinds import BookKind

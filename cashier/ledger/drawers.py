@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from django.db.models import QuerySet
 
-from cashier import accounts
 from cashier.kinds import HELD_METHODS
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance, ledger_balances
 from cashier.models import Drawer
-from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import cached_query

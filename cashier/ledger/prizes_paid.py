@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet, Sum
 
-from cashier import accounts
 from cashier.kinds import PostingKind
+from cashier.ledger import accounts
 from cashier.models import LedgerRow
 
 KEPT = ("pool", "withheld", "bounty", "side", accounts.UNCLAIMED)

@@ -1,0 +1,1 @@
+"""The ledger: its accounts, its postings, what is in each drawer."""
