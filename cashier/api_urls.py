@@ -6,8 +6,6 @@ from access.endpoint import addresses
 from cashier import chip_reads, reads, sheet_reads
 from cashier import reads as export_reads
 from cashier.actions import (
-    approval_rules,
-    approvals,
     close,
     drawer,
     drawer_rules,
@@ -20,6 +18,8 @@ from cashier.actions import (
     sell,
     transfers,
 )
+from cashier.approvals import rules as approval_rules
+from cashier.approvals import verbs as approvals
 from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies import rates as exchange_rates

@@ -15,20 +15,20 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports
+from cashier.approvals import rows as approval_queries
+from cashier.approvals import rows as asked_for
+from cashier.approvals.rows import ApprovalDetails, ApprovalRulesView
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import DrawerFilters
 from cashier.limits import queries as limits
 from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
 from cashier.player_accounts.queries import AccountStatement, statement
-from cashier.queries import approvals as approval_queries
-from cashier.queries import approvals as asked_for
 from cashier.queries import drawer_rules as drawer_rule_queries
 from cashier.queries import owed, transfers
 from cashier.queries import queue as queue_queries
 from cashier.queries import rules as rule_queries
 from cashier.queries import unpaid as unpaid_queries
-from cashier.queries.approvals import ApprovalDetails, ApprovalRulesView
 from cashier.queries.details import (
     DrawerDetails,
     RegistrationDetails,

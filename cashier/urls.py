@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from cashier.approvals import pages as approvals
+from cashier.approvals import rules_pages as approval_rules
 from cashier.currencies import notes_forms as notes_paying
 from cashier.currencies import notes_lines
 from cashier.currencies import notes_pages as notes
@@ -11,8 +13,6 @@ from cashier.currencies import rate_pages as exchange_rates
 from cashier.limits import document_pages as documents
 from cashier.limits import pages as cash_limits
 from cashier.pages import (
-    approval_rules,
-    approvals,
     cashier_rules,
     close,
     day_figures,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cashier.approval_subjects import told_by
+from cashier.approvals.subjects import told_by
 from payouts.models import Award, AwardDifference
 from wording.words import names
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

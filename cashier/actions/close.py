@@ -9,8 +9,8 @@ from typing import Annotated
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import of_drawer, open_row, require_no_notes, use_drawer
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.drawer_facts import DifferenceExplained, DrawerCounted
 from cashier.facts import DrawerClosed
 from cashier.kinds import PostingKind

@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import CAGE, CASHIERS
 from access.verbs import verb
-from cashier.actions.approval import Wanted, require_approval
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
 from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind

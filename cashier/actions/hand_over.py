@@ -8,10 +8,10 @@ from typing import Annotated
 from access.fields import DrawerId, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, close_row, keep_count, require_count
 from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
-from cashier.approval_facts import ApprovalUsed
+from cashier.approvals.asking import Wanted, require_approval
+from cashier.approvals.facts import ApprovalUsed
 from cashier.drawer_facts import DrawerHandedOver, HandOverCounted
 from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import cash_in

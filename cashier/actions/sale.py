@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.drawer import use_drawer
 from cashier.actions.payments import (
     Payment,
@@ -17,6 +16,7 @@ from cashier.actions.payments import (
     tickets_of,
     ways_told,
 )
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.bounty_links import bounty_moved
 from cashier.currencies.notes_paying import in_house, take_notes
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.close import Counted, listed_pieces, require_count
 from cashier.actions.drawer import of_drawer, open_row, use_drawer
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.facts import NotesBanked, NotesCounted, NotesExplained
 from cashier.currencies.queries import (
     ForeignCountDetails,

@@ -14,8 +14,8 @@ from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
 from access.typed import signed_number
-from cashier.actions.approval import NEEDED
 from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
+from cashier.approvals.asking import NEEDED
 from cashier.currencies.queries import foreign_in
 from cashier.ledger.drawers import DrawerView, cash_in, drawer
 from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor

@@ -17,9 +17,10 @@ from access.page import by_page, page, page_of_form
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, Role
 from access.typed import whole_number
-from cashier.actions.approval import NEEDED
 from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
+from cashier.approvals.asking import NEEDED
+from cashier.approvals.rows import approval_rules, waiting_approvals
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.ledger.drawers import (
     DrawerView,
@@ -32,7 +33,6 @@ from cashier.ledger.drawers import (
     open_drawers,
 )
 from cashier.pending import PrizePages, prize_pages
-from cashier.queries.approvals import approval_rules, waiting_approvals
 from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.hand_overs import successors
 from cashier.queries.transfers import TransferLine, open_transfers

@@ -9,9 +9,9 @@ from typing import Annotated
 from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
-from cashier.actions.approval import Wanted, require_approval
 from cashier.actions.payments import paid_for
 from cashier.actions.sale import cause_of, parts_of
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import action, verb
-from cashier.actions.approval import Wanted, require_approval
+from cashier.approvals.asking import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from cashier.approvals.rows import approval_rules, latest_about
 from cashier.kinds import ApprovalState
-from cashier.queries.approvals import approval_rules, latest_about
 from journal import instants
 from payouts.queries import deals
 from rulebook.approvals import ApprovalKind

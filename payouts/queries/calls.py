@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
+from cashier.approvals.rows import approval_rules, latest_among, of_player, passed_among
 from cashier.kinds import ApprovalState
 from cashier.limits.counting import day_of, start_of
 from cashier.limits.document_queries import seen_among
-from cashier.queries.approvals import approval_rules, latest_among, of_player, passed_among
 from journal import instants
 from payouts.call_models import CallStatus
 from payouts.models import Award, AwardKind, AwardStatus, PrizeCall

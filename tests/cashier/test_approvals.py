@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.approval_rules import change_approval_rules
-from cashier.approval_subjects import subject_words
+from cashier.approvals.rows import approval_rules
+from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.subjects import subject_words
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_total
 from cashier.models import Approval
 from cashier.queries import sales as sale_queries
-from cashier.queries.approvals import approval_rules
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE

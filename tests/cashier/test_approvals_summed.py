@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 
 from access.roles import Role
+from cashier.approvals.rows import approval_details
 from cashier.models import Approval
-from cashier.queries.approvals import approval_details
 from journal import instants
 from journal.models import Line
 from tests import builders

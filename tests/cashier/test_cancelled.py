@@ -14,7 +14,7 @@ from django.urls import reverse
 from access.roles import Role
 from access.verbs import By
 from cashier.actions import register, sell
-from cashier.actions.approval_rules import change_approval_rules
+from cashier.approvals.rules import change_approval_rules
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.rows import ledger_balance, ledger_total

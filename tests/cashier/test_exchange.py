@@ -8,11 +8,11 @@ import pytest
 from django.db.models import Sum
 
 from access.roles import Role
-from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import close_drawer, count_drawer
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.actions.hand_over import hand_over_drawer
 from cashier.actions.transfers import ask_cash_transfer
+from cashier.approvals.rules import change_approval_rules
 from cashier.currencies.counts import bank_notes, count_notes
 from cashier.currencies.exchanges import exchange_money
 from cashier.currencies.queries import foreign_in, rates_now

@@ -10,11 +10,11 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval_rules import change_approval_rules
 from cashier.actions.close import CountDrawer, Pieces, count_drawer
 from cashier.actions.drawer import MoveCash, move_cash
 from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.approvals.rules import change_approval_rules
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of, own_drawer_id
 from cashier.ledger.rows import ledger_balance, ledger_total

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval_rules import change_approval_rules
+from cashier.approvals.rules import change_approval_rules
 from cashier.kinds import SaleKind
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries

@@ -34,7 +34,7 @@ ANSWER_FROM_MEMORY = tuple(
         import_module,
         (
             "automation.queries.sounds",
-            "cashier.queries.approvals",
+            "cashier.approvals.rows",
             "cashier.queries.drawer_rules",
             "cashier.limits.queries",
             "cashier.currencies.queries",

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.approvals import AnswerApproval, approve_request
+from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import AnswerApproval, approve_request
 from cashier.kinds import DocumentKind
 from cashier.ledger.rows import ledger_total
 from cashier.limits.documents import RecordDocument, record_document

@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
+from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import AnswerApproval, approve_request
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.ledger.rows import ledger_balance, ledger_total

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval_rules import change_approval_rules
-from cashier.actions.approvals import AnswerApproval, approve_request
 from cashier.actions.close import close_drawer
 from cashier.actions.sell import sell_entry
+from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import AnswerApproval, approve_request
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in

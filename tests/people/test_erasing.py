@@ -13,7 +13,7 @@ from PIL import Image
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.approval import AskApproval, ask_approval
+from cashier.approvals.asking import AskApproval, ask_approval
 from cashier.kinds import DocumentKind
 from cashier.limits.documents import record_document
 from cashier.models import LedgerRow, Sale

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier.actions.approval_rules import ChangeApprovalRules, change_approval_rules
-from cashier.queries import approvals as approval_queries
+from cashier.approvals import rows as approval_queries
+from cashier.approvals.rules import ChangeApprovalRules, change_approval_rules
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

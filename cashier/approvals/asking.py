@@ -11,17 +11,17 @@ from django.db.models import QuerySet
 
 from access.roles import CASHIERS
 from access.verbs import By, asks_when_refused, of_house, verb
-from cashier.approval_facts import ApprovalAsked, ApprovalUsed
-from cashier.kinds import ApprovalState
-from cashier.limits.counting import day_of, start_of
-from cashier.models import Approval, ApprovalRules, Unapproved
-from cashier.queries.approvals import (
+from cashier.approvals.facts import ApprovalAsked, ApprovalUsed
+from cashier.approvals.rows import (
     ApprovalDetails,
     approval_details,
     approval_rules,
     of_player,
     passed_today,
 )
+from cashier.kinds import ApprovalState
+from cashier.limits.counting import day_of, start_of
+from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.book import OpenBook
 from rulebook.approvals import SUMMED, ApprovalKind, needs_approval
 from rulebook.refusals import Refusal

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from access.fields import Id, Note
 from access.roles import CAGE
 from access.verbs import of_house, verb
-from cashier.approval_facts import ApprovalDeclined, ApprovalGiven
+from cashier.approvals.facts import ApprovalDeclined, ApprovalGiven
+from cashier.approvals.rows import ApprovalDetails, approval_details, approval_row, approval_rules
 from cashier.kinds import ApprovalState
 from cashier.models import Approval
-from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row, approval_rules
 from journal.book import OpenBook
 from rulebook.approvals import require_another, require_in_time
 from rulebook.refusals import Refusal

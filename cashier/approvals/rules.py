@@ -8,9 +8,9 @@ from typing import Annotated
 from access.fields import Limits, Minor, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
-from cashier.approval_facts import ApprovalRulesChanged
+from cashier.approvals.facts import ApprovalRulesChanged
+from cashier.approvals.rows import ABOVE, ApprovalRulesView, approval_rules
 from cashier.models import ApprovalRules
-from cashier.queries.approvals import ABOVE, ApprovalRulesView, approval_rules
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -17,11 +17,11 @@ from access.permissions import actor_of
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, forbidden
 from access.verbs import By
-from cashier.actions.approvals import AnswerApproval, approve_request
-from cashier.approval_messages import label_of
-from cashier.approval_subjects import subject_words
+from cashier.approvals.rows import ApprovalDetails, approval_details, approval_row, latest_approvals
+from cashier.approvals.subjects import subject_words
+from cashier.approvals.verbs import AnswerApproval, approve_request
+from cashier.approvals.words import label_of
 from cashier.kinds import ApprovalState
-from cashier.queries.approvals import ApprovalDetails, approval_details, approval_row, latest_approvals
 from cashier.queries.hand_overs import at_the_desk_first
 from journal import instants
 from journal.book import Actor

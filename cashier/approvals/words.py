@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier.actions import approval
+from cashier.approvals import asking as approval
 from cashier.kinds import APPROVAL_LABELS
 from people.queries.staff import staff_names
 from rulebook.approvals import ApprovalKind
