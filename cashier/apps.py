@@ -28,7 +28,7 @@ class CashierConfig(AppConfig):
             "cashier.drawer_messages",
             "cashier.approvals.words",
             "cashier.approvals.subjects",
-            "cashier.payment_erasing",
+            "cashier.payments.erasing",
             "cashier.approvals.erasing",
             "cashier.refunds.erasing",
             "cashier.player_accounts.merging",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from cashier.queries.sales import SaleView, sales
 from cashier.refunds.queries import receipts_of, refund_list
 from people.queries import players as people

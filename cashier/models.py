@@ -20,7 +20,7 @@ from cashier.kinds import (
     SaleKind,
     TransferState,
 )
-from cashier.payment_rows import PaymentRow
+from cashier.payments.columns import PaymentRow
 from cashier.refunds import rows as refund_models
 from cashier.tickets.rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
 from cashier.tickets.rows import TicketPayment as TicketPayment  # noqa: PLC0414

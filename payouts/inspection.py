@@ -20,7 +20,7 @@ from cashier.inspection.common import (
     of_event,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals, declare
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
 from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure

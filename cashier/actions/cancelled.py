@@ -9,13 +9,13 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cashier.actions.payments import paid_for
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
+from cashier.payments.verbs import paid_for
 from cashier.queries.owed import OPEN
 from cashier.refunds.verbs import REFUNDED
 from cashier.tickets.paying import give_tickets_back

@@ -9,7 +9,6 @@ from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
 from access.verbs import action, verb
 from cashier import admission
-from cashier.actions.payments import Payment, require_payable
 from cashier.actions.sale import details_of, ring_up, told
 from cashier.admission import Occasion
 from cashier.kinds import SaleKind
@@ -17,6 +16,7 @@ from cashier.ledger.books import with_own_drawer
 from cashier.models import OwedRebuy
 from cashier.on_sale import Buyer, product_for
 from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
+from cashier.payments.verbs import Payment, require_payable
 from cashier.queries.details import SaleDetails
 from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
 from cashier.sale_books import of_payment

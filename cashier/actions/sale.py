@@ -8,14 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from cashier.actions.drawer import use_drawer
-from cashier.actions.payments import (
-    Payment,
-    columns_of,
-    settle,
-    take,
-    tickets_of,
-    ways_told,
-)
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.bounty_links import bounty_moved
 from cashier.currencies.notes_paying import in_house, take_notes
@@ -24,8 +16,16 @@ from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Sale
+from cashier.payments.rows import payments_shown
+from cashier.payments.verbs import (
+    Payment,
+    columns_of,
+    settle,
+    take,
+    tickets_of,
+    ways_told,
+)
 from cashier.queries.details import SaleDetails, sale_details
-from cashier.queries.payments import payments_shown
 from cashier.sales_locks import require_parts_free
 from cashier.tickets.paying import require_tickets
 from clock import queries as clock

@@ -9,7 +9,6 @@ from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier import admission
-from cashier.actions.payments import Payment, how_paid, require_payable
 from cashier.actions.sale import (
     RECEIPTS,
     Rung,
@@ -25,6 +24,7 @@ from cashier.kinds import SaleKind
 from cashier.late_stacks import Asked, stack_given
 from cashier.ledger.books import with_own_drawer
 from cashier.on_sale import Buyer, extra_of, product_for
+from cashier.payments.verbs import Payment, how_paid, require_payable
 from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS

@@ -15,7 +15,7 @@ from access.roles import CASHIERS
 from access.typed import whole_number
 from cashier.currencies.queries import foreign_in, rate_now, rates_now
 from cashier.pages.contexts import HandOut
-from cashier.pages.paying import notes_in
+from cashier.payments.pages import notes_in
 from journal import instants
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, given_of, rate_text
 from rulebook.money import Money

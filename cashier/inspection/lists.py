@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cashier.currencies import inspection as currencies
-from cashier.inspection import days, drawers, issues, journals, moved, players, prints, sales
+from cashier.inspection import days, drawers, issues, journals, players, prints, sales
 from cashier.inspection.declared import declare
 from cashier.limits import inspection as documents
+from cashier.payments import inspection as moved
 from cashier.refunds import inspection as refunds
 from cashier.tickets import inspection as tickets
 

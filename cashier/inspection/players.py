@@ -24,9 +24,9 @@ from cashier.inspection.common import (
     column_sums,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
-from cashier.inspection.references import of_movement
 from cashier.kinds import MovementKind, SaleKind
 from cashier.models import AccountMovement, Sale
+from cashier.payments.references import of_movement
 from people.queries import players as people
 from tournaments import queries as tournaments
 

@@ -28,10 +28,10 @@ from cashier.inspection.common import (
     people_named,
 )
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
-from cashier.inspection.references import Named, named_of
 from cashier.kinds import PART_LABELS, PostingKind, SaleKind
 from cashier.models import Posting, Sale
-from cashier.queries.payments import PaymentDetails, payments_of
+from cashier.payments.references import Named, named_of
+from cashier.payments.rows import PaymentDetails, payments_of
 from people.queries import players as people
 from wording.words import Text
 

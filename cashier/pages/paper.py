@@ -17,7 +17,6 @@ from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier.currencies.queries import notes_of_sale, notes_of_void
 from cashier.ledger.drawers import drawer
 from cashier.ledger.rows import seller_of
-from cashier.pages.paying import change_of_notes
 from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
 from cashier.paper.sheets import printed_cards, printed_together
@@ -33,9 +32,10 @@ from cashier.paper.slips import (
     stub_blocks,
 )
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
+from cashier.payments.pages import change_of_notes
+from cashier.payments.rows import PaymentDetails
 from cashier.queries import sales as sale_queries
 from cashier.queries.chips_out import Stack, stacks_sold
-from cashier.queries.payments import PaymentDetails
 from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import SEATED_KINDS
 from people.queries import players as people

@@ -16,7 +16,6 @@ from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in
 from cashier.actions import sell
 from cashier.actions.owed import CollectRebuy, collect_rebuy
-from cashier.actions.payments import Payment, how_paid
 from cashier.actions.register import (
     RegisterUnpaid,
     cancel_registration,
@@ -34,7 +33,8 @@ from cashier.pages import words
 from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
 from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
 from cashier.pages.overview import head_in_sight, occasion
-from cashier.pages.paying import change_given, notes_text, paid_as_typed
+from cashier.payments.pages import change_given, notes_text, paid_as_typed
+from cashier.payments.verbs import Payment, how_paid
 from cashier.pending import pending_payouts
 from cashier.player_accounts.queries import on_account
 from cashier.queries import sales as sale_queries

@@ -14,7 +14,7 @@ from cashier.currencies.queries import notes_of_sale
 from cashier.kinds import DRAWER_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.contexts import MethodChoice, Product
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from cashier.queries.sales import SaleView
 from people.queries.players import PlayerView
 from rulebook.money import Money

@@ -13,7 +13,7 @@ from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, forbidden
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
 from cashier.limits.pages import documents_url
-from cashier.pages.ways_out import way_out
+from cashier.payments.ways_out import way_out
 from cashier.player_accounts.queries import AccountLine, held, statement
 from cashier.player_accounts.verbs import (
     AdjustAccount,

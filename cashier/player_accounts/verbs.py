@@ -9,7 +9,6 @@ from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier.actions.drawer import require_cash, require_drawer, use_drawer
-from cashier.actions.payments import Arrived, Reference, require_good_funds
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import accounts
@@ -18,6 +17,7 @@ from cashier.ledger.books import AtDrawer, with_own_drawer
 from cashier.ledger.drawers import drawer_exists
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement
+from cashier.payments.verbs import Arrived, Reference, require_good_funds
 from cashier.player_accounts import facts
 from cashier.player_accounts.queries import AccountStatement, held, statement
 from journal.book import OpenBook, stated_reason

@@ -9,7 +9,6 @@ from typing import Annotated
 from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
-from cashier.actions.payments import paid_for
 from cashier.actions.sale import cause_of, parts_of
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import RECEIPTS, PostingKind
@@ -18,6 +17,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.limits.counting import day_of
 from cashier.models import Refund, Sale
+from cashier.payments.verbs import paid_for
 from cashier.refunds.facts import BannedRefunded, BannedTicketsReturned
 from cashier.refunds.queries import RefundDetails, refund_details
 from cashier.refunds.verbs import REFUNDED

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import DIRECTORS
-from cashier.actions.payments import paid_for
 from cashier.pages.drawers import approval_url, typed_minor
+from cashier.payments.verbs import paid_for
 from cashier.refunds.banned import RefundBanned, refund_banned, sales_of_banned
 from cashier.tickets.paying import by_tickets
 from people.queries import players as people

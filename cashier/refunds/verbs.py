@@ -11,7 +11,6 @@ from access.fields import Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
 from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
-from cashier.actions.payments import MoneyBack, back_of, give, paid_for
 from cashier.actions.sale import cause_of, details_of, parts_of, told
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.bounty_links import bounty_moved, require_bounties_free
@@ -23,6 +22,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.books import with_own_drawer
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.owed_facts import RebuyCollected
+from cashier.payments.verbs import MoneyBack, back_of, give, paid_for
 from cashier.queries.details import SaleDetails
 from cashier.queries.owed import OPEN
 from cashier.sale_books import of_void

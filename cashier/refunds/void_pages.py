@@ -14,8 +14,8 @@ from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_ke
 from cashier.ledger.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel, VoidReceipt
-from cashier.pages.going_back import back_chosen, lines_back, other_ways
 from cashier.pages.overview import head_in_sight
+from cashier.payments.back_pages import back_chosen, lines_back, other_ways
 from cashier.queries import sales as sale_queries
 from cashier.queries.sales import SaleView
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale

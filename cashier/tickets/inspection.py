@@ -24,10 +24,10 @@ from cashier.inspection.common import (
     people_named,
 )
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
-from cashier.inspection.references import Named, named_of
 from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
-from cashier.tickets.payments import payments_of
+from cashier.payments.of_tickets import payments_of
+from cashier.payments.references import Named, named_of
 from people.queries import players as people
 from rulebook.tickets import TicketState, masked
 

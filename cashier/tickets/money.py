@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
-from cashier.actions.payments import HowPaid, MoneyBack, back_of, payment_columns, settle
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes, in_house, take_notes
@@ -17,8 +16,9 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import drawer_exists
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement, Ticket, TicketPayment
+from cashier.payments.of_tickets import paid_for
+from cashier.payments.verbs import HowPaid, MoneyBack, back_of, payment_columns, settle
 from cashier.player_accounts.queries import held
-from cashier.tickets.payments import paid_for
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef, account_book, drawer_book
 from rulebook.approvals import ApprovalKind

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS
-from cashier.actions.payments import Payment, PaymentMade
 from cashier.kinds import Method
+from cashier.payments.verbs import Payment, PaymentMade
 from cashier.queries.sales import SaleView
 from cashier.tickets.balances import outstanding
 from cashier.tickets.credit import left_by_tickets

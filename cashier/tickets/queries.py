@@ -13,8 +13,8 @@ from django_filters import CharFilter
 from access.fields import Note
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
 from cashier.models import Ticket as Row
-from cashier.queries.payments import PaymentDetails
-from cashier.tickets.payments import payments_of
+from cashier.payments.of_tickets import payments_of
+from cashier.payments.rows import PaymentDetails
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money

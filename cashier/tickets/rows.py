@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
-from cashier.payment_rows import PaymentRow
+from cashier.payments.columns import PaymentRow
 from journal.rows.versioned import VersionedModel
 from rulebook.tickets import TicketState
 

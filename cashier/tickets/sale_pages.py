@@ -15,14 +15,14 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in, whole_number
-from cashier.actions.payments import HowPaid
 from cashier.currencies.notes_forms import notes_offered
 from cashier.kinds import TICKET_METHODS
 from cashier.limits.pages import documents_url
 from cashier.pages import words
 from cashier.pages.contexts import MethodChoice
-from cashier.pages.paying import paid_as_typed
-from cashier.pages.ways_out import way_out
+from cashier.payments.pages import paid_as_typed
+from cashier.payments.verbs import HowPaid
+from cashier.payments.ways_out import way_out
 from cashier.player_accounts.queries import on_account
 from cashier.queries.rules import cashier_rules
 from cashier.tickets.forms import TicketForm

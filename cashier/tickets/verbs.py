@@ -23,7 +23,13 @@ from access.fields import (
 from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
 from access.verbs import action
 from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.actions.payments import (
+from cashier.currencies.notes_given import GivingNotes
+from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
+from cashier.ledger import accounts
+from cashier.ledger.books import with_own_drawer
+from cashier.ledger.posting import Flow
+from cashier.models import Ticket
+from cashier.payments.verbs import (
     HowPaid,
     MoneyBack,
     columns_of,
@@ -31,12 +37,6 @@ from cashier.actions.payments import (
     ways_of,
     ways_told,
 )
-from cashier.currencies.notes_given import GivingNotes
-from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
-from cashier.ledger import accounts
-from cashier.ledger.books import with_own_drawer
-from cashier.ledger.posting import Flow
-from cashier.models import Ticket
 from cashier.tickets import facts
 from cashier.tickets.money import (
     books_of_void,

@@ -16,7 +16,7 @@ from cashier.currencies.notes_given import GivingNotes
 from cashier.ledger.books import drawer_of
 from cashier.pages import words
 from cashier.pages.contexts import VoidPanel
-from cashier.pages.going_back import back_chosen, lines_back, other_ways
+from cashier.payments.back_pages import back_chosen, lines_back, other_ways
 from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import prepare_ticket_void, void_ticket
 from journal.book import stated_reason

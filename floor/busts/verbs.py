@@ -8,9 +8,9 @@ from typing import Annotated
 from access.fields import Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
 from access.verbs import action, verb
-from cashier.actions.payments import how_paid
 from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
 from cashier.ledger.books import with_own_drawer
+from cashier.payments.verbs import how_paid
 from cashier.queries.details import SaleDetails
 from cashier.sale_books import of_sale_to_entry
 from cashier.scopes import PAYOUTS

@@ -9,13 +9,13 @@ from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
 from cashier.actions.drawer import require_drawer, use_drawer
-from cashier.actions.payments import require_cash_back
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
+from cashier.payments.verbs import require_cash_back
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
 from access.roles import CAGE
-from cashier.actions.payments import Reference
 from cashier.currencies.notes_given import GivingNotes
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger.posting import Flow
+from cashier.payments.verbs import Reference
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import move_prize
 from journal.book import OpenBook

@@ -28,9 +28,9 @@ from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
 from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
+from cashier.payments.rows import PaymentDetails
 from cashier.player_accounts.queries import takes_prizes
 from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.payments import PaymentDetails
 from journal import instants
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel

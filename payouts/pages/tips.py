@@ -13,7 +13,7 @@ from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.ledger.drawers import drawer
 from cashier.pages.printing import print_page
-from cashier.pages.ways_out import way_out
+from cashier.payments.ways_out import way_out
 from payouts.actions.tips import PayTips, pay_tips
 from payouts.pages.tips_paper import TipsSlip, tips_blocks
 from payouts.papers import tips_slip_paper

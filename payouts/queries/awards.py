@@ -13,7 +13,7 @@ from django_filters import ChoiceFilter
 
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from journal.compiled import Compiled
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once, cached_query

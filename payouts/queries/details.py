@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, overload
 
 from access.fields import Note
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from journal.reading import Viewed
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardFilters, AwardView, award_views

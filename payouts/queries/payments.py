@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from cashier.kinds import Method
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from journal.compiled import Compiled
 from payouts.models import Award, AwardPayment
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from access.fields import Note
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
 from journal import instants
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardView, award_views

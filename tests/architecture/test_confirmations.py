@@ -9,7 +9,7 @@ from pathlib import Path
 from django.urls import get_resolver
 
 from access.verbs import declared
-from cashier.actions.payments import HowPaid
+from cashier.payments.verbs import HowPaid
 from tests.architecture.test_verbs import SOURCES
 
 ASKED = re.compile(r"data-arm=\"([^\"]*)\"")

@@ -11,12 +11,12 @@ from access.roles import Role
 from cashier.actions import sell
 from cashier.actions.close import close_drawer
 from cashier.actions.drawer import move_cash
-from cashier.actions.payments import PaymentMade
 from cashier.kinds import DocumentKind
 from cashier.ledger.drawers import cash_in
 from cashier.limits.counting import day_of
 from cashier.limits.documents import record_document
 from cashier.papers import receipt_paper
+from cashier.payments.verbs import PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.queries.sales import sales
 from cashier.refunds.banned import refund_banned

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from cashier.actions.drawer import move_cash
-from cashier.actions.payments import PaymentMade
 from cashier.currencies.queries import foreign_in, notes_of_sale
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -17,6 +16,7 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, Posting, Sale, SalePayment
+from cashier.payments.verbs import PaymentMade
 from cashier.queries.sheets import day_sheets
 from journal.book import Actor
 from journal.models import Line

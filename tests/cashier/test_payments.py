@@ -10,7 +10,6 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.actions import close, register, sell
-from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.rules import change_cashier_rules
 from cashier.kinds import PostingKind, SaleMethod
 from cashier.ledger import accounts
@@ -21,6 +20,7 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import sales_listing
 from cashier.models import Sale, SalePayment
+from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement

@@ -12,7 +12,6 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import By
 from cashier.actions import sell
-from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.actions.sell import SellEntry
 from cashier.kinds import SaleKind, SaleMethod
 from cashier.ledger import accounts
@@ -21,6 +20,7 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
+from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import adjust_account
 from cashier.queries import sales as sale_queries

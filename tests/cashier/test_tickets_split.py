@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval, Exchange, Ticket, TicketPayment
+from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
 from cashier.queries.sheets import drawer_sheet

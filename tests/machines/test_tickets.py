@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from cashier.actions import sell
-from cashier.actions.payments import PaymentMade
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
+from cashier.payments.verbs import PaymentMade
 from cashier.queries.sales import pool_sheet
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund

@@ -15,7 +15,6 @@ from hypothesis.stateful import initialize, invariant, rule
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier.actions import close, drawer, hand_over, owed, sell, transfers
-from cashier.actions.payments import MoneyBack, PaymentMade
 from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
@@ -24,10 +23,11 @@ from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balances
 from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
+from cashier.payments.rows import payments_of
+from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
 from cashier.queries.owed import OPEN
-from cashier.queries.payments import payments_of
 from cashier.queries.sales import pool_sheet
 from cashier.queries.sheets import drawer_sheet
 from cashier.refunds import verbs as refund

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from cashier.actions.payments import MoneyBack
 from cashier.currencies.notes_forms import handed_with_notes
 from cashier.kinds import TICKET_METHODS, Method, sale_method
 from cashier.pages import words
 from cashier.pages.contexts import HandOut, MethodChoice
-from cashier.queries.payments import PaymentDetails
+from cashier.payments.rows import PaymentDetails
+from cashier.payments.verbs import MoneyBack
 from rulebook.exchange import Exchanged
 from rulebook.money import Money
 from rulebook.payments import Back

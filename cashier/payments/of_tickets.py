@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cashier.kinds import Method
 from cashier.models import Ticket, TicketPayment
-from cashier.queries.payments import PaymentDetails, shown_of
+from cashier.payments.rows import PaymentDetails, shown_of
 from rulebook.payments import Paid, Way
 
 

@@ -27,10 +27,10 @@ from cashier.inspection.common import (
     said_method,
 )
 from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
-from cashier.inspection.references import NOTHING, named_rows
 from cashier.kinds import HELD_METHODS, PostingKind, part_label
 from cashier.ledger import accounts
 from cashier.models import LedgerRow
+from cashier.payments.references import NOTHING, named_rows
 from rulebook.products import PartKind
 from wording.words import Text
 

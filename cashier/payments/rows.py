@@ -10,7 +10,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.kinds import Method
 from cashier.models import Sale, SalePayment
-from cashier.payment_rows import PaymentRow
+from cashier.payments.columns import PaymentRow
 from rulebook.payments import Back, Paid
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cashier.actions.payments import Payment, PaymentMade
 from cashier.currencies.queries import ExchangeDetails
 from cashier.kinds import TICKET_METHODS, Method, SaleMethod, sale_method
 from cashier.pages.words import REFERENCED
+from cashier.payments.verbs import Payment, PaymentMade
 from cashier.queries.sales import SaleView
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from cashier.kinds import Method
 from cashier.models import AccountMovement, LedgerRow, Sale, Ticket
-from cashier.queries import payments as of_sales
-from cashier.queries.payments import PaymentDetails
-from cashier.tickets import payments as of_tickets
+from cashier.payments import of_tickets
+from cashier.payments import rows as of_sales
+from cashier.payments.rows import PaymentDetails
 from rulebook.tickets import masked
 
 Named = tuple[str, int | None]

@@ -1,0 +1,1 @@
+"""In which ways something is paid, and given back."""
