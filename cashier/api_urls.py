@@ -3,27 +3,18 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import chip_reads, reads, sheet_reads
+from cashier import chip_reads, reads
 from cashier import reads as export_reads
-from cashier.actions import (
-    close,
-    drawer,
-    drawer_rules,
-    hand_over,
-    nameless,
-    owed,
-    queue,
-    register,
-    rules,
-    sell,
-    transfers,
-)
+from cashier.actions import nameless, owed, queue, register, rules, sell
 from cashier.approvals import rules as approval_rules
 from cashier.approvals import verbs as approvals
-from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies import rates as exchange_rates
 from cashier.currencies import reads as currency_reads
+from cashier.drawers import close, hand_over, sheet_reads, transfers
+from cashier.drawers import notes as foreign_counts
+from cashier.drawers import rules as drawer_rules
+from cashier.drawers import verbs as drawer
 from cashier.inspection import api as inspection
 from cashier.limits import documents
 from cashier.limits import verbs as cash_limits

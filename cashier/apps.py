@@ -25,7 +25,7 @@ class CashierConfig(AppConfig):
             "cashier.player_accounts.erasing",
             "cashier.keeping",
             "cashier.inspection.lists",
-            "cashier.drawer_messages",
+            "cashier.drawers.words",
             "cashier.approvals.words",
             "cashier.approvals.subjects",
             "cashier.payments.erasing",

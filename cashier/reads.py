@@ -18,14 +18,17 @@ from cashier import exports
 from cashier.approvals import rows as approval_queries
 from cashier.approvals import rows as asked_for
 from cashier.approvals.rows import ApprovalDetails, ApprovalRulesView
+from cashier.drawers import rules_rows as drawer_rule_queries
+from cashier.drawers import transfers_rows as transfers
+from cashier.drawers.rules_rows import DrawerCountDetails, DrawerRulesView, counts_of_drawer
+from cashier.drawers.transfers_rows import CashTransferDetails
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import DrawerFilters
 from cashier.limits import queries as limits
 from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
 from cashier.player_accounts.queries import AccountStatement, statement
-from cashier.queries import drawer_rules as drawer_rule_queries
-from cashier.queries import owed, transfers
+from cashier.queries import owed
 from cashier.queries import queue as queue_queries
 from cashier.queries import rules as rule_queries
 from cashier.queries import unpaid as unpaid_queries
@@ -38,13 +41,11 @@ from cashier.queries.details import (
     registration_details,
     sale_shown,
 )
-from cashier.queries.drawer_rules import DrawerCountDetails, DrawerRulesView, counts_of_drawer
 from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
 from cashier.queries.queue import QueueView
 from cashier.queries.rules import CashierRulesView
 from cashier.queries.sales import SaleFilters, sale_list
-from cashier.queries.transfers import CashTransferDetails
 from cashier.queries.unpaid import unpaid
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails

@@ -5,20 +5,21 @@ from django.urls import path
 from cashier.approvals import pages as approvals
 from cashier.approvals import rules_pages as approval_rules
 from cashier.currencies import notes_forms as notes_paying
-from cashier.currencies import notes_lines
-from cashier.currencies import notes_pages as notes
 from cashier.currencies import pages as exchange
 from cashier.currencies import paper_pages as exchange_paper
 from cashier.currencies import rate_pages as exchange_rates
+from cashier.drawers import close_pages as close
+from cashier.drawers import day_figures_pages as day_figures
+from cashier.drawers import hand_over_pages as hand_over
+from cashier.drawers import notes_lines
+from cashier.drawers import notes_pages as notes
+from cashier.drawers import pages as drawers
+from cashier.drawers import rules_pages as drawer_rules
+from cashier.drawers import sheet_pages as sheets
 from cashier.limits import document_pages as documents
 from cashier.limits import pages as cash_limits
 from cashier.pages import (
     cashier_rules,
-    close,
-    day_figures,
-    drawer_rules,
-    drawers,
-    hand_over,
     inspection,
     lists,
     new_player,
@@ -29,7 +30,6 @@ from cashier.pages import (
     queue,
     reentries,
     sale,
-    sheets,
     statements,
     trial_print,
 )

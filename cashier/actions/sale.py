@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from cashier.actions.drawer import use_drawer
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.bounty_links import bounty_moved
 from cashier.currencies.notes_paying import in_house, take_notes
+from cashier.drawers.verbs import use_drawer
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

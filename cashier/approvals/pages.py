@@ -21,8 +21,8 @@ from cashier.approvals.rows import ApprovalDetails, approval_details, approval_r
 from cashier.approvals.subjects import subject_words
 from cashier.approvals.verbs import AnswerApproval, approve_request
 from cashier.approvals.words import label_of
+from cashier.drawers.hand_overs import at_the_desk_first
 from cashier.kinds import ApprovalState
-from cashier.queries.hand_overs import at_the_desk_first
 from journal import instants
 from journal.book import Actor
 from people import signing

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import of_drawer, open_row, require_cash, require_drawer, use_drawer
 from cashier.currencies.exchange_rows import add_exchange, columns_of
 from cashier.currencies.facts import ExchangeUndone, MoneyExchanged
 from cashier.currencies.queries import (
@@ -18,9 +17,10 @@ from cashier.currencies.queries import (
     foreign_of,
     rate_now,
 )
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.drawers.verbs import of_drawer, open_row, require_cash, require_drawer, use_drawer
 from cashier.kinds import RECEIPTS
 from cashier.models import Exchange
-from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook
 from journal.facts import reverses
 from rulebook.exchange import Exchanged, Side, exchanged

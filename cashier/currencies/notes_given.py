@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note, OnlyWith
-from cashier.actions.drawer import require_cash
 from cashier.currencies.exchange_rows import add_exchange, columns_of
 from cashier.currencies.exchanges import require_foreign
 from cashier.currencies.facts import NotesGiven
 from cashier.currencies.notes_paying import Notes
 from cashier.currencies.queries import exchange_details, rate_now
+from cashier.drawers.verbs import require_cash
 from cashier.ledger.books import AtDrawer
 from journal.book import OpenBook
 from rulebook.exchange import given_of

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from cashier.actions.drawer import require_cash
 from cashier.currencies.exchange_rows import add_exchange, columns_of
 from cashier.currencies.facts import NotesPaid
 from cashier.currencies.queries import exchange_details, rate_now
+from cashier.drawers.verbs import require_cash
 from cashier.payments.verbs import HowPaid
 from journal.book import OpenBook
 from rulebook.exchange import Exchanged, Rate, exchanged

@@ -16,8 +16,8 @@ from access.roles import CASHIERS
 from access.typed import whole_number
 from cashier.currencies.exchanges import ExchangeMoney, exchange_money
 from cashier.currencies.queries import ExchangeDetails, latest_exchanges, rate_now, rates_now
+from cashier.drawers.pages import page_of, require_own
 from cashier.ledger.drawers import DrawerView, drawer
-from cashier.pages.drawers import page_of, require_own
 from journal import instants
 from people.queries import staff as people
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cashier.currencies import inspection as currencies
-from cashier.inspection import days, drawers, issues, journals, players, prints, sales
+from cashier.drawers import days_inspection as days
+from cashier.drawers import inspection as drawers
+from cashier.inspection import issues, journals, players, prints, sales
 from cashier.inspection.declared import declare
 from cashier.limits import inspection as documents
 from cashier.payments import inspection as moved

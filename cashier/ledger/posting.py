@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from access.fields import LARGEST_AMOUNT
 from cashier.currencies.queries import currencies_known
-from cashier.drawer_facts import CashTransferAccepted, HandOverCounted
+from cashier.drawers.facts import CashTransferAccepted, HandOverCounted
 from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts

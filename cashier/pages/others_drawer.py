@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from access.page import page
 from access.permissions import has_role
 from access.roles import CAGE, NOBODY
+from cashier.drawers.pages import refused_form
 from cashier.ledger.drawers import drawer
 from cashier.pages.contexts import InHand
-from cashier.pages.drawers import refused_form
 from cashier.payments.verbs import Payment
 from journal.book import stated_reason
 from people.queries import staff as people

@@ -16,6 +16,7 @@ from access.permissions import actor_of, has_role
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
 from cashier.admission import Occasion
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.limits.counting import day_of
 from cashier.nameless import sells_nameless
@@ -34,7 +35,6 @@ from cashier.pages.contexts import (
 )
 from cashier.pages.others_drawer import others_drawer
 from cashier.pages.queue import queue_mark
-from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.owed import owed_rebuys
 from cashier.queries.sales import SaleView, latest_sales
 from cashier.queries.unpaid import unpaid

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Length, Limits, Minor, Note, OnlyWith
 from access.roles import CAGE
-from cashier.actions.drawer import require_cash, require_drawer
 from cashier.approvals.asking import Wanted, require_approval
+from cashier.drawers.verbs import require_cash, require_drawer
 from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
 from cashier.ledger import accounts
 from cashier.ledger.books import AtDrawer

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cashier.pages.drawers import approval_url
+from cashier.drawers.pages import approval_url
 from rulebook.refusals import Refusal
 
 DOCUMENT = ("document_needed", "winner_unidentified")

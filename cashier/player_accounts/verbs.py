@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
-from cashier.actions.drawer import require_cash, require_drawer, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
+from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
 from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

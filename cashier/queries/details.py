@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import Note
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.kinds import Method, SaleKind
 from cashier.ledger import accounts
 from cashier.ledger.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.ledger.rows import ledger_balances
 from cashier.models import Drawer, Sale
 from cashier.payments.rows import PaymentDetails, payments_of
-from cashier.queries.drawer_rules import drawer_rules
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed
 from rulebook.refusals import Refusal

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import DIRECTORS
-from cashier.pages.drawers import approval_url, typed_minor
+from cashier.drawers.pages import approval_url, typed_minor
 from cashier.payments.verbs import paid_for
 from cashier.refunds.banned import RefundBanned, refund_banned, sales_of_banned
 from cashier.tickets.paying import by_tickets

@@ -19,11 +19,11 @@ from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.currencies.notes_forms import notes_asked, notes_given_at
+from cashier.drawers.pages import approval_url
 from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
 from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import drawer as drawer_view
 from cashier.limits.pages import documents_url
-from cashier.pages.drawers import approval_url
 from cashier.pages.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper

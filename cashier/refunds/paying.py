@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes
+from cashier.drawers.verbs import require_drawer, use_drawer
 from cashier.kinds import (
     RECEIPTS,
     REFUND_METHODS,

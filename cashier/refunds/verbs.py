@@ -10,12 +10,12 @@ from django.db.models import Value
 from access.fields import Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.actions.sale import cause_of, details_of, parts_of, told
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.bounty_links import bounty_moved, require_bounties_free
 from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes
+from cashier.drawers.verbs import is_own_drawer, require_drawer, use_drawer
 from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold, SaleVoided
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.ledger import posting as ledger

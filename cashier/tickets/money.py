@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cashier.actions.drawer import is_own_drawer, require_drawer, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes, in_house, take_notes
+from cashier.drawers.verbs import is_own_drawer, require_drawer, use_drawer
 from cashier.kinds import Method, MovementKind, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

@@ -22,8 +22,8 @@ from access.fields import (
 )
 from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
 from access.verbs import action
-from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.currencies.notes_given import GivingNotes
+from cashier.drawers.verbs import require_drawer, use_drawer
 from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
 from cashier.ledger import accounts
 from cashier.ledger.books import with_own_drawer

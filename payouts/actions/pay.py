@@ -9,10 +9,10 @@ from typing import Annotated, Any, TypeVar
 from access.fields import GREATEST, DrawerId, Limits, Minor, Note, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import require_drawer, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.notes_given import give_notes, notes_wanted, require_given
 from cashier.currencies.notes_paying import Notes
+from cashier.drawers.verbs import require_drawer, use_drawer
 from cashier.kinds import Method, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger

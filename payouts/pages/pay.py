@@ -17,6 +17,7 @@ from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import cash_in, drawer
@@ -30,7 +31,6 @@ from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
 from cashier.payments.rows import PaymentDetails
 from cashier.player_accounts.queries import takes_prizes
-from cashier.queries.drawer_rules import drawer_rules
 from journal import instants
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel

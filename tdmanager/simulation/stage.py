@@ -9,7 +9,7 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier.actions.drawer import open_drawer
+from cashier.drawers.verbs import open_drawer
 from cashier.ledger.drawers import open_drawer_of
 from journal.book import Actor, OpenBook
 from journal.instants import simulated_at

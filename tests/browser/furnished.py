@@ -12,11 +12,11 @@ from access.roles import Role
 from access.verbs import By
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
-from cashier.actions.close import CountDrawer, close_drawer, count_drawer
-from cashier.actions.drawer import MoveCash, move_cash
-from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.actions.queue import give_queue_number
 from cashier.approvals.rules import change_approval_rules
+from cashier.drawers.close import CountDrawer, close_drawer, count_drawer
+from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.drawers.verbs import MoveCash, move_cash
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval
 from cashier.papers import receipt_paper

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier.actions import drawer, owed, sell
+from cashier.actions import owed, sell
+from cashier.drawers import verbs as drawer
 from cashier.queries.details import SaleDetails
 from cashier.queries.sales import sale
 from cashier.refunds import verbs as refund

@@ -9,8 +9,8 @@ from typing import Any
 
 from access.roles import Role
 from cashier.actions import sell
-from cashier.actions.close import close_drawer
-from cashier.actions.drawer import move_cash
+from cashier.drawers.close import close_drawer
+from cashier.drawers.verbs import move_cash
 from cashier.kinds import DocumentKind
 from cashier.ledger.drawers import cash_in
 from cashier.limits.counting import day_of

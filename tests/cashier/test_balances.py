@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from cashier.actions import close
+from cashier.drawers import close
 from cashier.ledger import accounts
 from cashier.ledger.balances import sold
 from cashier.ledger.drawers import cash_in

@@ -15,6 +15,7 @@ from access.roles import Role
 from access.verbs import By
 from cashier.actions import register, sell
 from cashier.approvals.rules import change_approval_rules
+from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.rows import ledger_balance, ledger_total
@@ -22,7 +23,6 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
 from cashier.queries.sales import pool_sheet
-from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund, refund_sums
 from floor.busts.verbs import bust_out

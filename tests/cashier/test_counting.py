@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import close, drawer
-from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.drawers import close
+from cashier.drawers import verbs as drawer
+from cashier.drawers.rules import change_drawer_rules
+from cashier.drawers.rules_rows import DrawerRulesView, drawer_rules
 from cashier.ledger import drawers as drawer_queries
 from cashier.models import DrawerCount
-from cashier.queries.drawer_rules import DrawerRulesView, drawer_rules
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book
 from rulebook.refusals import Refusal

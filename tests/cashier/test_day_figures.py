@@ -12,17 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from access.roles import Role
-from cashier.actions import close, drawer, drawer_rules, sell
-from cashier.inspection.days import DAYS
+from cashier.actions import sell
+from cashier.drawers import close
+from cashier.drawers import rules as drawer_rules
+from cashier.drawers import verbs as drawer
+from cashier.drawers.day_figures import DaySheet, day_figures, drawers_of, lines_behind
+from cashier.drawers.days_inspection import DAYS
+from cashier.drawers.flows import FIGURES, rows_behind
+from cashier.drawers.sheets import PARTS, drawer_sheet
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, drawer_balances
 from cashier.models import Drawer
 from cashier.player_accounts import verbs as player_accounts
-from cashier.queries.day_figures import DaySheet, day_figures, drawers_of, lines_behind
-from cashier.queries.flows import FIGURES, rows_behind
-from cashier.queries.sheets import PARTS, drawer_sheet
 from cashier.tickets.verbs import void_ticket
 from floor.life.verbs import cancel_event
 from journal import instants

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import close, drawer
+from cashier.drawers import close
+from cashier.drawers import verbs as drawer
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in

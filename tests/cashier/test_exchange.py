@@ -8,20 +8,20 @@ import pytest
 from django.db.models import Sum
 
 from access.roles import Role
-from cashier.actions.close import close_drawer, count_drawer
-from cashier.actions.drawer_rules import change_drawer_rules
-from cashier.actions.hand_over import hand_over_drawer
-from cashier.actions.transfers import ask_cash_transfer
 from cashier.approvals.rules import change_approval_rules
-from cashier.currencies.counts import bank_notes, count_notes
 from cashier.currencies.exchanges import exchange_money
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.currencies.rates import end_exchange_rate
+from cashier.drawers.close import close_drawer, count_drawer
+from cashier.drawers.hand_over import hand_over_drawer
+from cashier.drawers.notes import bank_notes, count_notes
+from cashier.drawers.rules import change_drawer_rules
+from cashier.drawers.sheets import day_sheets, drawer_sheet
+from cashier.drawers.transfers import ask_cash_transfer
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Exchange, LedgerRow, Posting
-from cashier.queries.sheets import day_sheets, drawer_sheet
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from access.roles import Role
-from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.currencies.notes import FIGURES, notes_behind, notes_lines
 from cashier.currencies.queries import foreign_in, rates_now
+from cashier.drawers.rules import change_drawer_rules
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance

@@ -10,8 +10,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in, notes_of_void
+from cashier.drawers.verbs import move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, LedgerRow, Posting

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in, notes_of_sale
+from cashier.drawers.sheets import day_sheets
+from cashier.drawers.verbs import move_cash
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
@@ -17,7 +18,6 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, Posting, Sale, SalePayment
 from cashier.payments.verbs import PaymentMade
-from cashier.queries.sheets import day_sheets
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book

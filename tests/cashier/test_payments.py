@@ -9,8 +9,10 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import close, register, sell
+from cashier.actions import register, sell
 from cashier.actions.rules import change_cashier_rules
+from cashier.drawers import close
+from cashier.drawers.sheets import day_sheets, drawer_sheet
 from cashier.kinds import PostingKind, SaleMethod
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -25,7 +27,6 @@ from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
 from cashier.queries.details import sale_shown
-from cashier.queries.sheets import day_sheets, drawer_sheet
 from cashier.refunds.verbs import void_sale
 from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event

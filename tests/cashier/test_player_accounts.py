@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access.roles import Role
+from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
@@ -19,7 +20,6 @@ from cashier.models import AccountMovement
 from cashier.player_accounts import verbs
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
-from cashier.queries.sheets import drawer_sheet
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line

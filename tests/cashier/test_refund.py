@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import close, sell
+from cashier.actions import sell
+from cashier.drawers import close
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance

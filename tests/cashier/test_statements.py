@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import close, drawer, register, sell
+from cashier.actions import register, sell
+from cashier.drawers import close
+from cashier.drawers import verbs as drawer
 from cashier.refunds.verbs import void_sale
 from clock import run as clock
 from floor.busts import verbs as busts

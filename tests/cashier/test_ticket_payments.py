@@ -13,6 +13,7 @@ from access.roles import Role
 from access.verbs import By
 from cashier.actions import sell
 from cashier.actions.sell import SellEntry
+from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import SaleKind, SaleMethod
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -25,7 +26,6 @@ from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import adjust_account
 from cashier.queries import sales as sale_queries
 from cashier.queries.sales import sales
-from cashier.queries.sheets import drawer_sheet
 from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event

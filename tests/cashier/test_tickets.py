@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from access.roles import Role
 from access.verbs import By
 from cashier.approvals.rules import change_approval_rules
+from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import SaleKind
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -23,7 +24,6 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries.sheets import drawer_sheet
 from cashier.tasks import expire_due_tickets
 from cashier.tickets import money as ticket_money
 from cashier.tickets.queries import ticket_shown

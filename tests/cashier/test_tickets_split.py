@@ -9,6 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.currencies.queries import foreign_in
+from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
@@ -17,7 +18,6 @@ from cashier.models import Approval, Exchange, Ticket, TicketPayment
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries.sheets import drawer_sheet
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal import instants
 from journal.book import Actor

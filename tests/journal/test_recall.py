@@ -35,7 +35,7 @@ ANSWER_FROM_MEMORY = tuple(
         (
             "automation.queries.sounds",
             "cashier.approvals.rows",
-            "cashier.queries.drawer_rules",
+            "cashier.drawers.rules_rows",
             "cashier.limits.queries",
             "cashier.currencies.queries",
             "cashier.ledger.drawers",

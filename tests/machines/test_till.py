@@ -14,10 +14,13 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.actions import close, drawer, hand_over, owed, sell, transfers
-from cashier.currencies import counts as foreign_counts
+from cashier.actions import owed, sell
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
+from cashier.drawers import close, hand_over, transfers
+from cashier.drawers import notes as foreign_counts
+from cashier.drawers import verbs as drawer
+from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
@@ -29,7 +32,6 @@ from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
 from cashier.queries.owed import OPEN
 from cashier.queries.sales import pool_sheet
-from cashier.queries.sheets import drawer_sheet
 from cashier.refunds import verbs as refund
 from floor.busts import verbs as busts
 from journal import replay

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.close import close_drawer
-from cashier.actions.drawer import move_cash
+from cashier.drawers.close import close_drawer
+from cashier.drawers.verbs import move_cash
 from cashier.kinds import DocumentKind
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in

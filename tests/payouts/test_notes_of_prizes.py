@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cashier.actions.drawer import move_cash
 from cashier.currencies.queries import foreign_in
+from cashier.drawers.verbs import move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
 from journal import replay

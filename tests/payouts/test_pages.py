@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions.drawer_rules import change_drawer_rules
+from cashier.drawers.rules import change_drawer_rules
 from cashier.ledger.drawers import open_drawers
 from cashier.limits.verbs import add_cash_limit
 from cashier.player_accounts.queries import held

@@ -15,15 +15,15 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.close import close_drawer
 from cashier.approvals.rules import change_approval_rules
 from cashier.approvals.verbs import AnswerApproval, approve_request
+from cashier.drawers.close import close_drawer
+from cashier.drawers.flows import moved_by
+from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Approval
-from cashier.queries.flows import moved_by
-from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.balances import differing
 from journal.book import Actor

@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.close import close_drawer
 from cashier.actions.sell import sell_entry
 from cashier.approvals.rules import change_approval_rules
 from cashier.approvals.verbs import AnswerApproval, approve_request
+from cashier.drawers.close import close_drawer
+from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
@@ -22,7 +23,6 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
 from cashier.player_accounts.queries import held
-from cashier.queries.sheets import drawer_sheet
 from journal import replay
 from journal.book import Actor
 from journal.models import FreeText, Line

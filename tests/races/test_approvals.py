@@ -9,10 +9,10 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.drawer import MoveCash, move_cash
 from cashier.approvals import asking as module
 from cashier.approvals import verbs as answers
 from cashier.approvals.rules import change_approval_rules
+from cashier.drawers.verbs import MoveCash, move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.models import Approval
 from journal.opening import HOUSE

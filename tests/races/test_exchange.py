@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import close
-from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
+from cashier.drawers import close
+from cashier.drawers import notes as foreign_counts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from rulebook.exchange import Side

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from access.verbs import By
-from cashier.actions import close
-from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.drawers import close
+from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import Drawer

@@ -12,7 +12,8 @@ import pytest
 from access.roles import Role
 from access.verbs import By, Verb
 from cashier import admission
-from cashier.actions import close, owed, sell
+from cashier.actions import owed, sell
+from cashier.drawers import close
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import OwedRebuy, Sale

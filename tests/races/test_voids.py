@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import close, sell
-from cashier.actions.hand_over import hand_over_drawer
+from cashier.actions import sell
+from cashier.drawers import close
+from cashier.drawers.hand_over import hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, Sale
 from cashier.refunds import verbs as refund

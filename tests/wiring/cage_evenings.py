@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cashier.currencies import counts as foreign_counts
 from cashier.currencies import exchanges
 from cashier.currencies import rates as exchange_rates
+from cashier.drawers import notes as foreign_counts
 from journal.opening import HOUSE, drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier

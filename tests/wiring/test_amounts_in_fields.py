@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from access.roles import Role
-from cashier.actions.drawer_rules import change_drawer_rules
 from cashier.approvals.rows import approval_rules
 from cashier.approvals.rules import change_approval_rules
+from cashier.drawers.rules import change_drawer_rules
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.limits.verbs import add_cash_limit
-from cashier.queries.drawer_rules import drawer_rules
 from journal.opening import HOUSE
 from payouts.actions.publish import PlacePrize, edit_prizes
 from payouts.pages.envelopes import envelopes_typed

@@ -14,12 +14,12 @@ from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
 from access.typed import signed_number
-from cashier.actions.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
 from cashier.approvals.asking import NEEDED
 from cashier.currencies.queries import foreign_in
+from cashier.drawers.close import CloseDrawer, CountDrawer, Pieces, close_drawer, count_drawer
+from cashier.drawers.pages import approval_url, counts_pieces, knows_cash, page_of, typed_minor
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import DrawerView, cash_in, drawer
-from cashier.pages.drawers import approval_url, counts_pieces, knows_cash, page_of, typed_minor
-from cashier.queries.drawer_rules import drawer_rules
 from people.queries import staff as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits

@@ -8,8 +8,6 @@ from typing import Annotated, Any
 from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.close import Counted, listed_pieces, require_count
-from cashier.actions.drawer import of_drawer, open_row, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.facts import NotesBanked, NotesCounted, NotesExplained
 from cashier.currencies.queries import (
@@ -18,12 +16,14 @@ from cashier.currencies.queries import (
     foreign_of,
     last_rate,
 )
+from cashier.drawers.close import Counted, listed_pieces, require_count
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.drawers.verbs import of_drawer, open_row, use_drawer
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import ForeignCount
-from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.cash import require_explained

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from cashier.drawers.flows import FIGURES, Moved, moved_by
 from cashier.inspection.common import DRAWER, METHOD, WHO, WHO_ID, amount, column_sums, people_named
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import Method
 from cashier.models import Drawer
-from cashier.queries.flows import FIGURES, Moved, moved_by
 from tournaments.zone import house_zone
 
 COLUMNS = (

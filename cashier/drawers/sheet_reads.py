@@ -14,11 +14,11 @@ from access.fields import Note
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from access.serializers import DayField
+from cashier.drawers import sheets as sheet_queries
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.drawers.sheets import DrawersSheet, WayTotal
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
-from cashier.queries import sheets as sheet_queries
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.sheets import DrawersSheet, WayTotal
 from journal import instants
 from rulebook.money import Money
 from rulebook.refusals import Refusal

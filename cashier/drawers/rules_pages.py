@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier.actions.drawer_rules import ChangeDrawerRules, change_drawer_rules
-from cashier.queries import drawer_rules as drawer_rule_queries
+from cashier.drawers import rules_rows as drawer_rule_queries
+from cashier.drawers.rules import ChangeDrawerRules, change_drawer_rules
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

@@ -8,20 +8,20 @@ from typing import Annotated, Any
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Id, Limits, Note, Reason, RequiredReason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import open_row, require_cash, use_drawer
-from cashier.drawer_facts import (
+from cashier.drawers.facts import (
     CashTransferAccepted,
     CashTransferAsked,
     CashTransferDeclined,
     CashTransferWithdrawn,
 )
+from cashier.drawers.transfers_rows import CashTransferDetails, transfer_details, transfer_row
+from cashier.drawers.verbs import open_row, require_cash, use_drawer
 from cashier.kinds import PostingKind, TransferState
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import CashTransfer
-from cashier.queries.transfers import CashTransferDetails, transfer_details, transfer_row
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, drawer_book
 from rulebook.approvals import require_another

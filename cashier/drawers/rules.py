@@ -8,9 +8,9 @@ from typing import Annotated
 from access.fields import Minor, Note
 from access.roles import ADMINISTRATORS
 from access.verbs import of_house, verb
-from cashier.drawer_facts import DrawerRulesChanged
+from cashier.drawers.facts import DrawerRulesChanged
+from cashier.drawers.rules_rows import DrawerRulesView, drawer_rules
 from cashier.models import DrawerRules
-from cashier.queries.drawer_rules import DrawerRulesView, drawer_rules
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

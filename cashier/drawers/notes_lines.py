@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies.notes import FIGURES, NotesBehind, notes_behind
+from cashier.drawers.day_figures_pages import hides_open
 from cashier.ledger import drawers as drawer_queries
-from cashier.pages.day_figures import hides_open
 from people.queries import staff as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -17,13 +17,13 @@ from django.utils import timezone
 from access.page import page
 from access.permissions import has_role
 from access.roles import CAGE, CASHIERS, INSPECTORS
-from cashier.inspection.days import DAYS
+from cashier.drawers.day_figures import DayLine, DayRow, DaySheet, day_figures, drawers_of, lines_behind
+from cashier.drawers.days_inspection import DAYS
+from cashier.drawers.flows import FIGURES, rows_behind
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView
-from cashier.queries.day_figures import DayLine, DayRow, DaySheet, day_figures, drawers_of, lines_behind
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.flows import FIGURES, rows_behind
 from journal import instants
 from people.queries import staff as people
 from people.queries.players import player_names

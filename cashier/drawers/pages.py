@@ -17,11 +17,14 @@ from access.page import by_page, page, page_of_form
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, Role
 from access.typed import whole_number
-from cashier.actions.drawer import MoveCash, OpenDrawer, move_cash, open_drawer
-from cashier.actions.transfers import AskCashTransfer, ask_cash_transfer
 from cashier.approvals.asking import NEEDED
 from cashier.approvals.rows import approval_rules, waiting_approvals
 from cashier.currencies.queries import foreign_in, rates_now
+from cashier.drawers.hand_overs import successors
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.drawers.transfers import AskCashTransfer, ask_cash_transfer
+from cashier.drawers.transfers_rows import TransferLine, open_transfers
+from cashier.drawers.verbs import MoveCash, OpenDrawer, move_cash, open_drawer
 from cashier.ledger.drawers import (
     DrawerView,
     MethodTotal,
@@ -33,9 +36,6 @@ from cashier.ledger.drawers import (
     open_drawers,
 )
 from cashier.pending import PrizePages, prize_pages
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.hand_overs import successors
-from cashier.queries.transfers import TransferLine, open_transfers
 from cashier.refunds.queries import are_refunds_due
 from journal import instants
 from people.queries import staff as people

@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.problems import status_of
 from access.roles import CASHIERS
-from cashier.actions.close import Pieces
-from cashier.currencies.counts import BankNotes, CountNotes, bank_notes, count_notes
 from cashier.currencies.queries import currencies_known, foreign_of, last_rate
-from cashier.ledger.drawers import DrawerView, drawer
-from cashier.pages.close import (
+from cashier.drawers.close import Pieces
+from cashier.drawers.close_pages import (
     AGAIN,
     Comparison,
     compared_with,
@@ -27,8 +25,10 @@ from cashier.pages.close import (
     typed_difference,
     typed_pieces,
 )
-from cashier.pages.drawers import page_of
-from cashier.queries.drawer_rules import drawer_rules
+from cashier.drawers.notes import BankNotes, CountNotes, bank_notes, count_notes
+from cashier.drawers.pages import page_of
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.ledger.drawers import DrawerView, drawer
 from rulebook.exchange import worth_of
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -13,12 +13,19 @@ from django.utils import timezone
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
+from cashier.drawers.day_figures_pages import (
+    ShownFigure,
+    day_files,
+    hides_open,
+    lines_url,
+    shown_days,
+    wanted_day,
+)
+from cashier.drawers.flows import FIGURES
+from cashier.drawers.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, drawer_sheet
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import DrawerView
-from cashier.pages.day_figures import ShownFigure, day_files, hides_open, lines_url, shown_days, wanted_day
-from cashier.queries.flows import FIGURES
-from cashier.queries.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, drawer_sheet
 from people.queries import staff as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from cashier.currencies.notes import NotesLine, notes_lines
 from cashier.currencies.queries import currencies_known
+from cashier.drawers.flows import Moved, moved_by
+from cashier.drawers.hand_overs import HandOverLine, hand_overs
+from cashier.drawers.rules_rows import counts_of_drawer
+from cashier.drawers.transfers_rows import TransferLine, accepted_transfers
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView, view_of
 from cashier.models import Drawer
-from cashier.queries.drawer_rules import counts_of_drawer
-from cashier.queries.flows import Moved, moved_by
-from cashier.queries.hand_overs import HandOverLine, hand_overs
-from cashier.queries.transfers import TransferLine, accepted_transfers
 from people.queries import staff as people
 from rulebook.money import Money
 

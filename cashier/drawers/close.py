@@ -9,9 +9,10 @@ from typing import Annotated
 from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.drawer import of_drawer, open_row, require_no_notes, use_drawer
 from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawer_facts import DifferenceExplained, DrawerCounted
+from cashier.drawers.facts import DifferenceExplained, DrawerCounted
+from cashier.drawers.rules_rows import DrawerCountDetails, count_details, drawer_rules
+from cashier.drawers.verbs import of_drawer, open_row, require_no_notes, use_drawer
 from cashier.facts import DrawerClosed
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
@@ -20,7 +21,6 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer, DrawerCount
 from cashier.queries.details import DrawerDetails, drawer_shown
-from cashier.queries.drawer_rules import DrawerCountDetails, count_details, drawer_rules
 from journal.book import OpenBook
 from people.queries import staff as people
 from rulebook.approvals import ApprovalKind, require_another

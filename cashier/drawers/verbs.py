@@ -10,6 +10,7 @@ from access.roles import CAGE, CASHIERS
 from access.verbs import verb
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
@@ -19,7 +20,6 @@ from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer
 from cashier.queries.details import DrawerDetails, drawer_shown
-from cashier.queries.drawer_rules import drawer_rules
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind

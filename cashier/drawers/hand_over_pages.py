@@ -16,15 +16,15 @@ from access.problems import status_of
 from access.roles import CASHIERS, forbidden
 from access.typed import whole_number
 from access.verbs import By
-from cashier.actions.close import CountDrawer, count_drawer
-from cashier.actions.hand_over import HandOverDrawer, hand_over_drawer
 from cashier.currencies.queries import foreign_in
+from cashier.drawers.close import CountDrawer, count_drawer
+from cashier.drawers.close_pages import PieceField, piece_fields, typed_count, typed_pieces
+from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.drawers.hand_overs import count_to_hand_over, successors
+from cashier.drawers.pages import approval_url, counts_pieces, page_of, require_own
+from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import DrawerView, cash_in, drawer
 from cashier.models import DrawerCount
-from cashier.pages.close import PieceField, piece_fields, typed_count, typed_pieces
-from cashier.pages.drawers import approval_url, counts_pieces, page_of, require_own
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.hand_overs import count_to_hand_over, successors
 from journal.book import Actor
 from people import signing
 from people.queries import staff as people

@@ -8,17 +8,17 @@ from typing import Annotated
 from access.fields import DrawerId, Note, Reason
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.close import Counted, close_row, keep_count, require_count
-from cashier.actions.drawer import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.approvals.facts import ApprovalUsed
-from cashier.drawer_facts import DrawerHandedOver, HandOverCounted
+from cashier.drawers.close import Counted, close_row, keep_count, require_count
+from cashier.drawers.facts import DrawerHandedOver, HandOverCounted
+from cashier.drawers.hand_overs import count_to_hand_over
+from cashier.drawers.rules_rows import drawer_rules
+from cashier.drawers.verbs import fill_new_drawer, new_drawer, of_drawer, open_row, require_no_notes
 from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, DrawerCount
 from cashier.queries.details import DrawerDetails, drawer_shown
-from cashier.queries.drawer_rules import drawer_rules
-from cashier.queries.hand_overs import count_to_hand_over
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef
 from rulebook.approvals import ApprovalKind, require_another

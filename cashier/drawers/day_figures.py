@@ -8,10 +8,10 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 
+from cashier.drawers.flows import FIGURES, Moved, drawer_of, moved_by
 from cashier.kinds import Method, PostingKind
 from cashier.ledger.drawers import DrawerView, view_of
 from cashier.models import Drawer, LedgerRow
-from cashier.queries.flows import FIGURES, Moved, drawer_of, moved_by
 from rulebook.money import Money
 
 

@@ -1,0 +1,1 @@
+"""Drawers: their float, counts, hand-overs and sheets."""
