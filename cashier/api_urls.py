@@ -5,7 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from cashier import chip_reads, reads
 from cashier import reads as export_reads
-from cashier.actions import nameless, owed, queue, register, rules, sell
+from cashier.actions import nameless, owed, register, rules, sell
 from cashier.approvals import rules as approval_rules
 from cashier.approvals import verbs as approvals
 from cashier.currencies import exchanges
@@ -19,6 +19,7 @@ from cashier.inspection import api as inspection
 from cashier.limits import documents
 from cashier.limits import verbs as cash_limits
 from cashier.player_accounts import verbs as player_accounts
+from cashier.queue import verbs as queue
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund
 from cashier.refunds import reads as refund_reads

@@ -7,8 +7,8 @@ from cashier.currencies.queries import ExchangeDetails, exchange_details, exchan
 from cashier.kinds import SaleKind
 from cashier.player_accounts.queries import statement
 from cashier.queries import sales as sale_queries
-from cashier.queries.queue import queue_numbers
 from cashier.queries.sales import SaleView
+from cashier.queue.rows import queue_numbers
 from cashier.refunds.queries import RefundDetails, refund
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
 from people.queries import players as people

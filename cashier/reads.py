@@ -29,7 +29,6 @@ from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
 from cashier.player_accounts.queries import AccountStatement, statement
 from cashier.queries import owed
-from cashier.queries import queue as queue_queries
 from cashier.queries import rules as rule_queries
 from cashier.queries import unpaid as unpaid_queries
 from cashier.queries.details import (
@@ -43,10 +42,11 @@ from cashier.queries.details import (
 )
 from cashier.queries.entry_list import EntryListed, entries_listed
 from cashier.queries.owed import OwedRebuyDetails
-from cashier.queries.queue import QueueView
 from cashier.queries.rules import CashierRulesView
 from cashier.queries.sales import SaleFilters, sale_list
 from cashier.queries.unpaid import unpaid
+from cashier.queue import rows as queue_queries
+from cashier.queue.rows import QueueView
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails
 from journal import instants

@@ -27,13 +27,13 @@ from cashier.pages import (
     overview,
     owed,
     paper,
-    queue,
     reentries,
     sale,
     statements,
     trial_print,
 )
 from cashier.player_accounts import pages as player_accounts
+from cashier.queue import pages as queue
 from cashier.refunds import banned_pages as refund_banned
 from cashier.refunds import pages as refunds
 from cashier.refunds import void_pages as void

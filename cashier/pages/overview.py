@@ -34,10 +34,10 @@ from cashier.pages.contexts import (
     WaitingList,
 )
 from cashier.pages.others_drawer import others_drawer
-from cashier.pages.queue import queue_mark
 from cashier.queries.owed import owed_rebuys
 from cashier.queries.sales import SaleView, latest_sales
 from cashier.queries.unpaid import unpaid
+from cashier.queue.pages import queue_mark
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import pgettext
 
 from cashier.ledger.balances import know_counts
-from cashier.queries.queue import queue_numbers
+from cashier.queue.rows import queue_numbers
 from displays.conditions import Standing, holding
 from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands

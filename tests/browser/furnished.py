@@ -12,7 +12,6 @@ from access.roles import Role
 from access.verbs import By
 from automation.actions import make_automation
 from calculators.registry import CALCULATORS
-from cashier.actions.queue import give_queue_number
 from cashier.approvals.rules import change_approval_rules
 from cashier.drawers.close import CountDrawer, close_drawer, count_drawer
 from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
@@ -22,6 +21,7 @@ from cashier.models import Approval
 from cashier.papers import receipt_paper
 from cashier.player_accounts.verbs import deposit_money
 from cashier.queries.sales import sales
+from cashier.queue.verbs import give_queue_number
 from displays.actions.announcing import announce
 from displays.actions.pairing import change_display
 from displays.actions.playlists import Turn

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import queue
-from cashier.queries import queue as queue_queries
-from cashier.queries.queue import queue_numbers
+from cashier.queue import rows as queue_queries
+from cashier.queue import verbs as queue
+from cashier.queue.rows import queue_numbers
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

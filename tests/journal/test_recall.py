@@ -39,7 +39,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.limits.queries",
             "cashier.currencies.queries",
             "cashier.ledger.drawers",
-            "cashier.queries.queue",
+            "cashier.queue.rows",
             "cashier.queries.sales",
             "clock.queries",
             "floor.colour_up.queries",

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions.queue import give_queue_number
+from cashier.queue.verbs import give_queue_number
 from journal.opening import tournament_book
 from printing.kinds import PaperKind
 from printing.models import Print

@@ -13,7 +13,8 @@ from typing import Any
 from automation import actions as automation
 from automation.actions import ChosenSound
 from automation.kinds import Occasion
-from cashier.actions import queue, register, sell
+from cashier.actions import register, sell
+from cashier.queue import verbs as queue
 from clock import gaps, machine, run
 from clock.timers.tasks import heartbeat
 from displays.actions.announcing import announce, end_announcement

@@ -1,0 +1,1 @@
+"""The queue at the cashier: numbers, called in their order."""
