@@ -3,9 +3,8 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from cashier import chip_reads, reads
+from cashier import reads
 from cashier import reads as export_reads
-from cashier.actions import nameless, owed, register, rules, sell
 from cashier.approvals import rules as approval_rules
 from cashier.approvals import verbs as approvals
 from cashier.currencies import exchanges
@@ -23,7 +22,10 @@ from cashier.queue import verbs as queue
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund
 from cashier.refunds import reads as refund_reads
-from cashier.refunds import verbs as refund
+from cashier.sales import chip_reads, owed, register, rules
+from cashier.sales import nameless_verbs as nameless
+from cashier.sales import verbs as sell
+from cashier.sales import void as refund
 from cashier.tickets import redeem
 from cashier.tickets import verbs as tickets
 

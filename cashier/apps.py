@@ -15,11 +15,11 @@ class CashierConfig(AppConfig):
         import_module("cashier.shapes").register()
         # All of them need models, which are loaded only now.
         for module in (
-            "cashier.messages",
+            "cashier.sales.words",
             "cashier.ledger.balances",
             "cashier.ledger.posting",
             "cashier.listings",
-            "cashier.owed_messages",
+            "cashier.sales.owed_words",
             "cashier.player_accounts.balances",
             "cashier.player_accounts.words",
             "cashier.player_accounts.erasing",
@@ -40,7 +40,7 @@ class CashierConfig(AppConfig):
             "cashier.limits.document_erasing",
             "cashier.limits.document_merging",
             "cashier.tickets.words",
-            "cashier.waiting_messages",
+            "cashier.sales.waiting_words",
             "cashier.tickets.balances",
             "cashier.tickets.holders",
             "cashier.papers",

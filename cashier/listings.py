@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
 from cashier.payments.rows import PaymentDetails
-from cashier.queries.sales import SaleView, sales
 from cashier.refunds.queries import receipts_of, refund_list
+from cashier.sales.rows import SaleView, sales
 from people.queries import players as people
 from rulebook.money import Money
 from seating import queries as seating

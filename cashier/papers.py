@@ -6,10 +6,10 @@ from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
 from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
 from cashier.kinds import SaleKind
 from cashier.player_accounts.queries import statement
-from cashier.queries import sales as sale_queries
-from cashier.queries.sales import SaleView
 from cashier.queue.rows import queue_numbers
 from cashier.refunds.queries import RefundDetails, refund
+from cashier.sales import rows as sale_queries
+from cashier.sales.rows import SaleView
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
 from people.queries import players as people
 from printing.kinds import PaperKind

@@ -28,10 +28,12 @@ from cashier.limits import queries as limits
 from cashier.limits.document_queries import DocumentView, documents_of
 from cashier.limits.queries import CashLimitView
 from cashier.player_accounts.queries import AccountStatement, statement
-from cashier.queries import owed
-from cashier.queries import rules as rule_queries
-from cashier.queries import unpaid as unpaid_queries
-from cashier.queries.details import (
+from cashier.queue import rows as queue_queries
+from cashier.queue.rows import QueueView
+from cashier.sales import owed_rows as owed
+from cashier.sales import rules_rows as rule_queries
+from cashier.sales import unpaid as unpaid_queries
+from cashier.sales.details import (
     DrawerDetails,
     RegistrationDetails,
     SaleDetails,
@@ -40,13 +42,11 @@ from cashier.queries.details import (
     registration_details,
     sale_shown,
 )
-from cashier.queries.entry_list import EntryListed, entries_listed
-from cashier.queries.owed import OwedRebuyDetails
-from cashier.queries.rules import CashierRulesView
-from cashier.queries.sales import SaleFilters, sale_list
-from cashier.queries.unpaid import unpaid
-from cashier.queue import rows as queue_queries
-from cashier.queue.rows import QueueView
+from cashier.sales.entry_list import EntryListed, entries_listed
+from cashier.sales.owed_rows import OwedRebuyDetails
+from cashier.sales.rows import SaleFilters, sale_list
+from cashier.sales.rules_rows import CashierRulesView
+from cashier.sales.unpaid import unpaid
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails
 from journal import instants

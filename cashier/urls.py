@@ -18,28 +18,22 @@ from cashier.drawers import rules_pages as drawer_rules
 from cashier.drawers import sheet_pages as sheets
 from cashier.limits import document_pages as documents
 from cashier.limits import pages as cash_limits
-from cashier.pages import (
-    cashier_rules,
-    inspection,
-    lists,
-    new_player,
-    others_drawer,
-    overview,
-    owed,
-    paper,
-    reentries,
-    sale,
-    statements,
-    trial_print,
-)
+from cashier.pages import inspection, trial_print
 from cashier.player_accounts import pages as player_accounts
 from cashier.queue import pages as queue
 from cashier.refunds import banned_pages as refund_banned
 from cashier.refunds import pages as refunds
-from cashier.refunds import void_pages as void
+from cashier.sales import list_pages as lists
+from cashier.sales import new_player, others_drawer, paper, reentries
+from cashier.sales import owed_pages as owed
+from cashier.sales import pages as overview
+from cashier.sales import rules_pages as cashier_rules
+from cashier.sales import sale_pages as sale
+from cashier.sales import void_pages as void
 from cashier.tickets import pages as tickets
 from cashier.tickets import paying_pages as ticket_paying
 from cashier.tickets import sale_pages as new_ticket
+from cashier.tickets import statements
 
 urlpatterns = [
     path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),

@@ -15,7 +15,7 @@ from django.utils import translation
 from access.roles import Role
 from access.viewer import Viewer
 from automation.pages.lists import _automations
-from cashier.pages.overview import _event_note, _recent, _waiting
+from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.queries import displays
 from floor.models import DealerPass
 from floor.plan.floor_plan import plan

@@ -16,8 +16,8 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
 from cashier.payments.verbs import paid_for
-from cashier.queries.owed import OPEN
-from cashier.refunds.verbs import REFUNDED
+from cashier.sales.owed_rows import OPEN
+from cashier.sales.void import REFUNDED
 from cashier.tickets.paying import give_tickets_back
 from journal.book import OpenBook, stated_reason
 from rulebook.approvals import ApprovalKind

@@ -11,7 +11,7 @@ from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.models import Refund, Sale
 from cashier.payments.verbs import paid_for
-from cashier.queries.paid_in import valid_sales
+from cashier.sales.paid_in import valid_sales
 from journal.book import OpenBook
 from rulebook.payments import Paid, part_back
 from rulebook.stopping import PaidBack

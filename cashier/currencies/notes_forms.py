@@ -14,8 +14,8 @@ from access.page import page
 from access.roles import CASHIERS
 from access.typed import whole_number
 from cashier.currencies.queries import foreign_in, rate_now, rates_now
-from cashier.pages.contexts import HandOut
 from cashier.payments.pages import notes_in
+from cashier.sales.contexts import HandOut
 from journal import instants
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, given_of, rate_text
 from rulebook.money import Money

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from cashier.messages import instant_words
+from cashier.sales.words import instant_words
 from wording.figures import minor_text, rate_shown
 from wording.words import format_of, word_refusals
 

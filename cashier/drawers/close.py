@@ -13,14 +13,14 @@ from cashier.approvals.asking import Wanted, require_approval
 from cashier.drawers.facts import DifferenceExplained, DrawerCounted
 from cashier.drawers.rules_rows import DrawerCountDetails, count_details, drawer_rules
 from cashier.drawers.verbs import of_drawer, open_row, require_no_notes, use_drawer
-from cashier.facts import DrawerClosed
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer, DrawerCount
-from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.sales.details import DrawerDetails, drawer_shown
+from cashier.sales.facts import DrawerClosed
 from journal.book import OpenBook
 from people.queries import staff as people
 from rulebook.approvals import ApprovalKind, require_another

@@ -18,7 +18,7 @@ from cashier.drawers.verbs import fill_new_drawer, new_drawer, of_drawer, open_r
 from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, DrawerCount
-from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.sales.details import DrawerDetails, drawer_shown
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef
 from rulebook.approvals import ApprovalKind, require_another

@@ -11,7 +11,6 @@ from access.verbs import verb
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
 from cashier.drawers.rules_rows import drawer_rules
-from cashier.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -19,7 +18,8 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer
-from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.sales.details import DrawerDetails, drawer_shown
+from cashier.sales.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.approvals import ApprovalKind

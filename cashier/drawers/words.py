@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from cashier.messages import drawer_names
+from cashier.sales.words import drawer_names
 from people.queries import staff as people
 from wording.words import names_of, word_refusals
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from cashier.currencies import inspection as currencies
 from cashier.drawers import days_inspection as days
 from cashier.drawers import inspection as drawers
-from cashier.inspection import issues, journals, players, prints, sales
+from cashier.inspection import issues, journals, prints
 from cashier.inspection.declared import declare
 from cashier.limits import inspection as documents
 from cashier.payments import inspection as moved
 from cashier.refunds import inspection as refunds
+from cashier.sales import inspection as sales
+from cashier.sales import players_inspection as players
 from cashier.tickets import inspection as tickets
 
 

@@ -11,7 +11,6 @@ from django.db.models import Sum
 from access.fields import LARGEST_AMOUNT
 from cashier.currencies.queries import currencies_known
 from cashier.drawers.facts import CashTransferAccepted, HandOverCounted
-from cashier.facts import OthersDrawerUsed
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger.balances import SOLD, sold_account, sold_by_rows
@@ -21,6 +20,7 @@ from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
 from cashier.limits.queries import limits
 from cashier.models import LedgerRow, Posting
+from cashier.sales.facts import OthersDrawerUsed
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import (

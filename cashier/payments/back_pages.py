@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from cashier.currencies.notes_forms import handed_with_notes
 from cashier.kinds import TICKET_METHODS, Method, sale_method
-from cashier.pages import words
-from cashier.pages.contexts import HandOut, MethodChoice
 from cashier.payments.rows import PaymentDetails
 from cashier.payments.verbs import MoneyBack
+from cashier.sales import said as words
+from cashier.sales.contexts import HandOut, MethodChoice
 from rulebook.exchange import Exchanged
 from rulebook.money import Money
 from rulebook.payments import Back

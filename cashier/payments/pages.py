@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cashier.currencies.queries import ExchangeDetails
 from cashier.kinds import TICKET_METHODS, Method, SaleMethod, sale_method
-from cashier.pages.words import REFERENCED
 from cashier.payments.verbs import Payment, PaymentMade
-from cashier.queries.sales import SaleView
+from cashier.sales.rows import SaleView
+from cashier.sales.said import REFERENCED
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from wording.figures import money_text

@@ -18,7 +18,7 @@ from cashier.ledger.books import AtDrawer
 from cashier.ledger.posting import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
 from cashier.player_accounts.queries import held
-from cashier.queries.rules import cashier_rules
+from cashier.sales.rules_rows import cashier_rules
 from cashier.tickets.paying import issue_again, put_down, spend
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind

@@ -23,7 +23,7 @@ from cashier.player_accounts.verbs import (
     deposit_money,
     withdraw_money,
 )
-from cashier.queries.rules import cashier_rules
+from cashier.sales.rules_rows import cashier_rules
 from journal import instants
 from journal.opening import Done
 from people.queries import players as people

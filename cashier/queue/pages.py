@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from access.endpoint import Offer, after
 from access.page import page
 from access.roles import STAFF
-from cashier.pages.contexts import QueueMark
 from cashier.pages.printing import print_page
 from cashier.paper.slips import queue_blocks
 from cashier.papers import queue_number_paper
 from cashier.queue.rows import QueueView, queue
 from cashier.queue.verbs import QueueNumber, give_queue_number
+from cashier.sales.contexts import QueueMark
 from journal import instants
 from tournaments import queries as tournaments
 

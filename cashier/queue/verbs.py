@@ -8,8 +8,8 @@ from typing import Annotated
 from access.fields import EventId, Note
 from access.roles import CASHIERS, STAFF
 from access.verbs import verb
-from cashier.facts import QueueNumberCalled, QueueNumberGiven
 from cashier.models import Queue
+from cashier.sales.facts import QueueNumberCalled, QueueNumberGiven
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -9,7 +9,6 @@ from typing import Annotated
 from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
-from cashier.actions.sale import cause_of, parts_of
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import accounts
@@ -20,8 +19,9 @@ from cashier.models import Refund, Sale
 from cashier.payments.verbs import paid_for
 from cashier.refunds.facts import BannedRefunded, BannedTicketsReturned
 from cashier.refunds.queries import RefundDetails, refund_details
-from cashier.refunds.verbs import REFUNDED
-from cashier.sales_locks import require_free, require_parts_free
+from cashier.sales.locks import require_free, require_parts_free
+from cashier.sales.recording import cause_of, parts_of
+from cashier.sales.void import REFUNDED
 from cashier.tickets.paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
 from journal.opening import TICKETS, BookRef

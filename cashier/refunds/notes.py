@@ -11,9 +11,9 @@ from django.urls import reverse
 from cashier.currencies.notes_forms import handed_with_notes, notes_kept, notes_worth, rate_for
 from cashier.currencies.queries import ExchangeDetails, notes_of_refund
 from cashier.kinds import Method, RefundWay
-from cashier.pages.contexts import HandOut
-from cashier.pages.paper import notes_on_paper
 from cashier.refunds.queries import RefundDetails
+from cashier.sales.contexts import HandOut
+from cashier.sales.paper import notes_on_paper
 from rulebook.exchange import Exchanged, rate_text
 from rulebook.payments import Back, Way
 

@@ -17,11 +17,11 @@ from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS
 from cashier.currencies.queries import notes_of_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind
-from cashier.pages import words
 from cashier.pages.printing import print_page
 from cashier.papers import counted_ticket
 from cashier.payments.pages import notes_text
 from cashier.payments.ways_out import way_out
+from cashier.sales import said as words
 from cashier.tickets.balances import outstanding
 from cashier.tickets.paper import TicketPaper, ticket_blocks
 from cashier.tickets.queries import TicketDetails, is_late, seat_may_become, ticket_shown, tickets_found

@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import CASHIERS
 from cashier.kinds import Method
 from cashier.payments.verbs import Payment, PaymentMade
-from cashier.queries.sales import SaleView
+from cashier.sales.rows import SaleView
 from cashier.tickets.balances import outstanding
 from cashier.tickets.credit import left_by_tickets
 from cashier.tickets.pages import what_it_pays

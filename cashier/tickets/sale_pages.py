@@ -18,13 +18,13 @@ from access.typed import number_in, whole_number
 from cashier.currencies.notes_forms import notes_offered
 from cashier.kinds import TICKET_METHODS
 from cashier.limits.pages import documents_url
-from cashier.pages import words
-from cashier.pages.contexts import MethodChoice
 from cashier.payments.pages import paid_as_typed
 from cashier.payments.verbs import HowPaid
 from cashier.payments.ways_out import way_out
 from cashier.player_accounts.queries import on_account
-from cashier.queries.rules import cashier_rules
+from cashier.sales import said as words
+from cashier.sales.contexts import MethodChoice
+from cashier.sales.rules_rows import cashier_rules
 from cashier.tickets.forms import TicketForm
 from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import TicketIssued, TicketPaid, give_ticket, sell_ticket

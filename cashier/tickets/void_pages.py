@@ -14,9 +14,9 @@ from access.roles import CAGE
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.currencies.notes_given import GivingNotes
 from cashier.ledger.books import drawer_of
-from cashier.pages import words
-from cashier.pages.contexts import VoidPanel
 from cashier.payments.back_pages import back_chosen, lines_back, other_ways
+from cashier.sales import said as words
+from cashier.sales.contexts import VoidPanel
 from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import prepare_ticket_void, void_ticket
 from journal.book import stated_reason

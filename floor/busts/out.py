@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Chips, EntryId, Note
-from cashier.admission import Occasion
+from cashier.sales.admission import Occasion
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.busts.pots import By, ToldAtOnce, told_at_once, winners_in

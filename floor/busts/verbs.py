@@ -8,11 +8,11 @@ from typing import Annotated
 from access.fields import Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
 from access.verbs import action, verb
-from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
 from cashier.ledger.books import with_own_drawer
 from cashier.payments.verbs import how_paid
-from cashier.queries.details import SaleDetails
-from cashier.sale_books import of_sale_to_entry
+from cashier.sales.books import of_sale_to_entry
+from cashier.sales.details import SaleDetails
+from cashier.sales.verbs import EntryPayment, SellRebuy, sell_rebuy
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.busts.pots import winners_in

@@ -12,8 +12,8 @@ from access.endpoint import after
 from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, FLOOR
-from cashier import admission
-from cashier.admission import Occasion
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
 from clock import queries as clock
 from floor.busts.pages import what_follows
 from floor.buying.verbs import forfeit_stack

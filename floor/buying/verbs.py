@@ -5,8 +5,8 @@ from __future__ import annotations
 from access.fields import CountedStack, EntryId
 from access.roles import FLOOR
 from access.verbs import action
-from cashier import admission
-from cashier.admission import Occasion
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
 from clock import queries as clock
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.buying.facts import StackForfeited

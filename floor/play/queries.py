@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from cashier import admission
-from cashier.admission import Occasion
 from cashier.kinds import SaleKind
-from cashier.on_sale import Buyer, product_for
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
+from cashier.sales.on_sale import Buyer, product_for
 from clock import queries as clock
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of

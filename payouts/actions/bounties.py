@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from access.fields import EntryId
 from access.roles import FLOOR
 from access.verbs import action
-from cashier.queries.bounties import bounties_of_the_withdrawn
+from cashier.sales.bounties import bounties_of_the_withdrawn
 from journal.book import OpenBook
 from payouts.bounty_facts import BountyLeft
 from payouts.models import BountyWon

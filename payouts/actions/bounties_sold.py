@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from cashier.bounty_links import follow_bounties, lock_bounties
-from cashier.queries.bounties import bounty_pool
+from cashier.sales.bounties import bounty_pool
+from cashier.sales.bounty_links import follow_bounties, lock_bounties
 from journal.book import OpenBook
 from payouts.actions.bounties import bring_in_line
 from payouts.models import BountyWon

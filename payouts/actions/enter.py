@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from access.fields import DayId, Note
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.actions.sell import SellEntry, sell_entry
 from cashier.ledger.books import with_own_drawer
-from cashier.queries.details import SaleDetails
-from cashier.refunds.verbs import reverse_sale
+from cashier.sales.details import SaleDetails
+from cashier.sales.verbs import SellEntry, sell_entry
+from cashier.sales.void import reverse_sale
 from cashier.scopes import PAYOUTS
 from cashier.tickets.credit import books_of_credit
 from journal.book import OpenBook

@@ -10,7 +10,7 @@ from typing import Annotated
 from access.fields import LARGEST_AMOUNT, EntryId, EventId, Limits, Minor, Note
 from access.roles import DIRECTORS, FLOOR
 from access.verbs import action
-from cashier.queries.bounties import bounty_pool
+from cashier.sales.bounties import bounty_pool
 from journal.book import OpenBook
 from payouts.actions.bounties import divide_envelope, takers_of
 from payouts.bounty_facts import BoxFilledAgain, EnvelopeOpened, MysteryBegun

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import action, verb
-from cashier.queries.owed import owed_rebuys
+from cashier.sales.owed_rows import owed_rebuys
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook, stated_reason

@@ -10,7 +10,7 @@ from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, Requ
 from access.roles import DIRECTORS
 from access.verbs import action, verb
 from cashier.ledger.rows import collected
-from cashier.queries.sales import entries_with
+from cashier.sales.rows import entries_with
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from payouts.actions.publish import require_sales_over

@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from cashier.pages.contexts import HandOut, MethodChoice
+from cashier.sales.contexts import HandOut, MethodChoice
 from payouts.pages.shared_things import ThingsToSwap
 from payouts.queries.awards import AwardView
 from payouts.queries.differences import DifferenceView

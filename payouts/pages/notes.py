@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from cashier.currencies.notes_forms import notes_worth, rate_for
 from cashier.currencies.queries import ExchangeDetails, notes_of_award
-from cashier.pages.paper import notes_on_paper
+from cashier.sales.paper import notes_on_paper
 from payouts.queries.awards import AwardView
 from rulebook.exchange import rate_text
 from rulebook.payments import Back, Way

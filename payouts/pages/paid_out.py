@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cashier.currencies.notes_forms import handed_with_notes
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
-from cashier.pages.contexts import HandOut
-from cashier.pages.words import REFERENCED
 from cashier.payments.rows import PaymentDetails
+from cashier.sales.contexts import HandOut
+from cashier.sales.said import REFERENCED
 from payouts.actions.ways import PaidOut, PrizePart
 from rulebook.exchange import Exchanged
 from rulebook.money import parse_money

@@ -23,14 +23,14 @@ from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
-from cashier.pages.contexts import HandOut, MethodChoice
-from cashier.pages.overview import drawer_in_sight
-from cashier.pages.paper import paid_on_paper
 from cashier.pages.printing import print_page
-from cashier.pages.words import methods, paid_by
 from cashier.paper.slips import AwardSlip, slip_blocks
 from cashier.payments.rows import PaymentDetails
 from cashier.player_accounts.queries import takes_prizes
+from cashier.sales.contexts import HandOut, MethodChoice
+from cashier.sales.pages import drawer_in_sight
+from cashier.sales.paper import paid_on_paper
+from cashier.sales.said import methods, paid_by
 from journal import instants
 from payouts.actions.pay import PayAward, PrepareSlip, pay_award, prepare_slip
 from payouts.pages.contexts import PaidPanel, PayPanel

@@ -19,7 +19,7 @@ from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier.kinds import part_label
 from cashier.ledger.posted_lines import PostedLine
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from payouts.models import AwardStatus
 from payouts.pages.side_pools import SidePoolShown, side_pools_shown
 from payouts.queries.leaders import LeaderLine, leader_boards

@@ -14,8 +14,8 @@ from access.typed import whole_number
 from cashier.kinds import prize_method
 from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import drawer
-from cashier.pages.contexts import MethodChoice
-from cashier.pages.words import methods, paid_by
+from cashier.sales.contexts import MethodChoice
+from cashier.sales.said import methods, paid_by
 from payouts.actions.pay import TakeAwardBack, take_award_back
 from payouts.actions.ways import PrizeBack
 from payouts.pages.notes import notes_given

@@ -16,8 +16,8 @@ from access.roles import CASHIERS
 from access.typed import signed_number
 from cashier.kinds import prize_method
 from cashier.ledger.books import drawer_of
-from cashier.pages.words import methods
 from cashier.payments.ways_out import way_out
+from cashier.sales.said import methods
 from payouts.actions.differences import SettleDifference, settle_difference
 from payouts.pages.contexts import DifferenceLine, EarlierVersion, Versions
 from payouts.pages.pay import offered

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, Sum
 
-from cashier.queries.bounties import bounties_bought, bounty_pool
+from cashier.sales.bounties import bounties_bought, bounty_pool
 from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon

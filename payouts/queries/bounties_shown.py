@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cashier.queries.bounties import bounties_of_players_in, bounty_pool
+from cashier.sales.bounties import bounties_of_players_in, bounty_pool
 from payouts.models import MysteryBox
 from payouts.queries.bounties import NAMES, BountyWon, WonView, rules_of
 from rulebook.bounties import BountyRules, receives_left

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from access.fields import Note
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from payouts.divisions import Division, divided
 from payouts.proposal import Sold, propose
 from payouts.published import published_events

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from payouts.models import AwardStatus
 from payouts.queries.awards import AwardView, side_awards
 from payouts.reports import bagged_stacks

@@ -12,7 +12,7 @@ from django.db.models.expressions import Combinable, CombinedExpression
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
-from cashier.queries.bounties import valid_sales
+from cashier.sales.bounties import valid_sales
 from payouts.models import AwardStatus, BountyWon
 from payouts.queries import mystery
 from payouts.queries.bounties import rules_of

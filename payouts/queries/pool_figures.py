@@ -11,8 +11,8 @@ from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger.posted_lines import PostedLine, Trace
 from cashier.ledger.rows import ledger_balance, paid_from_pool, paid_from_sides
-from cashier.queries.paid_in import posted_by_stop
-from cashier.queries.sales import pool_sheet
+from cashier.sales.paid_in import posted_by_stop
+from cashier.sales.rows import pool_sheet
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from access.roles import Role
-from cashier import admission
-from cashier.admission import Occasion
 from cashier.kinds import SaleKind
-from cashier.on_sale import Buyer, product_for
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
+from cashier.sales.on_sale import Buyer, product_for
 from journal import instants
 from payouts.queries.awards import AwardView
 from rulebook.refusals import Refusal

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.ledger.rows import collected, collected_by_part
-from cashier.queries.sales import entries_with
+from cashier.sales.rows import entries_with
 from payouts.models import AwardStatus, SidePoolAwarded
 from payouts.queries.awards import AwardView, awards_of_pools
 from rulebook.refusals import Refusal

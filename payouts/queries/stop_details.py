@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.queries.paid_in import paid_by_players
+from cashier.sales.paid_in import paid_by_players
 from payouts.models import Award, AwardStatus
 from payouts.queries import deals
 from payouts.queries.deals import DealRoom

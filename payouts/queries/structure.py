@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from journal.reading import asked_once, cached_query
 from payouts.models import Prize as PrizeRow
 from payouts.proposal import Sold, propose

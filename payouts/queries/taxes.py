@@ -11,7 +11,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.ledger.rows import paid_for
 from cashier.limits.counting import day_of, start_of
-from cashier.queries.sales import bought_by
+from cashier.sales.rows import bought_by
 from journal.reading import cached_query
 from payouts.models import Award, AwardStatus, PrizeTaxRule
 from payouts.queries.awards import AwardView

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from cashier.queries.sales import sold_counts
-from cashier.queries.unpaid import unpaid
 from cashier.queue import rows as queue_queries
 from cashier.queue.pages import waiting_label
+from cashier.sales.rows import sold_counts
+from cashier.sales.unpaid import unpaid
 from clock import queries as clock
 from floor.play.money import stage_of_money
 from journal import instants

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from access.page import page
 from access.roles import FLOOR
-from cashier.pages.paper import room_address
+from cashier.sales.paper import room_address
 from floor.play import hands
 from floor.play.hands import DealerPassView
 from tournaments import queries as tournaments

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import FLOOR, PUBLIC, READERS
-from cashier.pages.paper import room_address
+from cashier.sales.paper import room_address
 from displays import queries
 from displays.release import release
 from rulebook.refusals import Refusal

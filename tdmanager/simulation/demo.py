@@ -10,7 +10,7 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from access.roles import Role
-from cashier.actions.sell import sell_entry
+from cashier.sales.verbs import sell_entry
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE

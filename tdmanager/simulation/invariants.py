@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from cashier.ledger import accounts
 from cashier.ledger import rows as ledger_queries
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.queries.sales import pool_sheet, sold_counts
+from cashier.sales.rows import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences
 from payouts.queries.awards import paid_so_far

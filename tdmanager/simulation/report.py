@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection
 
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from payouts.queries import awards as prizes
 from payouts.queries.awards import AwardView
 from payouts.queries.structure import structure

@@ -20,8 +20,8 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval
 from cashier.papers import receipt_paper
 from cashier.player_accounts.verbs import deposit_money
-from cashier.queries.sales import sales
 from cashier.queue.verbs import give_queue_number
+from cashier.sales.rows import sales
 from displays.actions.announcing import announce
 from displays.actions.pairing import change_display
 from displays.actions.playlists import Turn

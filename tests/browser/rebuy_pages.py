@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cashier.actions.owed import announce_rebuy
-from cashier.actions.sell import sell_rebuy
+from cashier.sales.owed import announce_rebuy
+from cashier.sales.verbs import sell_rebuy
 from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import queries

@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from clock import queries as clock
 from clock.timers.firing import fire_due
 from journal import instants

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cashier.models import Sale
-from cashier.queries.sales import sale
+from cashier.sales.rows import sale
 from journal.opening import HOUSE
 from payouts.actions.paying_rules import change_paying_rules
 from payouts.queries.awards import award, awards

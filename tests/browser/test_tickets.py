@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from access.roles import Role
 from cashier.player_accounts.queries import held
-from cashier.queries.sales import sales
+from cashier.sales.rows import sales
 from rulebook.profile import profile_from_data
 from tests import builders as b
 from tests.browser.conftest import Visit

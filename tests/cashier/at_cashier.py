@@ -7,11 +7,12 @@ from typing import Any, cast
 
 from access.roles import Role
 from access.verbs import Verb
-from cashier.actions import owed, sell
 from cashier.drawers import verbs as drawer
-from cashier.queries.details import SaleDetails
-from cashier.queries.sales import sale
-from cashier.refunds import verbs as refund
+from cashier.sales import owed
+from cashier.sales import verbs as sell
+from cashier.sales import void as refund
+from cashier.sales.details import SaleDetails
+from cashier.sales.rows import sale
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 
 from access.roles import Role
-from cashier.actions import sell
 from cashier.drawers.close import close_drawer
 from cashier.drawers.verbs import move_cash
 from cashier.kinds import DocumentKind
@@ -18,8 +17,9 @@ from cashier.limits.documents import record_document
 from cashier.papers import receipt_paper
 from cashier.payments.verbs import PaymentMade
 from cashier.player_accounts import verbs as player_accounts
-from cashier.queries.sales import sales
 from cashier.refunds.banned import refund_banned
+from cashier.sales import verbs as sell
+from cashier.sales.rows import sales
 from cashier.tickets.redeem import redeem_seat
 from journal import instants
 from journal.book import Actor

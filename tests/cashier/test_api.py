@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from access.roles import Role
 from cashier.ledger.drawers import cash_in
 from cashier.models import Sale
-from cashier.queries import sales as sale_queries
+from cashier.sales import rows as sale_queries
 from people.models import Player
 from seating import queries as seating
 from tests import builders

@@ -16,7 +16,7 @@ from cashier.approvals.subjects import subject_words
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_total
 from cashier.models import Approval
-from cashier.queries import sales as sale_queries
+from cashier.sales import rows as sale_queries
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE

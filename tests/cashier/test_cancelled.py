@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions import register, sell
 from cashier.approvals.rules import change_approval_rules
 from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
@@ -22,9 +21,11 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
-from cashier.queries.sales import pool_sheet
 from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund, refund_sums
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.rows import pool_sheet
 from floor.busts.verbs import bust_out
 from floor.life import verbs as life
 from journal.balances import differing

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions import register, sell
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
@@ -21,6 +20,8 @@ from cashier.limits import verbs
 from cashier.limits.counting import day_of
 from cashier.models import CashLimit, Posting
 from cashier.player_accounts import verbs as player_accounts
+from cashier.sales import register
+from cashier.sales import verbs as sell
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from cashier.actions import sell
-from cashier.queries.sales import pool_sheet, sale
+from cashier.sales import verbs as sell
+from cashier.sales.rows import pool_sheet, sale
 from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from access.roles import Role
-from cashier.actions import sell
 from cashier.drawers import close
 from cashier.drawers import rules as drawer_rules
 from cashier.drawers import verbs as drawer
@@ -26,6 +25,7 @@ from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, drawer_balances
 from cashier.models import Drawer
 from cashier.player_accounts import verbs as player_accounts
+from cashier.sales import verbs as sell
 from cashier.tickets.verbs import void_ticket
 from floor.life.verbs import cancel_event
 from journal import instants

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
-from cashier.queries.sales import found_sales
+from cashier.sales.rows import found_sales
 from people.models import Player, PlayerWord
 from people.queries import by_name
 from tests import builders as b

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.rules import change_cashier_rules
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held, statement
-from cashier.queries.rules import CashierRulesView, cashier_rules
+from cashier.sales.rules import change_cashier_rules
+from cashier.sales.rules_rows import CashierRulesView, cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book

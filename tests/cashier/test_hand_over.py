@@ -21,7 +21,7 @@ from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of, own_drawer_id
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Drawer
-from cashier.queries.details import DrawerDetails, drawer_shown
+from cashier.sales.details import DrawerDetails, drawer_shown
 from journal.models import Line
 from journal.opening import HOUSE
 from people.actions import staff as people

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from access.roles import Role
-from cashier.actions import register, sell
-from cashier.admission import Occasion
-from cashier.offers import offers
-from cashier.pages.words import offer_detail
-from cashier.queries.sales import pool_sheet
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import offers
+from cashier.sales.rows import pool_sheet
+from cashier.sales.said import offer_detail
 from journal import instants, replay
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.refusals import Refusal

@@ -16,7 +16,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Posting, Sale
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from journal.book import Actor
 from journal.facts import Fact, Undo
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book

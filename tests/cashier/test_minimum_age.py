@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from access.roles import Role
-from cashier.actions import register, sell
+from cashier.sales import register
+from cashier.sales import verbs as sell
 from floor.busts import verbs as busts
 from floor.buying.verbs import forfeit_stack
 from journal import instants

@@ -15,7 +15,7 @@ from cashier.drawers.verbs import move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Exchange, LedgerRow, Posting
-from cashier.queries import sales as sale_queries
+from cashier.sales import rows as sale_queries
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book

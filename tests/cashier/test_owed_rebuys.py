@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions import owed, sell
-from cashier.admission import Occasion
-from cashier.offers import OfferKind, offers
-from cashier.queries.owed import OwedRebuyDetails, owed_rebuy, owed_rebuys
-from cashier.queries.sales import pool_sheet, sales_of_entry
+from cashier.sales import owed
+from cashier.sales import verbs as sell
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import OfferKind, offers
+from cashier.sales.owed_rows import OwedRebuyDetails, owed_rebuy, owed_rebuys
+from cashier.sales.rows import pool_sheet, sales_of_entry
 from floor.life.verbs import cancel_event
 from journal import instants, replay
 from journal.book import Actor

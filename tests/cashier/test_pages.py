@@ -9,7 +9,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.models import Sale
-from cashier.queries.unpaid import unpaid
+from cashier.sales.unpaid import unpaid
 from journal.opening import HOUSE
 from people.actions.bans import ban_player
 from people.models import Player

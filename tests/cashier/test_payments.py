@@ -9,8 +9,6 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import register, sell
-from cashier.actions.rules import change_cashier_rules
 from cashier.drawers import close
 from cashier.drawers.sheets import day_sheets, drawer_sheet
 from cashier.kinds import PostingKind, SaleMethod
@@ -26,8 +24,11 @@ from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.balances import accounts_that_differ
 from cashier.player_accounts.queries import held, statement
-from cashier.queries.details import sale_shown
-from cashier.refunds.verbs import void_sale
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.details import sale_shown
+from cashier.sales.rules import change_cashier_rules
+from cashier.sales.void import void_sale
 from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event
 from journal.balances import differing

@@ -11,8 +11,8 @@ from django.test import Client
 from cashier.paper.blocks import Text
 from cashier.paper.letters import load_letters, width_of
 from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH, printed
-from cashier.paper.statements import StatementHead, TicketOnPaper, ticket_statement_blocks
 from cashier.player_accounts import verbs as player_accounts
+from cashier.tickets.statement_paper import StatementHead, TicketOnPaper, ticket_statement_blocks
 from journal.opening import account_book, drawer_book
 from printing.models import Print
 from rulebook.money import Money

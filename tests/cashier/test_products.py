@@ -9,8 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions import sell
-from cashier.admission import Occasion
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
@@ -18,9 +16,11 @@ from cashier.ledger.balances import sold
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
 from cashier.listings import sales_listing
-from cashier.offers import offers
-from cashier.pages import words
-from cashier.queries.sales import own_sales, pool_sheet
+from cashier.sales import said as words
+from cashier.sales import verbs as sell
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import offers
+from cashier.sales.rows import own_sales, pool_sheet
 from clock import reports as reporting
 from journal import instants
 from journal.balances import differing

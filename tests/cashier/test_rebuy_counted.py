@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import owed, sell
+from cashier.sales import owed
+from cashier.sales import verbs as sell
 from journal.book import OpenBook
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions import sell
-from cashier.admission import Occasion
-from cashier.offers import Offer, OfferKind, offers
-from cashier.pages.words import offer_detail
+from cashier.sales import verbs as sell
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import Offer, OfferKind, offers
+from cashier.sales.said import offer_detail
 from floor.busts.verbs import buy_back
 from journal import instants
 from rulebook.profile import profile_from_data

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import sell
 from cashier.drawers import close
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Posting, Sale
+from cashier.sales import verbs as sell
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from cashier.actions import register, sell
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
-from cashier.queries.details import RegistrationDetails
-from cashier.queries.sales import pool_sheet
-from cashier.queries.unpaid import unpaid
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.details import RegistrationDetails
+from cashier.sales.rows import pool_sheet
+from cashier.sales.unpaid import unpaid
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

@@ -8,12 +8,13 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions import register, sell
-from cashier.actions.rules import change_cashier_rules
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.rules import change_cashier_rules
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

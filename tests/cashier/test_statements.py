@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import register, sell
 from cashier.drawers import close
 from cashier.drawers import verbs as drawer
-from cashier.refunds.verbs import void_sale
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.void import void_sale
 from clock import run as clock
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack

@@ -11,8 +11,6 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions import sell
-from cashier.actions.sell import SellEntry
 from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import SaleKind, SaleMethod
 from cashier.ledger import accounts
@@ -24,9 +22,11 @@ from cashier.models import Refund, Ticket
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import adjust_account
-from cashier.queries import sales as sale_queries
-from cashier.queries.sales import sales
-from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
+from cashier.sales import rows as sale_queries
+from cashier.sales import verbs as sell
+from cashier.sales.rows import sales
+from cashier.sales.verbs import SellEntry
+from cashier.sales.void import VoidSale, prepare_void, void_sale
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
 from journal import instants

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from cashier.actions import register, sell
-from cashier.queries.unpaid import unpaid
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.unpaid import unpaid
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

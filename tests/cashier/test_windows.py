@@ -11,12 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions import register, sell
-from cashier.admission import Occasion
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
-from cashier.offers import offers
-from cashier.pages import words
+from cashier.sales import register
+from cashier.sales import said as words
+from cashier.sales import verbs as sell
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import offers
 from floor.busts.verbs import buy_back
 from floor.play.queries import may_rebuy
 from journal import instants

@@ -11,12 +11,12 @@ from django.db import InterfaceError, OperationalError, connection
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.actions.sell import sell_entry, sell_re_entry
 from cashier.currencies.exchanges import exchange_money
 from cashier.kinds import sale_method
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.refunds.paying import pay_refund, take_refund_back
-from cashier.refunds.verbs import void_sale
+from cashier.sales.verbs import sell_entry, sell_re_entry
+from cashier.sales.void import void_sale
 from floor.busts.verbs import bust_out
 from journal.book import Actor
 from rulebook.exchange import Side

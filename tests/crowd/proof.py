@@ -24,7 +24,7 @@ from cashier.ledger.balances import sold_by_rows
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from cashier.tickets.balances import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.actions import sell
+from cashier.sales import verbs as sell
 from floor.busts.verbs import reinstate
 from floor.buying.verbs import forfeit_stack
 from journal import instants, replay

@@ -10,7 +10,8 @@ from datetime import timedelta
 from typing import Any
 
 from access.verbs import By
-from cashier.actions import owed, sell
+from cashier.sales import owed
+from cashier.sales import verbs as sell
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
 from floor.hands import heads

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from cashier.models import LedgerRow
 from cashier.papers import receipt_paper
-from cashier.queries.sales import sale
+from cashier.sales.rows import sale
 from journal import replay
 from journal.models import Change, Line
 from journal.opening import HOUSE, Command

@@ -40,7 +40,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.currencies.queries",
             "cashier.ledger.drawers",
             "cashier.queue.rows",
-            "cashier.queries.sales",
+            "cashier.sales.rows",
             "clock.queries",
             "floor.colour_up.queries",
             "floor.last_hands.queries",

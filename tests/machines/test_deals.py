@@ -18,11 +18,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cashier.actions.sell import sell_entry
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
-from cashier.refunds.verbs import void_sale
+from cashier.sales.verbs import sell_entry
+from cashier.sales.void import void_sale
 from clock.run import pause_clock, resume_clock
 from floor.busts import verbs
 from floor.life import verbs as life

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from access.verbs import Verb
-from cashier.actions.sell import sell_extra
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.counting import day_of
 from cashier.models import Sale
-from cashier.refunds.verbs import void_sale
+from cashier.sales.verbs import sell_extra
+from cashier.sales.void import void_sale
 from floor.busts import verbs
 from journal import instants, replay
 from journal.balances import differing

@@ -12,14 +12,14 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from cashier.actions import sell
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
 from cashier.payments.verbs import PaymentMade
-from cashier.queries.sales import pool_sheet
 from cashier.refunds import banned as refund_banned
 from cashier.refunds import paying as pay_refund
+from cashier.sales import verbs as sell
+from cashier.sales.rows import pool_sheet
 from cashier.tickets import verbs as tickets
 from floor.life import verbs as life
 from journal import instants

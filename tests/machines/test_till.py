@@ -14,7 +14,6 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.actions import owed, sell
 from cashier.currencies import exchanges
 from cashier.currencies.queries import foreign_in
 from cashier.drawers import close, hand_over, transfers
@@ -30,9 +29,11 @@ from cashier.payments.rows import payments_of
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries.owed import OPEN
-from cashier.queries.sales import pool_sheet
-from cashier.refunds import verbs as refund
+from cashier.sales import owed
+from cashier.sales import verbs as sell
+from cashier.sales import void as refund
+from cashier.sales.owed_rows import OPEN
+from cashier.sales.rows import pool_sheet
 from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing, know

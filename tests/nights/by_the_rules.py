@@ -11,8 +11,8 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.actions import sell
 from cashier.ledger.rows import ledger_balance, ledger_total
+from cashier.sales import verbs as sell
 from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
 from journal import instants, replay

@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from payouts.queries import awards as prizes
 from rulebook.refusals import Refusal
 from tdmanager.simulation.evening import Evening

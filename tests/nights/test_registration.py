@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import register, sell
 from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
-from cashier.queries.unpaid import unpaid
+from cashier.sales import register
+from cashier.sales import verbs as sell
+from cashier.sales.unpaid import unpaid
 from floor.bags import verbs as bags
 from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cashier.actions.sell import sell_extra
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
+from cashier.sales.verbs import sell_extra
 from payouts.actions.side_pools import award_side_pool
 from payouts.queries.awards import side_awards
 from payouts.queries.side_pools import SidePoolDetails, side_pools

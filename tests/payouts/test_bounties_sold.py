@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.owed import announce_rebuy, collect_rebuy
 from cashier.models import Sale
-from cashier.refunds.verbs import void_sale
+from cashier.sales.owed import announce_rebuy, collect_rebuy
+from cashier.sales.void import void_sale
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
 from payouts.actions.cash_bounties import cash_bounties

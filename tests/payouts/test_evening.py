@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions.sell import sell_rebuy
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
+from cashier.sales.verbs import sell_rebuy
 from journal import replay
 from payouts.actions.pay import pay_award
 from payouts.actions.settle import settle_event

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.sell import sell_rebuy
+from cashier.sales.verbs import sell_rebuy
 from payouts.actions.settle import settle_event
 from payouts.queries.pool_figures import pool_figures
 from rulebook.pool import Withholding

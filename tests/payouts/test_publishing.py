@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.queries.sales import sales
+from cashier.sales.rows import sales
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

@@ -19,8 +19,8 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import prove_event
 from cashier.ledger.rows import ledger_balance
 from cashier.player_accounts.queries import held
-from cashier.queries import sales as sale_queries
-from cashier.refunds.verbs import void_sale
+from cashier.sales import rows as sale_queries
+from cashier.sales.void import void_sale
 from cashier.tickets.queries import ticket_shown
 from floor.life.verbs import cancel_event
 from journal.book import Actor

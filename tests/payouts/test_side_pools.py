@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions.sell import sell_extra
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, paid_from_pool
 from cashier.models import Sale
+from cashier.sales.verbs import sell_extra
 from floor.busts.verbs import bust_out, reinstate
 from floor.life.verbs import cancel_event
 from journal import replay

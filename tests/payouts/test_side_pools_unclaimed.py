@@ -16,7 +16,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total, paid_from_pool
 from cashier.player_accounts.queries import held
-from cashier.queries.sales import pool_sheet
+from cashier.sales.rows import pool_sheet
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor

@@ -15,7 +15,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.counting import day_of
-from cashier.queries.sales import bought_by
+from cashier.sales.rows import bought_by
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor, OpenBook

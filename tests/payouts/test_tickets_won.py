@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.actions import sell
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
+from cashier.sales import verbs as sell
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from cashier.tickets.verbs import void_ticket
 from journal.book import Actor

@@ -8,8 +8,8 @@ import pytest
 
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.queries.sales import sales
-from cashier.sales_locks import require_free
+from cashier.sales.locks import require_free
+from cashier.sales.rows import sales
 from floor.busts import verbs as busts
 from journal import replay
 from journal.book import Actor

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.actions.sell import sell_entry
 from cashier.approvals.rules import change_approval_rules
 from cashier.approvals.verbs import AnswerApproval, approve_request
 from cashier.drawers.close import close_drawer
@@ -23,6 +22,7 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
 from cashier.player_accounts.queries import held
+from cashier.sales.verbs import sell_entry
 from journal import replay
 from journal.book import Actor
 from journal.models import FreeText, Line

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cashier.actions.sell import sell_rebuy
 from cashier.ledger import accounts
 from cashier.ledger import rows as ledger_queries
 from cashier.ledger.rows import ledger_balance, ledger_balances
+from cashier.sales.verbs import sell_rebuy
 from journal import replay
 from payouts.actions.settle import settle_event
 from payouts.queries.structure import pool

@@ -24,9 +24,14 @@ from cashier.paper.slips import (
     slip_blocks,
     stub_blocks,
 )
-from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
 from cashier.player_accounts.queries import AccountLine
 from cashier.tickets.paper import TicketPaper, ticket_blocks
+from cashier.tickets.statement_paper import (
+    StatementHead,
+    TicketOnPaper,
+    account_blocks,
+    ticket_statement_blocks,
+)
 from payouts.models import AwardKind, AwardStatus
 from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
 from payouts.pages.tips_paper import TipsSlip, tips_blocks

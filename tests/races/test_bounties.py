@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cashier.actions.sell import sell_entry
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
-from cashier.refunds import verbs as refund
+from cashier.sales import void as refund
+from cashier.sales.verbs import sell_entry
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import sell
 from cashier.ledger import posting as ledger
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import LedgerRow
 from cashier.player_accounts import verbs as player_accounts
+from cashier.sales import verbs as sell
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
 from payouts.actions.pay import pay_award
 from payouts.queries.awards import due_awards

@@ -8,8 +8,8 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier import admission
-from cashier.actions import sell
+from cashier.sales import admission
+from cashier.sales import verbs as sell
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
 from people.actions.merging import OtherPlayer, merge_players

@@ -11,16 +11,16 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier import admission
-from cashier.actions import owed, sell
 from cashier.drawers import close
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import OwedRebuy, Sale
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.queries import held
-from cashier.queries.sales import pool_sheet
-from cashier.refunds import verbs as refund
+from cashier.sales import admission, owed
+from cashier.sales import verbs as sell
+from cashier.sales import void as refund
+from cashier.sales.rows import pool_sheet
 from clock import run as clock_actions
 from floor.last_hands import verbs as last_hands
 from journal import instants, replay

@@ -11,7 +11,7 @@ import pytest
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Sale
-from cashier.refunds import verbs as refund
+from cashier.sales import void as refund
 from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing

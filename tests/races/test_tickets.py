@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import sell
-from cashier.queries.sales import sales
+from cashier.sales import verbs as sell
+from cashier.sales.rows import sales
 from cashier.tickets import paying as ticket_paying
 from cashier.tickets.queries import ticket_shown
 from journal.opening import TICKETS, Command, drawer_book, tournament_book

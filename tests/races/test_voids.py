@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import sell
 from cashier.drawers import close
 from cashier.drawers.hand_over import hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, Sale
-from cashier.refunds import verbs as refund
+from cashier.sales import verbs as sell
+from cashier.sales import void as refund
 from floor.busts import verbs as busts
 from journal.opening import drawer_book
 from rulebook.refusals import Refusal

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cashier.actions import sell
+from cashier.sales import verbs as sell
 from journal.opening import Command
 from payouts.actions.enter import enter_winner
 from tests import builders as b

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cashier.actions import sell
+from cashier.sales import verbs as sell
 from floor.busts import verbs as busts
 from floor.busts.pots import Loss, Pot, record_pots
 from payouts.actions.cash_bounties import cash_bounties

@@ -13,8 +13,9 @@ from typing import Any
 from automation import actions as automation
 from automation.actions import ChosenSound
 from automation.kinds import Occasion
-from cashier.actions import register, sell
 from cashier.queue import verbs as queue
+from cashier.sales import register
+from cashier.sales import verbs as sell
 from clock import gaps, machine, run
 from clock.timers.tasks import heartbeat
 from displays.actions.announcing import announce, end_announcement

@@ -10,7 +10,7 @@ from access.roles import Role
 from access.verbs import By
 from automation import actions as automation
 from automation.tasks import sweep as automatically
-from cashier.actions import register
+from cashier.sales import register
 from clock import run
 from clock import seats as seats_on_screens
 from clock.timers.tasks import fire_overdue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.actions import sell
+from cashier.sales import verbs as sell
 from floor.penalties.disqualify import disqualify
 from journal.book import OpenBook
 from tests import builders as b

@@ -10,12 +10,13 @@ from access.roles import Role
 from access.verbs import By
 from automation import actions as automation
 from calculators.registry import CALCULATORS
-from cashier.actions import owed, register, sell
 from cashier.approvals.rows import approval_list
 from cashier.kinds import DocumentKind
 from cashier.limits import verbs as cash_limits
 from cashier.limits.documents import record_document
 from cashier.queue import verbs as queue
+from cashier.sales import owed, register
+from cashier.sales import verbs as sell
 from clock import run
 from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player

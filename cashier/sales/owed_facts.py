@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier.facts import Sold
+from cashier.sales.facts import Sold
 from journal.facts import Fact, said
 
 

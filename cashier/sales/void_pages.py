@@ -12,13 +12,13 @@ from access.roles import CAGE, CASHIERS
 from access.typed import whole_number
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_kept, notes_worth
 from cashier.ledger.books import drawer_of
-from cashier.pages import words
-from cashier.pages.contexts import VoidPanel, VoidReceipt
-from cashier.pages.overview import head_in_sight
 from cashier.payments.back_pages import back_chosen, lines_back, other_ways
-from cashier.queries import sales as sale_queries
-from cashier.queries.sales import SaleView
-from cashier.refunds.verbs import VoidSale, prepare_void, void_sale
+from cashier.sales import rows as sale_queries
+from cashier.sales import said as words
+from cashier.sales.contexts import VoidPanel, VoidReceipt
+from cashier.sales.pages import head_in_sight
+from cashier.sales.rows import SaleView
+from cashier.sales.void import VoidSale, prepare_void, void_sale
 from journal.book import stated_reason
 from people.queries import players as people
 from rulebook.payments import Back, Way

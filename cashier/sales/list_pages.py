@@ -17,10 +17,10 @@ from access.permissions import has_role
 from access.roles import CASHIERS, INSPECTORS
 from cashier.kinds import part_label
 from cashier.ledger.balances import sold
-from cashier.offers import voidable
-from cashier.pages import words
 from cashier.papers import receipt_paper
-from cashier.queries.sales import SaleView, found_sales, seen_sales, sold_counts, void_count
+from cashier.sales import said as words
+from cashier.sales.offers import voidable
+from cashier.sales.rows import SaleView, found_sales, seen_sales, sold_counts, void_count
 from people.queries import players as people
 from rulebook.money import Money
 from rulebook.products import PartKind

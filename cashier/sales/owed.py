@@ -8,18 +8,18 @@ from typing import Annotated
 from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
 from access.verbs import action, verb
-from cashier import admission
-from cashier.actions.sale import details_of, ring_up, told
-from cashier.admission import Occasion
 from cashier.kinds import SaleKind
 from cashier.ledger.books import with_own_drawer
 from cashier.models import OwedRebuy
-from cashier.on_sale import Buyer, product_for
-from cashier.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
 from cashier.payments.verbs import Payment, require_payable
-from cashier.queries.details import SaleDetails
-from cashier.queries.owed import OwedRebuyDetails, owed_rebuy
-from cashier.sale_books import of_payment
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
+from cashier.sales.books import of_payment
+from cashier.sales.details import SaleDetails
+from cashier.sales.on_sale import Buyer, product_for
+from cashier.sales.owed_facts import RebuyAnnounced, RebuyCalledOff, RebuyCollected
+from cashier.sales.owed_rows import OwedRebuyDetails, owed_rebuy
+from cashier.sales.recording import details_of, ring_up, told
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from access.reads import read
 from access.roles import READERS
-from cashier.queries.chips_out import ChipsOut, chips_sold
+from cashier.sales.chips_out import ChipsOut, chips_sold
 from tournaments import queries as tournaments
 
 

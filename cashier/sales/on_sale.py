@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from cashier.kinds import SaleKind
-from cashier.queries.sales import entry_sold_at, sales_of_product
+from cashier.sales.rows import entry_sold_at, sales_of_product
 from clock import queries as clock
 from people.queries import players as people
 from rulebook.clock import ClockState

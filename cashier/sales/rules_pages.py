@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
-from cashier.actions.rules import ChangeCashierRules, change_cashier_rules
-from cashier.queries import rules as rule_queries
+from cashier.sales import rules_rows as rule_queries
+from cashier.sales.rules import ChangeCashierRules, change_cashier_rules
 
 
 class CashierRulesForm(forms.Form):

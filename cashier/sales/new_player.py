@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.roles import CASHIERS, NOBODY
-from cashier.actions.nameless import add_nameless_player
-from cashier.pages.sale import show_sale
+from cashier.sales.nameless_verbs import add_nameless_player
+from cashier.sales.sale_pages import show_sale
 from journal import instants
 from people.actions.players import PlayerDetails, add_player
 from people.forms import PlayerForm, show_refusal

@@ -13,8 +13,8 @@ from access.permissions import has_role
 from access.roles import CAGE, NOBODY
 from cashier.drawers.pages import refused_form
 from cashier.ledger.drawers import drawer
-from cashier.pages.contexts import InHand
 from cashier.payments.verbs import Payment
+from cashier.sales.contexts import InHand
 from journal.book import stated_reason
 from people.queries import staff as people
 from rulebook.refusals import Refusal

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cashier.kinds import Method
 from cashier.ledger.books import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
-from cashier.queries import sales as sale_queries
+from cashier.sales import rows as sale_queries
 from cashier.tickets.credit import books_of_credit, left_by_tickets
 from journal.opening import TICKETS, BookRef, account_book
 from tournaments import queries as tournaments

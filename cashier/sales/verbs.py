@@ -8,8 +8,17 @@ from typing import Annotated
 from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier import admission
-from cashier.actions.sale import (
+from cashier.kinds import SaleKind
+from cashier.ledger.books import with_own_drawer
+from cashier.payments.verbs import Payment, how_paid, require_payable
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
+from cashier.sales.books import of_sale_to_entry, of_sale_to_player
+from cashier.sales.details import SaleDetails
+from cashier.sales.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
+from cashier.sales.late_stacks import Asked, stack_given
+from cashier.sales.on_sale import Buyer, extra_of, product_for
+from cashier.sales.recording import (
     RECEIPTS,
     Rung,
     details_of,
@@ -18,15 +27,6 @@ from cashier.actions.sale import (
     ring_up,
     told,
 )
-from cashier.admission import Occasion
-from cashier.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
-from cashier.kinds import SaleKind
-from cashier.late_stacks import Asked, stack_given
-from cashier.ledger.books import with_own_drawer
-from cashier.on_sale import Buyer, extra_of, product_for
-from cashier.payments.verbs import Payment, how_paid, require_payable
-from cashier.queries.details import SaleDetails
-from cashier.sale_books import of_sale_to_entry, of_sale_to_player
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from people.queries.players import PlayerView

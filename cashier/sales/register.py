@@ -9,14 +9,14 @@ from typing import Annotated
 from access.fields import DayId, EntryId, EventId, Length, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import action, verb
-from cashier import admission
-from cashier.actions.sale import give_seat
-from cashier.admission import Occasion
-from cashier.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
 from cashier.kinds import SaleKind
-from cashier.on_sale import Buyer, product_for
-from cashier.queries.details import RegistrationDetails, registration_details
-from cashier.queries.unpaid import unpaid_view
+from cashier.sales import admission
+from cashier.sales.admission import Occasion
+from cashier.sales.details import RegistrationDetails, registration_details
+from cashier.sales.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
+from cashier.sales.on_sale import Buyer, product_for
+from cashier.sales.recording import give_seat
+from cashier.sales.unpaid import unpaid_view
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat

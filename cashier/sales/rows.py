@@ -15,7 +15,7 @@ from cashier.kinds import SaleKind, part_label
 from cashier.ledger.balances import sold
 from cashier.models import OwedRebuy, Sale
 from cashier.payments.rows import PaymentDetails, payments_of
-from cashier.queries.details import SaleDetails, listed_sales
+from cashier.sales.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query, prime
 from people.folding import words_of

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from cashier import admission
-from cashier.actions.owed import COLLECTING
-from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
-from cashier.buying_back import entry_to_buy_back
 from cashier.kinds import SaleKind
-from cashier.late_stacks import Asked, stack_given
-from cashier.on_sale import Buyer, products_as
-from cashier.queries.owed import owed_by
-from cashier.queries.sales import SaleView, standing_counts
-from cashier.refunds.verbs import SEATED_KINDS, require_voids
+from cashier.sales import admission
+from cashier.sales.admission import MAY_BE_OVERRIDDEN, Occasion
+from cashier.sales.buying_back import entry_to_buy_back
+from cashier.sales.late_stacks import Asked, stack_given
+from cashier.sales.on_sale import Buyer, products_as
+from cashier.sales.owed import COLLECTING
+from cashier.sales.owed_rows import owed_by
+from cashier.sales.rows import SaleView, standing_counts
+from cashier.sales.void import SEATED_KINDS, require_voids
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import WINDOW_CODES, Product, ProductKind

@@ -8,9 +8,9 @@ from typing import Annotated
 from access.fields import Note
 from access.roles import ADMINISTRATORS
 from access.verbs import verb
-from cashier.facts import CashierRulesChanged
 from cashier.models import CashierRules
-from cashier.queries.rules import CashierRulesView, cashier_rules
+from cashier.sales.facts import CashierRulesChanged
+from cashier.sales.rules_rows import CashierRulesView, cashier_rules
 from journal.book import OpenBook
 from journal.opening import HOUSE
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from access.verbs import By
-from cashier.actions.sell import EntryPayment
-from cashier.admission import Occasion
-from cashier.queries.details import SaleDetails
+from cashier.sales.admission import Occasion
+from cashier.sales.details import SaleDetails
+from cashier.sales.verbs import EntryPayment
 from journal.opening import Done
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

@@ -15,14 +15,13 @@ from access.page import page
 from access.permissions import actor_of, has_role
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
-from cashier.admission import Occasion
 from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.limits.counting import day_of
-from cashier.nameless import sells_nameless
-from cashier.offers import is_room_full, voidable, why_closed
-from cashier.pages import words
-from cashier.pages.contexts import (
+from cashier.queue.pages import queue_mark
+from cashier.sales import said as words
+from cashier.sales.admission import Occasion
+from cashier.sales.contexts import (
     CashierPage,
     DrawerMark,
     PlayerHit,
@@ -33,11 +32,12 @@ from cashier.pages.contexts import (
     Waiting,
     WaitingList,
 )
-from cashier.pages.others_drawer import others_drawer
-from cashier.queries.owed import owed_rebuys
-from cashier.queries.sales import SaleView, latest_sales
-from cashier.queries.unpaid import unpaid
-from cashier.queue.pages import queue_mark
+from cashier.sales.nameless import sells_nameless
+from cashier.sales.offers import is_room_full, voidable, why_closed
+from cashier.sales.others_drawer import others_drawer
+from cashier.sales.owed_rows import owed_rebuys
+from cashier.sales.rows import SaleView, latest_sales
+from cashier.sales.unpaid import unpaid
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from access.roles import CASHIERS
 from access.verbs import action, of_house
-from cashier.nameless import require_nameless_allowed
+from cashier.sales.nameless import require_nameless_allowed
 from journal.book import OpenBook
 from people.actions.nameless import add_nameless
 

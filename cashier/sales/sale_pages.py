@@ -14,34 +14,34 @@ from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS
 from access.typed import number_in
-from cashier.actions import sell
-from cashier.actions.owed import CollectRebuy, collect_rebuy
-from cashier.actions.register import (
+from cashier.currencies.notes_forms import notes_offered, notes_url
+from cashier.currencies.queries import notes_of_sale
+from cashier.limits.counting import day_of
+from cashier.limits.pages import cash_note, documents_url
+from cashier.payments.pages import change_given, notes_text, paid_as_typed
+from cashier.payments.verbs import Payment, how_paid
+from cashier.pending import pending_payouts
+from cashier.player_accounts.queries import on_account
+from cashier.refunds.banned import may_refund_banned
+from cashier.sales import rows as sale_queries
+from cashier.sales import said as words
+from cashier.sales import verbs as sell
+from cashier.sales.buying_back import entry_to_buy_back, sell_back
+from cashier.sales.contexts import Bought, SalePanel, SaleReceipt
+from cashier.sales.details import SaleDetails
+from cashier.sales.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
+from cashier.sales.others_drawer import into_drawer_in_hand, others_drawer
+from cashier.sales.owed import CollectRebuy, collect_rebuy
+from cashier.sales.pages import head_in_sight, occasion
+from cashier.sales.register import (
     RegisterUnpaid,
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
-from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
-from cashier.buying_back import entry_to_buy_back, sell_back
-from cashier.currencies.notes_forms import notes_offered, notes_url
-from cashier.currencies.queries import notes_of_sale
-from cashier.limits.counting import day_of
-from cashier.limits.pages import cash_note, documents_url
-from cashier.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
-from cashier.pages import words
-from cashier.pages.contexts import Bought, SalePanel, SaleReceipt
-from cashier.pages.others_drawer import into_drawer_in_hand, others_drawer
-from cashier.pages.overview import head_in_sight, occasion
-from cashier.payments.pages import change_given, notes_text, paid_as_typed
-from cashier.payments.verbs import Payment, how_paid
-from cashier.pending import pending_payouts
-from cashier.player_accounts.queries import on_account
-from cashier.queries import sales as sale_queries
-from cashier.queries.details import SaleDetails
-from cashier.queries.rules import cashier_rules
-from cashier.queries.sales import sales_of_entry
-from cashier.refunds.banned import may_refund_banned
+from cashier.sales.rows import sales_of_entry
+from cashier.sales.rules_rows import cashier_rules
+from cashier.sales.verbs import EntryPayment, SellEntry, SellRebuy
 from cashier.tickets.paying_pages import codes_in, credited, own_tickets, ticket_url, with_tickets
 from journal import instants
 from journal.opening import Done

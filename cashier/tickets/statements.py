@@ -8,11 +8,16 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.pages.printing import print_page
-from cashier.paper.statements import StatementHead, TicketOnPaper, account_blocks, ticket_statement_blocks
 from cashier.papers import account_paper, tickets_paper
 from cashier.player_accounts.queries import held, statement
 from cashier.tickets.pages import TicketLine, ticket_lines
 from cashier.tickets.queries import tickets_of_player
+from cashier.tickets.statement_paper import (
+    StatementHead,
+    TicketOnPaper,
+    account_blocks,
+    ticket_statement_blocks,
+)
 from journal import instants
 from people.queries import players as people
 from tournaments import queries as tournaments

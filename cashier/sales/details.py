@@ -15,7 +15,7 @@ from cashier.ledger.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.ledger.rows import ledger_balances
 from cashier.models import Drawer, Sale
 from cashier.payments.rows import PaymentDetails, payments_of
-from cashier.queries.unpaid import UnpaidView
+from cashier.sales.unpaid import UnpaidView
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
 from seating import queries as seating

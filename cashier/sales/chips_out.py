@@ -12,7 +12,7 @@ from django.db.models import Count
 from access.fields import Note
 from cashier.kinds import SaleKind
 from cashier.models import OwedRebuy, Sale
-from cashier.queries.owed import OPEN
+from cashier.sales.owed_rows import OPEN
 from clock import queries as clock
 from tournaments import queries as tournaments
 from tournaments.setup.chips import chips_given

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from cashier.approvals.asking import Wanted, require_approval
-from cashier.bounty_links import bounty_moved
 from cashier.currencies.notes_paying import in_house, take_notes
 from cashier.drawers.verbs import use_drawer
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
@@ -25,8 +24,9 @@ from cashier.payments.verbs import (
     tickets_of,
     ways_told,
 )
-from cashier.queries.details import SaleDetails, sale_details
-from cashier.sales_locks import require_parts_free
+from cashier.sales.bounty_links import bounty_moved
+from cashier.sales.details import SaleDetails, sale_details
+from cashier.sales.locks import require_parts_free
 from cashier.tickets.paying import require_tickets
 from clock import queries as clock
 from journal.book import OpenBook

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page, say_done
 from access.problems import status_of
 from access.roles import DIRECTORS
-from cashier.actions.owed import CallOffRebuy, call_off_rebuy
-from cashier.queries.owed import owed_rebuy
+from cashier.sales.owed import CallOffRebuy, call_off_rebuy
+from cashier.sales.owed_rows import owed_rebuy
 from people.queries import players as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from access.roles import DIRECTORS
 from cashier.kinds import SaleKind
-from cashier.nameless import require_nameless_allowed
-from cashier.on_sale import Buyer, level_now, places_taken, product_for, require_sold
-from cashier.queries.rules import cashier_rules
-from cashier.queries.sales import own_sales
-from cashier.queries.waiting import waiting_before
-from cashier.sales_locks import require_free, require_parts_free
+from cashier.sales.locks import require_free, require_parts_free
+from cashier.sales.nameless import require_nameless_allowed
+from cashier.sales.on_sale import Buyer, level_now, places_taken, product_for, require_sold
+from cashier.sales.rows import own_sales
+from cashier.sales.rules_rows import cashier_rules
+from cashier.sales.waiting import waiting_before
 from clock import queries as clock
 from journal.book import OpenBook
 from people.queries import players as people

@@ -34,10 +34,10 @@ from cashier.paper.slips import (
 from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
 from cashier.payments.pages import change_of_notes
 from cashier.payments.rows import PaymentDetails
-from cashier.queries import sales as sale_queries
-from cashier.queries.chips_out import Stack, stacks_sold
-from cashier.queries.sales import SaleView
-from cashier.refunds.verbs import SEATED_KINDS
+from cashier.sales import rows as sale_queries
+from cashier.sales.chips_out import Stack, stacks_sold
+from cashier.sales.rows import SaleView
+from cashier.sales.void import SEATED_KINDS
 from people.queries import players as people
 from people.queries.staff import staff_names
 from rulebook.money import Money

@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 
 from cashier.currencies.queries import notes_of_sale
 from cashier.kinds import DRAWER_METHODS, Method
-from cashier.offers import Offer, OfferKind
-from cashier.pages.contexts import MethodChoice, Product
 from cashier.payments.rows import PaymentDetails
-from cashier.queries.sales import SaleView
+from cashier.sales.contexts import MethodChoice, Product
+from cashier.sales.offers import Offer, OfferKind
+from cashier.sales.rows import SaleView
 from people.queries.players import PlayerView
 from rulebook.money import Money
 from rulebook.products import EXTRAS

@@ -1,0 +1,1 @@
+"""Sales: what may be sold, how it is recorded, voided and printed."""
