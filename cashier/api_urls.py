@@ -20,8 +20,8 @@ from cashier.limits import verbs as cash_limits
 from cashier.player_accounts import verbs as player_accounts
 from cashier.queue import verbs as queue
 from cashier.refunds import banned as refund_banned
-from cashier.refunds import paying as pay_refund
 from cashier.refunds import reads as refund_reads
+from cashier.refunds import verbs as pay_refund
 from cashier.sales import chip_reads, owed, register, rules
 from cashier.sales import nameless_verbs as nameless
 from cashier.sales import verbs as sell

@@ -28,14 +28,6 @@ from cashier.pages.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper
 from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip
-from cashier.refunds.paying import (
-    PayRefund,
-    PrepareRefund,
-    TakeRefundBack,
-    pay_refund,
-    prepare_refund,
-    take_refund_back,
-)
 from cashier.refunds.queries import (
     RefundDetails,
     RefundSum,
@@ -45,6 +37,14 @@ from cashier.refunds.queries import (
     refund_sums,
 )
 from cashier.refunds.queries import refund as refund_of
+from cashier.refunds.verbs import (
+    PayRefund,
+    PrepareRefund,
+    TakeRefundBack,
+    pay_refund,
+    prepare_refund,
+    take_refund_back,
+)
 from journal import instants
 from people.queries import players as people
 from people.queries.staff import staff_names

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from access.fields import DayId, EntryId, EventId, InsteadOf, Limits, Note, Reason, RequiredReason, WallTime
 from access.roles import DIRECTORS
 from access.verbs import action, planned_verb, verb
-from cashier.actions.cancelled import owe_refunds
+from cashier.refunds.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
 from clock import queries as clock

@@ -21,8 +21,8 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
-from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund, refund_sums
+from cashier.refunds.verbs import prepare_refund
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.rows import pool_sheet

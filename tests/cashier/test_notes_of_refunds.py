@@ -9,8 +9,8 @@ import pytest
 from cashier.currencies.queries import foreign_in
 from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
-from cashier.refunds.paying import prepare_refund
 from cashier.refunds.queries import RefundDetails, refund
+from cashier.refunds.verbs import prepare_refund
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

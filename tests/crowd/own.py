@@ -14,7 +14,7 @@ from access.verbs import By, Verb
 from cashier.currencies.exchanges import exchange_money
 from cashier.kinds import sale_method
 from cashier.payments.verbs import MoneyBack, PaymentMade
-from cashier.refunds.paying import pay_refund, take_refund_back
+from cashier.refunds.verbs import pay_refund, take_refund_back
 from cashier.sales.verbs import sell_entry, sell_re_entry
 from cashier.sales.void import void_sale
 from floor.busts.verbs import bust_out

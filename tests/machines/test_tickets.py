@@ -17,7 +17,7 @@ from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement, Drawer, Exchange, Refund, Sale, Ticket
 from cashier.payments.verbs import PaymentMade
 from cashier.refunds import banned as refund_banned
-from cashier.refunds import paying as pay_refund
+from cashier.refunds import verbs as pay_refund
 from cashier.sales import verbs as sell
 from cashier.sales.rows import pool_sheet
 from cashier.tickets import verbs as tickets

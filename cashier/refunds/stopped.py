@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cashier.actions.cancelled import Owed, owed_no_more, post_owed
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.models import Refund, Sale
 from cashier.payments.verbs import paid_for
+from cashier.refunds.cancelled import Owed, owed_no_more, post_owed
 from cashier.sales.paid_in import valid_sales
 from journal.book import OpenBook
 from rulebook.payments import Paid, part_back
