@@ -16,9 +16,10 @@ from cashier.drawers import notes_pages as notes
 from cashier.drawers import pages as drawers
 from cashier.drawers import rules_pages as drawer_rules
 from cashier.drawers import sheet_pages as sheets
+from cashier.inspection import pages as inspection
 from cashier.limits import document_pages as documents
 from cashier.limits import pages as cash_limits
-from cashier.pages import inspection, trial_print
+from cashier.paper import trial_print
 from cashier.player_accounts import pages as player_accounts
 from cashier.queue import pages as queue
 from cashier.refunds import banned_pages as refund_banned

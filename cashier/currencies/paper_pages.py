@@ -10,7 +10,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies.paper import ExchangeSlip, exchange_blocks
 from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
 from cashier.ledger.drawers import drawer
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.papers import exchange_paper
 from people.queries import staff as people
 from rulebook.money import Money

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from access.endpoint import Offer, after
 from access.page import page
 from access.roles import STAFF
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.paper.slips import queue_blocks
 from cashier.papers import queue_number_paper
 from cashier.queue.rows import QueueView, queue

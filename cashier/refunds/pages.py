@@ -24,7 +24,7 @@ from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
 from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import drawer as drawer_view
 from cashier.limits.pages import documents_url
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.papers import refund_slip_paper
 from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip

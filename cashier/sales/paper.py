@@ -17,8 +17,8 @@ from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier.currencies.queries import notes_of_sale, notes_of_void
 from cashier.ledger.drawers import drawer
 from cashier.ledger.rows import seller_of
-from cashier.pages.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.blocks import Block
+from cashier.paper.printing import on_paper, paper_of, pdf, print_page
 from cashier.paper.sheets import printed_cards, printed_together
 from cashier.paper.slips import (
     ChipSlip,

@@ -17,7 +17,7 @@ from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS
 from cashier.currencies.queries import notes_of_ticket
 from cashier.kinds import TICKET_LABELS, SaleKind
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.papers import counted_ticket
 from cashier.payments.pages import notes_text
 from cashier.payments.ways_out import way_out

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.papers import account_paper, tickets_paper
 from cashier.player_accounts.queries import held, statement
 from cashier.tickets.pages import TicketLine, ticket_lines

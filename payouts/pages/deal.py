@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
-from cashier.pages.printing import paper_of, pdf
+from cashier.paper.printing import paper_of, pdf
 from cashier.paper.sheets import printed
 from journal import instants
 from payouts.actions.deals import ProposeDeal, TypedShare, propose_deal

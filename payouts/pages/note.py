@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import actor_of
 from access.roles import READERS
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.paper.slips import AwardSlip, note_blocks
 from journal import instants
 from payouts.papers import prize_note_paper

@@ -23,7 +23,7 @@ from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.paper.slips import AwardSlip, slip_blocks
 from cashier.payments.rows import PaymentDetails
 from cashier.player_accounts.queries import takes_prizes

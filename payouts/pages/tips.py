@@ -12,7 +12,7 @@ from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.ledger.drawers import drawer
-from cashier.pages.printing import print_page
+from cashier.paper.printing import print_page
 from cashier.payments.ways_out import way_out
 from payouts.actions.tips import PayTips, pay_tips
 from payouts.pages.tips_paper import TipsSlip, tips_blocks

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from cashier.pages.printing import print_page
 from cashier.paper.blocks import Block, Line, Rule, Text
 from cashier.paper.letters import BOLD
+from cashier.paper.printing import print_page
 from cashier.paper.sheets import Slip
 from journal import instants
 from people.queries import players as people

@@ -10,8 +10,8 @@ from django.urls import reverse
 from PIL import Image
 
 from access.roles import Role
-from cashier.pages.printing import mark_of
 from cashier.paper.blocks import Code, Fitted, Pair, Rule, Text
+from cashier.paper.printing import mark_of
 from cashier.paper.raster import as_picture
 from journal.opening import HOUSE
 from people.actions.devices import add_device
