@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from automation.kinds import Deed, Sound, Trigger
 from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
-from displays.queries import VIEWS
+from displays.displays.rows import VIEWS
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format

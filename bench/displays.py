@@ -11,7 +11,7 @@ import django
 django.setup()
 
 from access.roles import Role  # noqa: E402
-from displays import facts  # noqa: E402
+from displays.displays import words  # noqa: E402
 from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
@@ -32,7 +32,7 @@ def paired(book: OpenBook, *, number: int, event_id: int) -> list[int]:
     for at in range(number):
         device_id = add_device(book, name=f"TV {at}", kind="display", token_hash=f"television {at}")
         made.append(book.create(Display, device_id=device_id, name=f"TV {at}", event_id=event_id).pk)
-    book.record(facts.DisplayPaired(name=f"TV 0 to {number - 1}"))
+    book.record(words.DisplayPaired(name=f"TV 0 to {number - 1}"))
     return made
 
 

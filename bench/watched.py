@@ -16,7 +16,7 @@ from access.roles import Role  # noqa: E402
 from bench.evening import levels  # noqa: E402
 from bench.house import sizes_of  # noqa: E402
 from bench.till import SEATS, cashier, person, token  # noqa: E402
-from displays.actions.pairing import offer_code, pair_display  # noqa: E402
+from displays.displays.verbs import offer_code, pair_display  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.models import User  # noqa: E402
 from seating import queries as seats  # noqa: E402

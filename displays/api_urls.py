@@ -3,54 +3,46 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from displays.actions import looks as actions
-from displays.actions.announcing import announce, end_announcement
-from displays.actions.arranging import hang_displays, reload_displays, show_on_displays
-from displays.actions.layouts import (
-    change_layout,
-    delete_layout,
-    duplicate_layout,
-    import_layout,
-    make_layout,
-)
-from displays.actions.pairing import change_display, cut_off_display, pair_display
-from displays.actions.playlists import change_playlist, delete_playlist, make_playlist
-from displays.reads import displays, programme
+from displays.announcements import verbs as announcements
+from displays.displays import looks
+from displays.displays import verbs as displays
+from displays.layouts import verbs as layouts
+from displays.playlists import verbs as playlists
 
 urlpatterns = [
-    path("displays/pictures/", programme.SendPicture.as_view(), name="displays-pictures"),
-    path("layouts/<int:layout>/export/", programme.ExportLayout.as_view(), name="layout-file"),
+    path("displays/pictures/", looks.SendPicture.as_view(), name="displays-pictures"),
+    path("layouts/<int:layout>/export/", layouts.ExportLayout.as_view(), name="layout-file"),
     *addresses(
-        pair_display,
-        change_display,
-        cut_off_display,
-        actions.dress_display,
-        actions.set_up_display,
-        actions.choose_look,
-        actions.choose_sponsors,
-        actions.hang_picture,
-        show_on_displays,
-        hang_displays,
-        reload_displays,
-        make_playlist,
-        change_playlist,
-        delete_playlist,
-        make_layout,
-        change_layout,
-        duplicate_layout,
-        delete_layout,
-        import_layout,
-        announce,
-        end_announcement,
+        displays.pair_display,
+        displays.change_display,
+        displays.cut_off_display,
+        looks.dress_display,
+        looks.set_up_display,
+        looks.choose_look,
+        looks.choose_sponsors,
+        looks.hang_picture,
+        displays.show_on_displays,
+        displays.hang_displays,
+        displays.reload_displays,
+        playlists.make_playlist,
+        playlists.change_playlist,
+        playlists.delete_playlist,
+        layouts.make_layout,
+        layouts.change_layout,
+        layouts.duplicate_layout,
+        layouts.delete_layout,
+        layouts.import_layout,
+        announcements.announce,
+        announcements.end_announcement,
         displays.paired_displays,
-        displays.paired_display,
-        displays.look,
-        displays.announcements,
-        displays.announcement,
-        programme.layout_blocks,
-        programme.layouts,
-        programme.layout,
-        programme.playlists,
-        programme.playlist,
+        displays.one_display,
+        looks.current_look,
+        announcements.standing_announcements,
+        announcements.one_announcement,
+        layouts.layout_blocks,
+        layouts.layout_list,
+        layouts.one_layout,
+        playlists.playlist_list,
+        playlists.one_playlist,
     ),
 ]

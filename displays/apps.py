@@ -4,6 +4,8 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+ROOMS = ("displays", "layouts", "playlists", "announcements")
+
 
 class DisplaysConfig(AppConfig):
     """Registers displays and their messages with Django."""
@@ -11,8 +13,7 @@ class DisplaysConfig(AppConfig):
     name = "displays"
 
     def ready(self) -> None:
-        """Register the messages of displays."""
+        """Register the words of displays; they need models, which are loaded only now."""
         import_module("displays.shapes").register()
-        # The messages need models, which are loaded only now.
-        import_module("displays.messages").register()
-        import_module("displays.looks").register()
+        for room in ROOMS:
+            import_module(f"displays.{room}.words").register()

@@ -49,7 +49,7 @@ class Shape(models.TextChoices):
 
 
 class Layout(VersionedModel):
-    """A custom view, composed of blocks in a grid; ``displays.composing`` says what is valid."""
+    """A custom view, composed of blocks in a grid; ``displays.layouts.composing`` says what is valid."""
 
     name = models.CharField(_("name"), max_length=60)
     shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.LANDSCAPE)

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from displays.pages import layouts, looks, playlists
+from displays.displays import pages as looks
+from displays.layouts import pages as layouts
+from displays.playlists import pages as playlists
 
 urlpatterns = [
     path("tv", looks.pair),

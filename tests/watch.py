@@ -16,7 +16,7 @@ from access.roles import Role
 from access.viewer import Viewer
 from automation.pages.lists import _automations
 from cashier.sales.pages import _event_note, _recent, _waiting
-from displays.queries import displays
+from displays.displays.rows import displays
 from floor.models import DealerPass
 from floor.plan.floor_plan import plan
 from floor.play.hands import DealerPassView

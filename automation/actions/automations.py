@@ -13,8 +13,8 @@ from automation import facts
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch
 from automation.queries.automations import AutomationView, automation
-from displays.actions.announcing import in_other_languages
-from displays.queries import VIEWS, display
+from displays.announcements.verbs import in_other_languages
+from displays.displays.rows import VIEWS, display
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal

@@ -15,9 +15,8 @@ from automation.kinds import Deed
 from automation.models import Occurrence, Watch
 from automation.queries.automations import AutomationView, automation, automations, matches
 from automation.watching import Standing, happenings, level_at, standing
-from displays.actions.announcing import Announce, announce
-from displays.actions.arranging import view_of
-from displays.actions.pairing import change_display
+from displays.announcements.verbs import Announce, announce
+from displays.displays.verbs import change_display, view_of
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, tournament_book
 from journal.queries import happened_after, newest_line

@@ -10,7 +10,7 @@ from access.roles import DIRECTORS
 from access.verbs import action, of_house
 from automation.models import RoomSound
 from automation.queries import rooms
-from displays.actions.arranging import call_room, room_named
+from displays.displays.verbs import call_room, room_named
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal

@@ -14,7 +14,7 @@ from automation import facts
 from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
-from displays.queries import display
+from displays.displays.rows import display
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from people.queries.devices import device

@@ -21,7 +21,7 @@ from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Dee
 from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
 from automation.wording import then, when
-from displays.queries import VIEWS, displays
+from displays.displays.rows import VIEWS, displays
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words

@@ -17,7 +17,7 @@ from automation.kinds import Deed, Occasion, Sound
 from automation.pages.strip import KINDS
 from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
 from automation.wording import became, heard, room_label, then, when
-from displays.queries import displays
+from displays.displays.rows import displays
 from journal import instants
 from people.queries.devices import device
 from tournaments import queries as tournaments

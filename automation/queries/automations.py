@@ -14,7 +14,7 @@ from access.fields import Named, Note
 from automation.kinds import Deed, Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
-from displays.queries import Said
+from displays.announcements.rows import Said
 from journal.opening import tournament_book
 from journal.queries import Happened, happened_after
 from payouts.queries.structure import structure

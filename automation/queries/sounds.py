@@ -14,7 +14,7 @@ from automation.kinds import USUAL, Occasion, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
 from clock import facts as clock_facts
 from clock.queries import structure_of
-from displays.queries import DisplayRow, displays
+from displays.displays.rows import DisplayRow, displays
 from journal.queries import Happened, lately_in_events
 from journal.reading import asked_once, cached_query
 from people.queries.devices import device_names

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from access.roles import FLOOR
 from access.verbs import verb
-from displays.actions.announcing import Announce, announce, withdraw_announcement
+from displays.announcements.verbs import Announce, announce, withdraw_announcement
 from floor.colour_up import facts
 from floor.colour_up.break_end import held_by_rule, released
 from floor.colour_up.commands import (

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext, override
 from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
-from displays.actions.announcing import Announce, announce
+from displays.announcements.verbs import Announce, announce
 from floor.hands import facts
 from floor.hands.verbs import end_row
 from floor.models import HeadCount, TableCount

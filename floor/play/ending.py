@@ -6,7 +6,7 @@ from datetime import datetime
 
 from clock import queries as clock
 from clock.steps import RowsOfDay, halt_clock
-from displays.actions.announcing import withdraw_announcement
+from displays.announcements.verbs import withdraw_announcement
 from floor.models import HeadCount, LastHands
 from floor.play.facts import EventFinished
 from floor.play.going_on import going_on

@@ -6,7 +6,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from displays.queries import announcements
+from displays.announcements.rows import announcements
 from journal import instants
 from journal.parts import in_event, shows
 from payouts.queries.calls import CallView, called_now

@@ -8,12 +8,22 @@ from functools import partial
 
 from django.urls import reverse
 
-from displays.colours import palette
-from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, lies_over, parts_of
-from displays.conditions import Condition
-from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
-from displays.queries import DisplayRow, LookView, look
-from displays.reflowing import reflowed
+from displays.displays.looks import LookView, look, palette
+from displays.displays.rows import DisplayRow
+from displays.layouts.composing import (
+    SHAPES,
+    Block,
+    BlockKind,
+    Composition,
+    Condition,
+    Piece,
+    Token,
+    lies_over,
+    parts_of,
+)
+from displays.layouts.placing import reflowed
+from displays.layouts.rows import LayoutRow, layouts
+from displays.playlists.rows import PlaylistRow, TurnRow, playlist
 from screens.parts.cache import Body
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 

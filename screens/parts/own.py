@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from cashier.refunds.queries import RefundDetails, refunds_of
-from displays.queries import DisplayRow, display
+from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts.queries.awards import AwardView

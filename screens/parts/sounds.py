@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automation.queries import heard_lately, rooms_of, sound_screens
-from displays.queries import displays
+from displays.displays.rows import displays
 from journal import instants
 from journal.parts import shows
 from screens.parts.cache import Asked, Body

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 from cashier.ledger.balances import know_counts
 from cashier.queue.rows import queue_numbers
-from displays.conditions import Standing, holding
+from displays.layouts.composing import Standing, holding
 from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows

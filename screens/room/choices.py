@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from displays import queries as displays
+from displays.displays import rows as displays
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 

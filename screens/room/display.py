@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import FLOOR, PUBLIC, READERS
 from cashier.sales.paper import room_address
-from displays import queries
-from displays.release import release
+from displays.displays import rows
+from displays.displays.rows import release
 from rulebook.refusals import Refusal
 from screens.parts.own import shown_by
 from screens.parts.registry import house_zone
@@ -73,7 +73,7 @@ class DisplayPage:
 def display(request: HttpRequest, secret: str) -> HttpResponse:
     """The display with this secret; an unknown or expired address asks to be paired."""
     try:
-        row = queries.display_with(secret)
+        row = rows.display_with(secret)
     except Refusal:
         return redirect("pair")
     return render(request, "screens/display.html", {"display": _of_display(request, row)})
@@ -84,7 +84,7 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
 def preview(request: HttpRequest, display_id: int) -> HttpResponse:
     """What a display shows now, in a frame of the page of displays."""
     context = {
-        "display": replace(_of_display(request, queries.display(display_id)), stream_url="", is_preview=True)
+        "display": replace(_of_display(request, rows.display(display_id)), stream_url="", is_preview=True)
     }
     response = render(request, "screens/display.html", context)
     response["X-Frame-Options"] = "SAMEORIGIN"
@@ -92,7 +92,7 @@ def preview(request: HttpRequest, display_id: int) -> HttpResponse:
     return response
 
 
-def _of_display(request: HttpRequest, row: queries.DisplayRow) -> DisplayPage:
+def _of_display(request: HttpRequest, row: rows.DisplayRow) -> DisplayPage:
     shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
     return _page(request, row, shown, shown_by(row))
 
@@ -103,11 +103,11 @@ def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
     """The clock of an event on the whole screen of this computer; nothing is paired, and nothing more is told than
     on a television."""
     event, shown = tournaments.event(event_id), clock_token(request, event_id)
-    row = queries.DisplayRow(
+    row = rows.DisplayRow(
         id=0,
         name=event.name,
         event_id=event.id,
-        view=queries.DisplayView.CLOCK,
+        view=rows.DisplayView.CLOCK,
         seen_at=None,
         is_hidden=False,
     )
@@ -128,7 +128,7 @@ def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    row: queries.DisplayRow,
+    row: rows.DisplayRow,
     shown: ScreenToken,
     told: Mapping[str, object],
     names: tuple[str, ...] = SHOWN,

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
-from displays import queries
-from displays.queries import AnnouncementRow
-from displays.ready_layouts import READY
+from displays.announcements.rows import AnnouncementRow, all_announcements
+from displays.displays import rows
+from displays.layouts.pages import READY
 from journal import instants
 from screens.parts.registry import house_zone
 from screens.parts.versions import DISPLAY
@@ -92,9 +92,9 @@ def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
         rooms=rooms(now, events),
         shelves=shelves(events),
         ready=tuple(Choice(key, str(name)) for key, (name, _blocks) in READY.items()),
-        announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
+        announcements=tuple(_announcement_line(row, events) for row in all_announcements(now)),
         events=choices_of(events),
-        views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
+        views=tuple(Choice(value, str(label)) for value, label in rows.VIEWS),
         live=live(staff_token(request, 0)),
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,

@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import DIRECTORS
 from access.typed import whole_number
-from displays import programme
-from displays.composing import (
+from displays.displays import looks as programme
+from displays.layouts import rows
+from displays.layouts.composing import (
     SHAPES,
     BlockKind,
     Composition,
+    Condition,
     Token,
     check,
     plain,
     read_composition,
 )
-from displays.conditions import Condition
-from displays.pages.layouts import composition_of
-from displays.placing import with_one_more
-from displays.reflowing import turned
-from displays.refusals import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
+from displays.layouts.pages import composition_of
+from displays.layouts.placing import turned, with_one_more
+from displays.layouts.words import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 from screens.parts.display import composed
 from screens.parts.registry import house_zone
@@ -89,7 +89,7 @@ def _with_pictures_open(tried: Composition) -> Composition:
 
 
 def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
-    row = programme.layout(layout_id)
+    row = rows.layout(layout_id)
     events = shown_events()
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
     event_id = whole_number(request.GET.get("event", "")) or next(iter(running), 0)

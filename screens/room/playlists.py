@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import DIRECTORS
-from displays import programme, queries
-from displays.pages.playlists import LAYOUT
+from displays.displays import rows as queries
+from displays.layouts import rows
+from displays.playlists import rows as programme
+from displays.playlists.pages import LAYOUT
 from screens.room.choices import Choice, shown_events
 
 
@@ -54,7 +56,7 @@ def _page(playlist_id: int) -> PlaylistPage:
         skips_empty=row.skips_empty if row else True,
         turns=tuple(map(_line, row.turns)) if row else (blank, TurnLine("payouts", "", 15)),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
-        layouts=tuple(Choice(f"{LAYOUT}{found.id}", found.name) for found in programme.layouts()),
+        layouts=tuple(Choice(f"{LAYOUT}{found.id}", found.name) for found in rows.layouts()),
         events=(Choice("", _("The display’s own event")), *events),
         blank=blank,
     )

@@ -17,8 +17,12 @@ from django.utils.translation import ngettext
 from access.page import page
 from access.roles import DIRECTORS
 from clock.queries import seats_on_screens
-from displays import programme, queries
-from displays.queries import DisplayRow, DisplayView, Health
+from displays.displays import rows as q_rooms
+from displays.displays import rows as queries
+from displays.displays.looks import THEMES
+from displays.displays.rows import DisplayRow, DisplayView, Health
+from displays.layouts import rows as layouts_rows
+from displays.playlists import rows as programme
 from rulebook.refusals import Refusal
 from screens.parts.clock import CLOCK_VIEWS
 from screens.parts.own import VIEWS
@@ -105,7 +109,7 @@ def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
         events,
         {value: str(label) for value, label in queries.VIEWS},
         {row.id: row.name for row in programme.playlists()},
-        {row.id: row.name for row in programme.layouts()},
+        {row.id: row.name for row in layouts_rows.layouts()},
         frozenset(event for event in {row.event_id for row in rows} if event and _shows_seats(event, now)),
     )
     grouped: dict[str, list[DisplayLine]] = defaultdict(list)
@@ -124,7 +128,8 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
         for row in programme.playlists()
     )
     layouts = tuple(
-        Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id])) for row in programme.layouts()
+        Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id]))
+        for row in layouts_rows.layouts()
     )
     listed = (
         Pick("event", "0", _("The house")),
@@ -237,5 +242,5 @@ def room(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest, display_id: int) -> HttpResponse:
     """Name, room and colours of one display."""
     row = queries.display(display_id)
-    made = SettingsPage(row, programme.rooms(), tuple((value, str(label)) for value, label in queries.THEMES))
+    made = SettingsPage(row, q_rooms.rooms(), tuple((value, str(label)) for value, label in THEMES))
     return render(request, "screens/displays_settings.html", {"page": made})

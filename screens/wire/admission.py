@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from displays import programme
-from displays import queries as displays
+from displays.displays import rows as displays
+from displays.playlists import rows
 from floor.play.hands import good_passes
 from people.queries.staff import active_devices, active_readers
 from screens.parts.screen_tokens import OF_STAFF, Holder, ScreenToken
@@ -29,7 +29,7 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The tokens of displays for an event of their playlist."""
-    open_to = programme.events_open_to({shown.holder_id for shown in asked}) if asked else {}
+    open_to = rows.events_open_to({shown.holder_id for shown in asked}) if asked else {}
     return {
         shown: shown.event_id
         for shown in asked

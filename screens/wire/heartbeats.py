@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 from automation.actions import SpeakerReport, note_speakers
-from displays.actions.pairing import Heartbeat, note_heartbeats
+from displays.displays.verbs import Heartbeat, note_heartbeats
 from journal.turns import Turn, dropped_when_late
 
 WRITTEN_EVERY = 5.0

@@ -13,8 +13,8 @@ from access.compression import accepts_packed
 from access.typed import whole_number
 from automation.actions import SpeakerReport
 from automation.kinds import SpeakerState
-from displays.actions.pairing import Heartbeat
-from displays.release import LENGTH as PAGE_LENGTH
+from displays.displays.rows import LENGTH as PAGE_LENGTH
+from displays.displays.verbs import Heartbeat
 from journal import instants
 from journal.facts import PARTS
 from rulebook.refusals import Refusal

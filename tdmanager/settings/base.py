@@ -192,7 +192,7 @@ SPECTACULAR_SETTINGS = {
         "DocumentKindEnum": "cashier.kinds.DocumentKind",
         "TicketStateEnum": "rulebook.tickets.TicketState",
         "DeedKindEnum": "automation.kinds.Deed",
-        "PictureSpotEnum": "displays.actions.looks.PLACES",
+        "PictureSpotEnum": "displays.displays.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",
         "CashTransferStateEnum": "cashier.kinds.TransferState",
         "ApprovalStateEnum": "cashier.kinds.ApprovalState",

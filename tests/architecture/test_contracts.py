@@ -22,6 +22,7 @@ PLANTED = {
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
     "rooms-of-seating": ("seating/tables/planted.py", "import seating.draw.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
+    "subjects-of-displays": ("displays/displays/planted.py", "import displays.layouts.verbs"),
     "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),

@@ -11,9 +11,9 @@ from automation import actions, queries
 from automation.models import Occurrence
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
-from displays.actions import pairing as displays
-from displays.queries import announcements
-from displays.queries import display as display_row
+from displays.announcements.rows import announcements
+from displays.displays import verbs as displays
+from displays.displays.rows import display as display_row
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, tournament_book

@@ -11,7 +11,7 @@ from django.urls import reverse
 from automation import queries
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
-from displays.actions import pairing as displays
+from displays.displays import verbs as displays
 from floor.hands import verbs as hands
 from journal import instants
 from journal.opening import HOUSE

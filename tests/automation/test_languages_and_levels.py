@@ -11,7 +11,7 @@ from automation import queries
 from automation.tasks import sweep
 from clock import run
 from clock.timers.tasks import sweep as timers
-from displays.queries import announcements
+from displays.announcements.rows import announcements
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line

@@ -15,9 +15,9 @@ from clock import run as clock
 from clock.breaks import skip_coming_break
 from clock.room import pause_room
 from clock.timers.tasks import sweep as timers
-from displays.actions import pairing as displays
-from displays.actions.arranging import hang_displays
-from displays.queries import displays as paired
+from displays.displays import verbs as displays
+from displays.displays.rows import displays as paired
+from displays.displays.verbs import hang_displays
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, tournament_book

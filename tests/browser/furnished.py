@@ -22,9 +22,9 @@ from cashier.papers import receipt_paper
 from cashier.player_accounts.verbs import deposit_money
 from cashier.queue.verbs import give_queue_number
 from cashier.sales.rows import sales
-from displays.actions.announcing import announce
-from displays.actions.pairing import change_display
-from displays.actions.playlists import Turn
+from displays.announcements.verbs import announce
+from displays.displays.verbs import change_display
+from displays.playlists.verbs import Turn
 from floor.bags import queries as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
 from floor.colour_up.queries import colour_ups

@@ -31,10 +31,14 @@ from django.test.runner import DiscoverRunner  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from displays.actions.announcing import announce  # noqa: E402
-from displays.actions.looks import choose_look, dress_display  # noqa: E402
-from displays.actions.pairing import change_display, offer_code, pair_display  # noqa: E402
-from displays.queries import THEMES, VIEWS, DisplayView  # noqa: E402
+from displays.announcements.verbs import announce  # noqa: E402
+from displays.displays.looks import (  # noqa: E402
+    THEMES,
+    choose_look,
+    dress_display,
+)
+from displays.displays.rows import VIEWS, DisplayView  # noqa: E402
+from displays.displays.verbs import change_display, offer_code, pair_display  # noqa: E402
 from journal import instants  # noqa: E402
 from journal.opening import HOUSE, perform, tournament_book  # noqa: E402
 from screens.parts.cache import forget  # noqa: E402

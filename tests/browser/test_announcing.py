@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from displays.queries import all_announcements
+from displays.announcements.rows import all_announcements
 from journal import instants
 from people.models import User
 from tests import builders

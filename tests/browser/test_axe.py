@@ -11,11 +11,11 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, Response, expect
 
 from access.roles import Role
-from displays.actions.looks import choose_look
-from displays.actions.pairing import change_display
+from displays.displays.looks import THEMES as THEMES_OF_DISPLAYS
+from displays.displays.looks import choose_look
+from displays.displays.rows import VIEWS, DisplayView
+from displays.displays.verbs import change_display
 from displays.models import Theme
-from displays.queries import THEMES as THEMES_OF_DISPLAYS
-from displays.queries import VIEWS, DisplayView
 from screens.parts.own import VIEWS as NAMES
 from tests.browser.addresses import EXPLAINS, Address, addresses
 from tests.browser.conftest import Complaints, Visit, until

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
-from displays.actions.announcing import announce
-from displays.actions.pairing import change_display, cut_off_display, offer_code, pair_display
-from displays.queries import displays
+from displays.announcements.verbs import announce
+from displays.displays.rows import displays
+from displays.displays.verbs import change_display, cut_off_display, offer_code, pair_display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from rulebook.structure import Period, PeriodKind

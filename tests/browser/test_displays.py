@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from clock.run import pause_clock
-from displays import programme, queries
-from displays.actions.announcing import announce
-from displays.actions.pairing import change_display
-from displays.actions.playlists import Turn
-from displays.composing import Block, BlockKind, Composition
-from displays.conditions import Condition
+from displays.announcements.verbs import announce
+from displays.displays import rows as queries
+from displays.displays.verbs import change_display
+from displays.layouts.composing import Block, BlockKind, Composition, Condition
+from displays.layouts.rows import layouts
+from displays.playlists import rows
+from displays.playlists.verbs import Turn
 from journal.opening import perform, tournament_book
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, TELEVISION, Complaints, Visit, until
@@ -135,7 +136,7 @@ def test_the_turns_of_a_playlist_are_dragged_into_order(
     assert [seconds.nth(at).input_value() for at in range(3)] == ["7", "6", "5"]
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/displays/")
-    assert [turn.seconds for turn in programme.playlist(made).turns] == [7, 6, 5]
+    assert [turn.seconds for turn in rows.playlist(made).turns] == [7, 6, 5]
 
 
 def carry(page: Page, one: Locator, other: Locator) -> None:
@@ -220,7 +221,7 @@ def test_a_layout_is_composed_without_a_mouse(editor: Page):
     expect(editor.locator("#canvas .block")).to_have_count(2)
     editor.get_by_role("button", name="Save").press("Enter")
     expect(editor.locator("#told")).to_have_text("Saved")
-    kept = programme.layouts()[0].blocks
+    kept = layouts()[0].blocks
     assert [(block.kind, block.column, block.width, block.text) for block in kept] == [
         ("clock", 3, 9, ""),
         ("text", 1, 8, "Left: {players_left}"),

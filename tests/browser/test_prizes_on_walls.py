@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from displays.composing import Block, BlockKind, Composition
+from displays.layouts.composing import Block, BlockKind, Composition
 from journal.book import Actor
 from journal.opening import Command
 from payouts.queries import awards as queries

@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.run import jump_to_level, pause_clock
-from displays.actions.announcing import announce
-from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
-from displays.actions.pairing import change_display
-from displays.colours import palette
-from displays.queries import THEMES
+from displays.announcements.verbs import announce
+from displays.displays.looks import THEMES, choose_look, dress_display, hang_picture, keep_picture, palette
+from displays.displays.verbs import change_display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from people.models import User

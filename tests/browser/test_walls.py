@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from clock import run as clock_run
 from clock import seats as clock_seats
-from displays.actions.looks import choose_sponsors, dress_display, keep_picture
-from displays.actions.pairing import change_display
-from displays.queries import THEMES, VIEWS
+from displays.displays.looks import THEMES, choose_sponsors, dress_display, keep_picture
+from displays.displays.rows import VIEWS
+from displays.displays.verbs import change_display
 from journal import instants
 from rulebook.structure import AnteKind, Period, PeriodKind
 from screens.parts.own import VIEWS as NAMES

@@ -7,11 +7,10 @@ from typing import Any
 
 from PIL import Image
 
-from displays.actions.arranging import show_on_displays
-from displays.actions.layouts import blocks_of, make_layout
-from displays.actions.pairing import offer_code, pair_display
-from displays.actions.playlists import Turn, make_playlist
-from displays.composing import Block, BlockKind, Composition
+from displays.displays.verbs import offer_code, pair_display, show_on_displays
+from displays.layouts.composing import Block, BlockKind, Composition
+from displays.layouts.verbs import blocks_of, make_layout
+from displays.playlists.verbs import Turn, make_playlist
 from journal.opening import HOUSE, perform
 from tests import builders
 from tests.clock.evening import NOBODY

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from displays.actions.announcing import announce, end_announcement
-from displays.queries import all_announcements, announcements
+from displays.announcements.rows import all_announcements, announcements
+from displays.announcements.verbs import announce, end_announcement
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from journal.queries import latest_lines

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from displays.actions.pairing import CODE_LIVES, CODES_AN_ADDRESS, offer_code
+from displays.displays.rows import displays, is_paired
+from displays.displays.verbs import CODE_LIVES, CODES_AN_ADDRESS, offer_code
 from displays.models import PairingCode
-from displays.queries import displays, is_paired
 from journal import instants
 from people.models import User
 from tests import builders

@@ -6,9 +6,21 @@ from datetime import timedelta
 
 import pytest
 
-from displays import programme, queries
-from displays.actions.arranging import hang_displays, reload_displays
-from displays.actions.layouts import (
+from displays.displays import rows as queries
+from displays.displays.looks import keep_picture, picture_digests
+from displays.displays.rows import Health, rooms
+from displays.displays.verbs import (
+    Heartbeat,
+    change_display,
+    cut_off_display,
+    hang_displays,
+    note_heartbeats,
+    reload_displays,
+)
+from displays.layouts import rows
+from displays.layouts.composing import Block, BlockKind, Composition
+from displays.layouts.files import LayoutFile, written
+from displays.layouts.verbs import (
     blocks_of,
     change_layout,
     delete_layout,
@@ -16,12 +28,8 @@ from displays.actions.layouts import (
     import_layout,
     make_layout,
 )
-from displays.actions.looks import keep_picture
-from displays.actions.pairing import Heartbeat, change_display, cut_off_display, note_heartbeats
-from displays.actions.playlists import Turn, change_playlist, delete_playlist, make_playlist
-from displays.composing import Block, BlockKind, Composition
-from displays.exchange import LayoutFile, written
-from displays.queries import Health
+from displays.playlists import rows as programme
+from displays.playlists.verbs import Turn, change_playlist, delete_playlist, make_playlist
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
@@ -119,7 +127,7 @@ def test_a_page_is_told_to_load_anew_once_for_each_command():
 def test_displays_hang_in_rooms():
     display_id = paired()[0]
     house(change_display, display=display_id, room="  Poker   room ")
-    assert (queries.display(display_id).room, programme.rooms()) == ("Poker room", ("Poker room",))
+    assert (queries.display(display_id).room, rooms()) == ("Poker room", ("Poker room",))
 
 
 def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_one():
@@ -127,7 +135,7 @@ def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_on
     house(change_display, display=second, room="Lobby")
     lines = Line.objects.count()
     house(hang_displays, displays=[first, second], room=" Great  hall ")
-    assert (Line.objects.count(), programme.rooms()) == (lines + 1, ("Great hall",))
+    assert (Line.objects.count(), rooms()) == (lines + 1, ("Great hall",))
     take_back()
     assert (queries.display(first).room, queries.display(second).room) == ("", "Lobby")
     assert refusal(hang_displays, displays=[], room="Hall").code == "no_display_chosen"
@@ -210,9 +218,9 @@ def test_a_layout_is_changed_and_taken_back():
     layout_id = layout()
     bigger = Composition("portrait", (Block(BlockKind.CLOCK, 1, 1, 9, 9),))
     house(change_layout, layout=layout_id, name="Tall", shape="portrait", blocks=blocks_of(bigger))
-    assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Tall", bigger)
+    assert (rows.layout(layout_id).name, rows.layout(layout_id).composition) == ("Tall", bigger)
     take_back()
-    assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Own", PLAIN)
+    assert (rows.layout(layout_id).name, rows.layout(layout_id).composition) == ("Own", PLAIN)
 
 
 def test_a_layout_that_overlaps_is_not_kept():
@@ -221,13 +229,13 @@ def test_a_layout_that_overlaps_is_not_kept():
         refusal(make_layout, name="Twice", shape="landscape", blocks=blocks_of(twice)).code
         == "blocks_overlap"
     )
-    assert programme.layouts() == ()
+    assert rows.layouts() == ()
 
 
 def test_a_copy_of_a_layout_has_the_next_free_name():
     layout_id = layout()
     assert [house(duplicate_layout, layout=layout_id).name for _time in range(2)] == ["Own 2", "Own 3"]
-    assert {row.composition for row in programme.layouts()} == {PLAIN}
+    assert {row.composition for row in rows.layouts()} == {PLAIN}
 
 
 def test_a_layout_that_is_shown_or_in_a_playlist_is_not_deleted():
@@ -241,9 +249,9 @@ def test_a_layout_that_is_shown_or_in_a_playlist_is_not_deleted():
 def test_a_layout_that_nobody_shows_is_deleted_and_taken_back():
     layout_id = layout()
     house(delete_layout, layout=layout_id)
-    assert programme.layouts() == ()
+    assert rows.layouts() == ()
     take_back()
-    assert programme.layout(layout_id).composition == PLAIN
+    assert rows.layout(layout_id).composition == PLAIN
 
 
 def test_a_picture_must_be_one_that_the_house_keeps():
@@ -264,10 +272,10 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
     file = LayoutFile("Own", Composition("landscape", blocks), {elsewhere: png()})
     made = house(import_layout, **held(file))
     assert made.name == "Own 2"
-    kept = programme.layout(made.id).blocks[0].picture
+    kept = rows.layout(made.id).blocks[0].picture
     assert kept != elsewhere
-    assert kept in programme.picture_digests()
-    assert programme.layout_file(made.id).pictures[kept]
+    assert kept in picture_digests()
+    assert rows.layout_file(made.id).pictures[kept]
 
 
 def test_a_file_whose_picture_is_none_is_refused():

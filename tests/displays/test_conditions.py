@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from displays.composing import Token, check, plain, read_composition
-from displays.conditions import OF_TIME, Condition, Standing, holding
-from displays.exchange import LayoutFile, read, written
-from displays.placing import with_one_more
-from displays.ready_layouts import READY
-from displays.refusals import CONDITION_WORDS, TOKEN_WORDS
+from displays.layouts.composing import (
+    OF_TIME,
+    Condition,
+    Standing,
+    Token,
+    check,
+    holding,
+    plain,
+    read_composition,
+)
+from displays.layouts.files import LayoutFile, read_told, written
+from displays.layouts.pages import READY
+from displays.layouts.placing import with_one_more
+from displays.layouts.words import CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 
 CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}
@@ -74,7 +82,7 @@ def test_a_file_without_conditions_is_one_that_older_houses_read():
     assert written(LayoutFile("Hall", hall, {}))["edition"] == 1
     own = check(read_composition("landscape", [CLOCK, IN_BREAKS]))
     file = written(LayoutFile("Own", own, {}))
-    assert (file["edition"], read(file).composition) == (2, own)
+    assert (file["edition"], read_told(file).composition) == (2, own)
 
 
 def test_a_block_with_a_condition_is_put_in_where_no_room_is_left():

@@ -7,10 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from displays import queries
-from displays.actions.pairing import offer_code
+from displays.displays import looks as queries
+from displays.displays.looks import LookView
+from displays.displays.verbs import offer_code
 from displays.models import Theme
-from displays.queries import LookView
 from tests import builders
 from tests.displays.test_api import person
 from tests.displays.test_looks import sent

@@ -11,12 +11,19 @@ import pytest
 from django.test import Client
 from PIL import ExifTags, Image
 
-from displays import queries
-from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
-from displays.actions.pairing import offer_code, pair_display
-from displays.colours import READABLE, contrast, palette
+from displays.displays import looks, rows
+from displays.displays.looks import (
+    READABLE,
+    LookView,
+    choose_look,
+    contrast,
+    dress_display,
+    hang_picture,
+    keep_picture,
+    palette,
+)
+from displays.displays.verbs import offer_code, pair_display
 from displays.models import Picture, Theme
-from displays.queries import LookView
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
 from rulebook.refusals import Refusal
@@ -50,7 +57,7 @@ def claimed(width: int, height: int) -> bytes:
     return bytes(small)
 
 
-def hung(place: str) -> queries.LookView:
+def hung(place: str) -> looks.LookView:
     """An uploaded picture is put in a place."""
     return house(hang_picture, place=place, picture=keep_picture(sent()).digest)
 
@@ -73,11 +80,11 @@ def test_contrast_is_that_of_the_standard():
 
 @pytest.mark.django_db
 def test_the_look_is_the_houses_own_until_somebody_chooses():
-    assert queries.look() == LookView()
+    assert looks.look() == LookView()
     house(choose_look, theme="contrast", colour="#7A0019", dims_from="05:00", dims_until="11:00")
-    assert queries.look() == LookView(Theme.CONTRAST, "#7a0019", "", "", "05:00", "11:00")
+    assert looks.look() == LookView(Theme.CONTRAST, "#7a0019", "", "", "05:00", "11:00")
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
-    assert queries.look() == LookView()
+    assert looks.look() == LookView()
 
 
 @pytest.mark.django_db
@@ -101,9 +108,9 @@ def test_a_look_that_cannot_be_is_refused(values: dict[str, Any], code: str):
 def test_a_display_may_wear_colours_of_its_own_and_read_aloud():
     made = house(pair_display, code=offer_code().code).id
     house(dress_display, display=made, theme="light", reads_aloud=True)
-    assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("light", True)
+    assert (rows.display(made).theme, rows.display(made).reads_aloud) == ("light", True)
     house(dress_display, display=made, theme="")
-    assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("", True)
+    assert (rows.display(made).theme, rows.display(made).reads_aloud) == ("", True)
     for values, code in (
         ({"display": made, "theme": "pink"}, "theme_unknown"),
         ({"display": 0}, "not_found"),
@@ -116,11 +123,11 @@ def test_a_display_may_wear_colours_of_its_own_and_read_aloud():
 @pytest.mark.django_db
 def test_a_picture_is_hung_taken_down_and_the_taking_down_taken_back():
     digest = hung("logo").logo
-    assert (queries.look().logo, queries.look().sponsor) == (digest, "")
+    assert (looks.look().logo, looks.look().sponsor) == (digest, "")
     house(hang_picture, place="logo")
-    assert queries.look().logo == ""
+    assert looks.look().logo == ""
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
-    assert queries.look().logo == digest
+    assert looks.look().logo == digest
 
 
 @pytest.mark.django_db
@@ -128,7 +135,7 @@ def test_the_same_picture_is_kept_once():
     for place in ("logo", "sponsor"):
         hung(place)
     assert Picture.objects.count() == 1
-    assert queries.look().logo == queries.look().sponsor != ""
+    assert looks.look().logo == looks.look().sponsor != ""
 
 
 @pytest.mark.django_db
@@ -218,4 +225,4 @@ def test_a_picture_is_served_as_nothing_but_a_picture():
 
 
 def test_every_theme_has_a_name():
-    assert [value for value, _label in queries.THEMES] == list(Theme.values)
+    assert [value for value, _label in looks.THEMES] == list(Theme.values)

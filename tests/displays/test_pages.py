@@ -10,9 +10,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from clock.seats import show_seats
-from displays import programme, queries
-from displays.actions.pairing import Heartbeat, note_heartbeats
-from displays.actions.playlists import Turn
+from displays.displays import rows as queries
+from displays.displays.verbs import Heartbeat, note_heartbeats
+from displays.layouts import rows
+from displays.playlists import rows as programme
+from displays.playlists.verbs import Turn
 from journal import instants
 from journal.opening import perform, tournament_book
 from screens.room.televisions import DisplayLine
@@ -108,7 +110,7 @@ def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(web, he
     assert form is not None
     assert 'hx-encoding="multipart/form-data"' in form[0]
     assert "data-refusal" in form[0]
-    assert programme.layouts() == ()
+    assert rows.layouts() == ()
 
 
 def test_a_room_is_called_otherwise_on_its_page(web):
@@ -231,7 +233,7 @@ def test_a_playlist_that_cannot_go_round_is_refused_in_words(web, seconds):
 @pytest.mark.parametrize(("ready", "name"), [("hall", "Hall"), ("", "New layout"), ("nothing", "New layout")])
 def test_a_layout_begins_empty_or_as_one_that_comes_with_the_house(web, ready, name):
     answer = web.post("/displays/layouts/new/", {"ready": ready})
-    made = programme.layouts()[0]
+    made = rows.layouts()[0]
     assert (answer["HX-Redirect"], made.name) == (reverse("layout", args=[made.id]), name)
     assert web.get(answer["HX-Redirect"]).status_code == 200
 
@@ -240,7 +242,7 @@ def test_a_change_is_tried_before_it_stands(web):
     answer = tried(web, CLOCK | {"column": 3})
     assert answer["blocks"][0]["column"] == answer["drawn"]["places"][0]["column"] == 3
     assert tried(web, CLOCK, CLOCK)["code"] == "blocks_overlap"
-    assert programme.layouts() == ()
+    assert rows.layouts() == ()
 
 
 def test_a_block_is_put_in_where_there_is_room(web):
@@ -285,7 +287,7 @@ def test_the_editor_saves_and_refuses_in_words(web):
     layout_id = layout()
     told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK])}
     assert web.post(f"/displays/layouts/{layout_id}/save/", told).status_code == 204
-    assert programme.layout(layout_id).name == "Mine"
+    assert rows.layout(layout_id).name == "Mine"
     answer = web.post(f"/displays/layouts/{layout_id}/save/", told | {"blocks": "no list"}, headers=SCRIPT)
     assert answer.json()["code"] == "layout_unreadable"
 
@@ -300,9 +302,9 @@ def test_a_layout_goes_to_a_file_and_comes_back_with_its_picture(web):
     web.post(f"/displays/layouts/{layout_id}/save/", told)
     file = web.get(f"/displays/layouts/{layout_id}/export/").content
     answer = web.post("/displays/layouts/import/", {"file": SimpleUploadedFile("mine.json", file)})
-    made = programme.layouts()[-1]
+    made = rows.layouts()[-1]
     assert (answer["HX-Redirect"], made.name) == (reverse("layout", args=[made.id]), "Mine 2")
-    assert made.composition == programme.layout(layout_id).composition
+    assert made.composition == rows.layout(layout_id).composition
 
 
 def test_a_file_that_is_missing_or_none_is_refused(web):
@@ -320,7 +322,7 @@ def test_a_layout_is_copied_and_deleted(web):
     )
     gone = web.post(reverse("delete-layout", args=[layout_id]), {"next": "/displays/"}, headers=SCRIPT)
     assert gone["HX-Redirect"] == "/displays/"
-    assert [row.name for row in programme.layouts()] == ["Own 2"]
+    assert [row.name for row in rows.layouts()] == ["Own 2"]
 
 
 @pytest.mark.parametrize("role", ["floor", "cashier", "inspector"])

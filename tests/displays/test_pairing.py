@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from displays import queries
-from displays.actions.pairing import (
+from displays.displays import rows
+from displays.displays.rows import Health, PairedDisplay
+from displays.displays.secrets import SIGNS, hash_of
+from displays.displays.verbs import (
     CODE_LIVES,
     CODES_AT_ONCE,
     Heartbeat,
@@ -20,8 +22,6 @@ from displays.actions.pairing import (
     pair_display,
 )
 from displays.models import PairingCode
-from displays.queries import Health, PairedDisplay
-from displays.secrets import SIGNS, hash_of
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, perform
@@ -72,15 +72,15 @@ def test_the_secret_of_a_display_is_nowhere_in_the_house():
 
 def test_the_paired_secret_opens_the_display():
     offer = offer_code()
-    assert not queries.is_paired(offer.secret)
+    assert not rows.is_paired(offer.secret)
     made = pair(offer)
-    assert queries.display_with(offer.secret).id == made.id
+    assert rows.display_with(offer.secret).id == made.id
 
 
 def test_a_code_may_be_typed_small_and_with_gaps():
     offer = offer_code()
     pair(offer, code=f" {offer.code[:3].lower()} {offer.code[3:].lower()} ")
-    assert queries.is_paired(offer.secret)
+    assert rows.is_paired(offer.secret)
 
 
 def test_a_code_serves_once():
@@ -106,7 +106,7 @@ def test_a_television_keeps_its_secret_when_its_code_runs_out():
         again = offer_code(offer.secret)
         assert again.secret == offer.secret
         pair(again)
-    assert queries.is_paired(offer.secret)
+    assert rows.is_paired(offer.secret)
 
 
 def test_a_secret_that_was_cut_off_is_worth_nothing_for_ever():
@@ -152,10 +152,10 @@ def test_what_a_display_shows_is_chosen_and_taken_back():
     event_id = builders.event(state="draft")
     made = pair(offer_code())
     perform([HOUSE], NOBODY, builders.step(change_display, display=made.id, event=event_id, view="payouts"))
-    shown = queries.display(made.id)
+    shown = rows.display(made.id)
     assert (shown.event_id, shown.view) == (event_id, "payouts")
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
-    shown = queries.display(made.id)
+    shown = rows.display(made.id)
     assert (shown.event_id, shown.view) == (None, "clock")
 
 
@@ -163,7 +163,7 @@ def test_changing_the_view_leaves_the_event():
     event_id = builders.event(state="draft")
     made = pair(offer_code(), event=event_id)
     perform([HOUSE], NOBODY, builders.step(change_display, display=made.id, view="moves"))
-    assert queries.display(made.id).event_id == event_id
+    assert rows.display(made.id).event_id == event_id
 
 
 @pytest.mark.parametrize(
@@ -179,9 +179,9 @@ def test_a_display_that_was_cut_off_is_gone():
     offer = offer_code()
     made = pair(offer)
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=made.id))
-    assert queries.displays() == ()
-    assert not queries.is_paired(offer.secret)
-    assert queries.events_shown([made.id]) == {}
+    assert rows.displays() == ()
+    assert not rows.is_paired(offer.secret)
+    assert rows.events_shown([made.id]) == {}
     assert refusal(cut_off_display, display=made.id).code == "not_found"
     assert refusal(change_display, display=made.id, view="clock").code == "not_found"
 
@@ -194,11 +194,11 @@ def test_the_director_sees_which_display_is_on(seconds, is_hidden, health):
     made = pair(offer_code())
     heard = instants.now()
     note_heartbeats([Heartbeat(made.id, heard, is_hidden)])
-    assert queries.display(made.id).health(heard + timedelta(seconds=seconds)) == health
+    assert rows.display(made.id).health(heard + timedelta(seconds=seconds)) == health
 
 
 def test_a_display_that_was_never_heard_of_is_off():
-    assert queries.display(pair(offer_code()).id).health(instants.now()) == Health.OFF
+    assert rows.display(pair(offer_code()).id).health(instants.now()) == Health.OFF
 
 
 def test_a_later_heartbeat_takes_the_place_of_the_earlier():
@@ -208,4 +208,4 @@ def test_a_later_heartbeat_takes_the_place_of_the_earlier():
         note_heartbeats(
             [Heartbeat(made.id, heard + timedelta(seconds=seconds), False), Heartbeat(999, heard, False)]
         )
-    assert queries.display(made.id).seen_at == heard + timedelta(seconds=15)
+    assert rows.display(made.id).seen_at == heard + timedelta(seconds=15)

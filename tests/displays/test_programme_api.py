@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from displays.actions.playlists import Turn
-from displays.queries import displays
+from displays.displays.rows import displays
+from displays.playlists.verbs import Turn
 from tests import builders
 from tests.displays.televisions import layout, paired, playlist, show
 from tests.displays.test_api import person, post

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from displays.composing import SHAPES, Block, BlockKind, Composition, check, lies_over
-from displays.conditions import Condition
-from displays.placing import with_one_more
-from displays.ready_layouts import READY
-from displays.reflowing import OTHER, reading_order, reflowed, turned
+from displays.layouts.composing import SHAPES, Block, BlockKind, Composition, Condition, check, lies_over
+from displays.layouts.pages import READY
+from displays.layouts.placing import OTHER, reading_order, reflowed, turned, with_one_more
 from rulebook.refusals import Refusal
 
 EASY = [kind for kind in BlockKind if kind not in (BlockKind.TEXT, BlockKind.PICTURE)]

@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from displays import queries
-from displays.actions.looks import MOST_SPONSORS, choose_sponsors, hang_picture, keep_picture
+from displays.displays import looks as queries
+from displays.displays.looks import MOST_SPONSORS, choose_sponsors, hang_picture, keep_picture
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from rulebook.refusals import Refusal

@@ -18,12 +18,11 @@ from cashier.sales import register
 from cashier.sales import verbs as sell
 from clock import gaps, machine, run
 from clock.timers.tasks import heartbeat
-from displays.actions.announcing import announce, end_announcement
-from displays.actions.arranging import show_on_displays
-from displays.actions.layouts import blocks_of, change_layout
-from displays.actions.looks import choose_look
-from displays.actions.pairing import change_display
-from displays.actions.playlists import Turn, change_playlist
+from displays.announcements.verbs import announce, end_announcement
+from displays.displays.looks import choose_look
+from displays.displays.verbs import change_display, show_on_displays
+from displays.layouts.verbs import blocks_of, change_layout
+from displays.playlists.verbs import Turn, change_playlist
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack
 from floor.life import verbs as life

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from displays import queries
-from displays.actions.pairing import Heartbeat
+from displays.displays import rows
+from displays.displays.verbs import Heartbeat
 from journal import instants
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import parts
@@ -68,8 +68,8 @@ def test_a_display_is_behind_only_if_it_says_so_twice():
     for behind in (4, 2):
         heartbeats.heard(Heartbeat(display_id, instants.now(), is_hidden=False, behind=behind))
     heartbeats.write_down()
-    assert queries.display(display_id).behind == 2
+    assert rows.display(display_id).behind == 2
     fresh = Heartbeats()
     fresh.heard(Heartbeat(display_id, instants.now(), is_hidden=False, behind=9))
     fresh.write_down()
-    assert queries.display(display_id).behind == 0
+    assert rows.display(display_id).behind == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from displays.queries import announcements
+from displays.announcements.rows import announcements
 from floor.hands import heads
 from floor.hands import verbs as hands
 from journal import instants

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from clock import run as clock_run
-from displays.actions.announcing import announce
-from displays.actions.pairing import cut_off_display, offer_code, pair_display
-from displays.queries import display
+from displays.announcements.verbs import announce
+from displays.displays.rows import display
+from displays.displays.verbs import cut_off_display, offer_code, pair_display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from screens.parts import cache

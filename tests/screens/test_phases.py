@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from displays.actions.announcing import announce
-from displays.actions.looks import choose_look, dress_display, hang_picture, keep_picture
-from displays.actions.pairing import offer_code, pair_display
-from displays.queries import display
+from displays.announcements.verbs import announce
+from displays.displays.looks import choose_look, dress_display, hang_picture, keep_picture
+from displays.displays.rows import display
+from displays.displays.verbs import offer_code, pair_display
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from displays.actions.pairing import offer_code, pair_display
+from displays.displays.verbs import offer_code, pair_display
 from journal.opening import HOUSE, perform
 from tests import builders
 from tests.clock.evening import NOBODY

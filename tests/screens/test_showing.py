@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from displays import queries
-from displays.actions.pairing import change_display
-from displays.actions.playlists import Turn
-from displays.composing import Block, BlockKind, Composition, Token
-from displays.conditions import OF_TIME, Condition
+from displays.displays import rows
+from displays.displays.verbs import change_display
+from displays.layouts.composing import OF_TIME, Block, BlockKind, Composition, Condition, Token
+from displays.playlists.verbs import Turn
 from screens.parts import screen_tokens
 from screens.parts.display import OF_CLOCK, OF_MARKS, OF_PARTS, showing
 from screens.parts.own import VIEWS
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def told(display_id: int):
     """What the display receives."""
-    return showing(queries.display(display_id), VIEWS, "en")
+    return showing(rows.display(display_id), VIEWS, "en")
 
 
 def test_every_token_has_its_place_in_the_parts():

@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from access.verbs import By
 from clock import run as clock_run
-from displays.actions.pairing import change_display, cut_off_display, offer_code, pair_display
+from displays.displays.verbs import change_display, cut_off_display, offer_code, pair_display
 from journal import notices
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform

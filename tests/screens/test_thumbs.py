@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from displays.queries import VIEWS
+from displays.displays.rows import VIEWS
 
 SPRITE = Path(__file__).parents[2] / "static/img/views.svg"
 

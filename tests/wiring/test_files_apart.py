@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from access.problems import status_of
-from displays.exchange import MOST_VALUES, read_bytes
+from displays.layouts.files import MOST_VALUES, read_bytes
 from people.folding import LONGEST, folded
 from rulebook.payouts.table_text import read_table
 from rulebook.refusals import Refusal

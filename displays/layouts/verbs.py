@@ -1,29 +1,64 @@
-"""Making, changing and deleting layouts."""
+"""Layouts made, changed, duplicated, imported and deleted."""
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from access.fields import LayoutId, Length, Note
-from access.roles import DIRECTORS
-from access.verbs import action, of_house, planned_verb, verb
-from displays import facts
-from displays.actions.looks import store_picture
-from displays.actions.playlists import named
-from displays.composing import TEXT_AT_MOST, BlockKind, Composition, check, read_composition
-from displays.composing import plain as blocks_told
-from displays.exchange import EDITIONS, FORMAT, LARGEST_BYTES, LayoutFile, read, read_bytes, with_pictures
-from displays.models import Display, Layout, Picture, PlaylistItem
-from displays.programme import LayoutView, layout_view
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.fields import SPREAD, LayoutId, Length, Note
+from access.permissions import PermissionView
+from access.reads import read
+from access.roles import DIRECTORS, READERS
+from access.verbs import action, of_house, planned_verb
+from displays.displays.looks import store_picture
+from displays.layouts import words
+from displays.layouts.composing import (
+    SHAPES,
+    TEXT_AT_MOST,
+    BlockKind,
+    Composition,
+    Condition,
+    Token,
+    check,
+    least_size,
+    read_composition,
+)
+from displays.layouts.composing import plain as blocks_told
+from displays.layouts.files import (
+    EDITIONS,
+    FORMAT,
+    LARGEST_BYTES,
+    LayoutFile,
+    read_bytes,
+    read_told,
+    with_pictures,
+    written,
+)
+from displays.layouts.rows import LayoutView, layout_file, layout_told, layout_view, layouts
+from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.plain import plain
 from rulebook.refusals import Refusal
 from wording.apart.asking import drawn
 from wording.apart.values import Drawn
+
+
+def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:
+    """A name not used by another row of its model; raises ``name_missing`` or ``name_in_use``."""
+    meant = " ".join(name.split())[:60]
+    if not meant:
+        raise Refusal("name_missing", field="name")
+    if model.objects.filter(name=meant).exclude(pk=own_id or 0).exists():
+        raise Refusal("name_in_use", field="name", name=meant)
+    return meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,26 +79,12 @@ class BlockSetup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeLayout:
+class LayoutSetup:
     """A layout: landscape has 16 columns and 9 rows, portrait 9 columns and 16 rows."""
 
     name: Annotated[str, Length(60)]
     shape: Annotated[str, Length(10)]
     blocks: tuple[BlockSetup, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLayout(MakeLayout):
-    """The complete layout."""
-
-    layout: LayoutId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutCommand:
-    """The layout concerned."""
-
-    layout: LayoutId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +126,7 @@ def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
 
 
 def command_of_file(held: bytes) -> ImportLayout:
-    """The command for a file; raises what ``displays.exchange.read_bytes`` does."""
+    """The command for a file; raises what ``displays.layouts.files.read_bytes`` does."""
     file = read_bytes(held)
     return ImportLayout(
         format=FORMAT,
@@ -117,22 +138,22 @@ def command_of_file(held: bytes) -> ImportLayout:
     )
 
 
-@verb(MakeLayout, "layouts/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
-def make_layout(book: OpenBook, command: MakeLayout) -> LayoutView:
+@action("layouts/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
+def make_layout(book: OpenBook, *, setup: Annotated[LayoutSetup, SPREAD]) -> LayoutView:
     """Make a layout from blocks.
 
-    Raises ``name_missing``, ``name_in_use`` and what ``displays.composing.check`` refuses.
+    Raises ``name_missing``, ``name_in_use`` and what ``displays.layouts.composing.check`` refuses.
     """
-    return _saved(book, command.name, _composition(command), None)
+    return _saved(book, setup.name, _composition(setup), None)
 
 
-@verb(ChangeLayout, "layouts/<int:layout>/change/", admits=DIRECTORS, opens=of_house)
-def change_layout(book: OpenBook, command: ChangeLayout) -> LayoutView:
+@action("layouts/<int:layout>/change/", admits=DIRECTORS, opens=of_house)
+def change_layout(book: OpenBook, *, setup: Annotated[LayoutSetup, SPREAD], layout: LayoutId) -> LayoutView:
     """Change a layout as a whole; displays that show it are updated at once.
 
     Raises ``not_found`` and what ``make_layout`` does.
     """
-    return _saved(book, command.name, _composition(command), command.layout)
+    return _saved(book, setup.name, _composition(setup), layout)
 
 
 @action("layouts/<int:layout>/duplicate/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
@@ -144,7 +165,7 @@ def duplicate_layout(book: OpenBook, *, layout: LayoutId) -> LayoutView:
     book.require(HOUSE.kind)
     first = _layout(layout)
     row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
-    book.record(facts.LayoutSaved(name=row.name))
+    book.record(words.LayoutSaved(name=row.name))
     return layout_view(row.pk)
 
 
@@ -161,7 +182,7 @@ def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
     if shown:
         raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(shown)))
     book.delete(row)
-    book.record(facts.LayoutDeleted(name=row.name))
+    book.record(words.LayoutDeleted(name=row.name))
     return DeletedLayout(layout=layout)
 
 
@@ -175,7 +196,7 @@ class _Read:
 
 def _read_apart(command: ImportLayout) -> _Read:
     """Read before the book opens: a picture takes a second, and nobody waits for it."""
-    file = read(plain(command))
+    file = read_told(plain(command))
     used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
     return _Read(file, {digest: drawn(sent) for digest, sent in file.pictures.items() if digest in used})
 
@@ -194,7 +215,7 @@ def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> 
     Pictures are decoded and encoded again, like uploaded ones.
 
     Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
-    what ``displays.composing.check`` refuses.
+    what ``displays.layouts.composing.check`` refuses.
     """
     told = plan or _read_apart(command)
     named_here = {digest: store_picture(picture).digest for digest, picture in told.pictures.items()}
@@ -202,8 +223,8 @@ def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> 
     return _saved(book, free_name(told.file.name), composition, None)
 
 
-def _composition(command: MakeLayout) -> Composition:
-    return read_composition(command.shape, plain(command.blocks))
+def _composition(setup: LayoutSetup) -> Composition:
+    return read_composition(setup.shape, plain(setup.blocks))
 
 
 def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int | None) -> LayoutView:
@@ -220,7 +241,7 @@ def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int |
         for column, value in values.items():
             setattr(row, column, value)
         book.save(row)
-    book.record(facts.LayoutSaved(name=called))
+    book.record(words.LayoutSaved(name=called))
     return layout_view(row.pk)
 
 
@@ -247,3 +268,56 @@ def _layout(layout_id: int) -> Layout:
     if row is None:
         raise Refusal("not_found", what="layout", id=layout_id)
     return row
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfBlock:
+    """A type of block, and the minimum columns and rows that it needs."""
+
+    kind: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The elements of layouts: shapes, blocks, tokens of texts, and conditions for showing a block."""
+
+    shapes: Mapping[str, tuple[int, ...]]
+    blocks: tuple[KindOfBlock, ...]
+    tokens: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+
+@read("layouts/blocks/", admits=READERS)
+def layout_blocks() -> Blocks:
+    """List the available shapes, blocks, tokens and conditions of layouts."""
+    return Blocks(
+        shapes=SHAPES,
+        blocks=tuple(KindOfBlock(kind.value, *least_size(kind)) for kind in BlockKind),
+        tokens=tuple(token.value for token in Token),
+        conditions=tuple(condition.value for condition in Condition),
+    )
+
+
+@read("layouts/", admits=READERS, name="layouts")
+def layout_list() -> Sequence[LayoutView]:
+    """List the layouts, by name."""
+    return list(map(layout_told, layouts()))
+
+
+@read("layouts/<int:layout>/", admits=READERS, name="layout-detail")
+def one_layout(layout: int) -> LayoutView:
+    """Show a layout with its blocks."""
+    return layout_view(layout)
+
+
+class ExportLayout(PermissionView):
+    """A layout as a file."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request, layout: int) -> Response:
+        """Export a layout with its pictures, for import into any house."""
+        return Response(written(layout_file(layout)))

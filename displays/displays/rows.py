@@ -1,36 +1,39 @@
-"""Queries about displays: paired ones and their state, what each shows and its look, announcements."""
+"""Paired displays, their state, and what each shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
-from django.db.models import Q, QuerySet
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db.models import QuerySet
 
 from access.fields import Note
+from displays.displays.secrets import hash_of
 from displays.models import (
     Announcement,
     Display,
     DisplayView,
-    Look,
     PairingCode,
-    Picture,
     PlaylistItem,
-    Theme,
 )
-from displays.release import release
-from displays.secrets import hash_of
-from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed, asked_once
+from journal.reading import asked_once
 from rulebook.refusals import Refusal
+
+LENGTH = 16
+
+
+def release() -> str:
+    """A hash of all scripts and styles that pages load; empty where these are served without hashed names."""
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))[:LENGTH]
+
 
 STALE_AFTER = timedelta(seconds=40)
 OFF_AFTER = timedelta(minutes=3)
 VIEWS = tuple(DisplayView.choices)
-THEMES = tuple(Theme.choices)
 
 
 class Health(StrEnum):
@@ -109,48 +112,6 @@ class PairedDisplay:
     reads_aloud: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence in a language."""
-
-    language: Annotated[str, Note("Two letters; empty for the first language of the house.")]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementRow:
-    """A sentence for the room; ``said`` has it in every language it was made in, ``text`` in the first."""
-
-    id: int
-    event: Annotated[int | None, Note("Null is the house.")]
-    text: str
-    is_urgent: bool
-    at: datetime
-    expires_at: datetime
-    said: tuple[Said, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LookView:
-    """The look of the house's displays; pictures by digest, empty for none, times of day as ``HH:MM``."""
-
-    theme: Theme = Theme.HOUSE
-    colour: str = ""
-    logo: str = ""
-    sponsor: str = ""
-    dims_from: str = ""
-    dims_until: str = ""
-    sponsors: Annotated[tuple[str, ...], Note("Those that take turns, the first one included.")] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PictureView:
-    """A picture as it is served."""
-
-    media_type: str
-    content: bytes
-
-
 @asked_once
 def displays() -> tuple[DisplayRow, ...]:
     """Every display that is paired, by name."""
@@ -219,91 +180,6 @@ def code_of(secret: str, at: datetime) -> str:
     return rows.values_list("code", flat=True).first() or ""
 
 
-@asked_once
-def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
-    """The announcements at ``at`` for an event's screens, including the house's, newest first."""
-    shown = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
-    return _standing(shown, at)
-
-
-def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
-    """All announcements at ``at``, newest first."""
-    return _standing(Announcement.objects.all(), at)
-
-
-class AnnouncementFilters(RowFilters):
-    """Which announcements."""
-
-    event = WholeFilter(
-        method="by_event",
-        help_text="Those of this event as well as the house's own; the house's alone if left out.",
-    )
-    urgent = FlagFilter(field_name="is_urgent", help_text="Only those on the full screen, or the others.")
-
-    class Meta:
-        model = Announcement
-        fields: ClassVar[list[str]] = []
-
-    def filter_queryset(self, queryset: QuerySet[Announcement]) -> QuerySet[Announcement]:
-        """Without an event those of the house."""
-        found: QuerySet[Announcement] = super().filter_queryset(queryset)
-        return found if self.form.cleaned_data["event"] else found.filter(event=None)
-
-    def by_event(self, rows: QuerySet[Announcement], _name: str, value: int) -> QuerySet[Announcement]:
-        """With those of the house."""
-        return rows.filter(Q(event_id=value) | Q(event_id=None))
-
-
-def announcement_list(asked: Mapping[str, Any], at: datetime) -> Sequence[AnnouncementRow]:
-    """What is announced at ``at``, newest first, as ``AnnouncementFilters`` asks; read a page at a time."""
-    rows = AnnouncementFilters.of(Announcement.objects.filter(expires_at__gt=at), asked)
-    return Viewed(rows, lambda found: tuple(map(_announcement, found)))
-
-
-def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:
-    return tuple(map(_announcement, rows.filter(expires_at__gt=at)))
-
-
-def _announcement(row: Announcement) -> AnnouncementRow:
-    return AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _said(row))
-
-
-def _said(row: Announcement) -> tuple[Said, ...]:
-    return (Said(row.language, row.text), *(Said(language, text) for language, text in row.others))
-
-
-def announcement_event(announcement_id: int) -> int | None:
-    """The event an announcement was made for, None for the house; raises ``Refusal("not_found")``."""
-    return announcement(announcement_id).event
-
-
-def announcement(announcement_id: int) -> AnnouncementRow:
-    """One announcement, over or not; raises ``Refusal("not_found")``."""
-    row = Announcement.objects.filter(pk=announcement_id).first()
-    if row is None:
-        raise Refusal("not_found", what="announcement", id=announcement_id)
-    return _announcement(row)
-
-
-@asked_once
-def look() -> LookView:
-    """The look the house chose for its displays."""
-    row = Look.objects.select_related("logo", "sponsor").order_by("pk").first()
-    if row is None:
-        return LookView()
-    logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
-    turns = tuple(digest for digest in (sponsor, *row.more_sponsors) if digest)
-    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns)
-
-
-def picture(digest: str) -> PictureView:
-    """A picture of the house; raises ``Refusal("not_found")``."""
-    row = Picture.objects.filter(digest=digest).first()
-    if row is None:
-        raise Refusal("not_found", what="picture", id=digest)
-    return PictureView(row.media_type, bytes(row.content))
-
-
 def _paired() -> QuerySet[Display]:
     return Display.objects.filter(device__revoked_at=None)
 
@@ -336,3 +212,9 @@ def _row(row: Display) -> DisplayRow:
         page=heartbeat.page if heartbeat else "",
         is_tall=bool(heartbeat and heartbeat.is_tall),
     )
+
+
+def rooms() -> tuple[str, ...]:
+    """The rooms of the displays, by name."""
+    named = Display.objects.filter(device__revoked_at=None).exclude(room="")
+    return tuple(named.order_by("room").values_list("room", flat=True).distinct())

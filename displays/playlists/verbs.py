@@ -1,4 +1,4 @@
-"""Making, changing and deleting playlists."""
+"""Playlists made, changed and deleted."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EventId, LayoutId, Length, Note, PlaylistId
-from access.roles import DIRECTORS
-from access.verbs import action, of_house, verb
-from displays import facts
-from displays.actions.arranging import view_of
-from displays.actions.events import require_event
+from access.fields import SPREAD, EventId, LayoutId, Length, Note, PlaylistId
+from access.reads import read
+from access.roles import DIRECTORS, READERS
+from access.verbs import action, of_house
+from displays.displays.verbs import require_event, view_of
+from displays.layouts.verbs import named
 from displays.models import Display, Layout, Playlist, PlaylistItem
-from displays.programme import PlaylistView, playlist_view
+from displays.playlists import rows, words
+from displays.playlists.rows import PlaylistView, playlist_view
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
@@ -35,19 +36,12 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePlaylist:
+class PlaylistSetup:
     """Views that take turns, on all displays at the same second."""
 
     name: Annotated[str, Length(60)]
     turns: tuple[Turn, ...]
     skips_empty: Annotated[bool, Note("A view with nothing to show gives its time to the next.")] = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePlaylist(MakePlaylist):
-    """The complete playlist."""
-
-    playlist: PlaylistId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,26 +51,28 @@ class DeletedPlaylist:
     playlist: PlaylistId
 
 
-@verb(MakePlaylist, "playlists/", admits=DIRECTORS, opens=of_house, makes="playlist-detail")
-def make_playlist(book: OpenBook, command: MakePlaylist) -> PlaylistView:
+@action("playlists/", admits=DIRECTORS, opens=of_house, makes="playlist-detail")
+def make_playlist(book: OpenBook, *, setup: Annotated[PlaylistSetup, SPREAD]) -> PlaylistView:
     """Make a playlist of views and layouts.
 
     Raises ``Refusal`` ``name_missing``, ``name_in_use``, ``playlist_empty``, ``playlist_too_long``,
     ``playlist_events``, ``seconds_out_of_range``, ``view_unknown`` or ``not_found``.
     """
-    return _saved(book, command, None)
+    return _saved(book, setup, None)
 
 
-@verb(ChangePlaylist, "playlists/<int:playlist>/change/", admits=DIRECTORS, opens=of_house)
-def change_playlist(book: OpenBook, command: ChangePlaylist) -> PlaylistView:
+@action("playlists/<int:playlist>/change/", admits=DIRECTORS, opens=of_house)
+def change_playlist(
+    book: OpenBook, *, setup: Annotated[PlaylistSetup, SPREAD], playlist: PlaylistId
+) -> PlaylistView:
     """Change a playlist as a whole; it restarts with its first turn, on all its displays at once.
 
     Raises what ``make_playlist`` does.
     """
-    return _saved(book, command, command.playlist)
+    return _saved(book, setup, playlist)
 
 
-def _saved(book: OpenBook, setup: MakePlaylist, playlist_id: int | None) -> PlaylistView:
+def _saved(book: OpenBook, setup: PlaylistSetup, playlist_id: int | None) -> PlaylistView:
     book.require(HOUSE.kind)
     name = named(setup.name, Playlist, playlist_id)
     _check(setup.turns)
@@ -87,7 +83,7 @@ def _saved(book: OpenBook, setup: MakePlaylist, playlist_id: int | None) -> Play
         row.name, row.skips_empty, row.begun_at = name, setup.skips_empty, book.now
         book.save(row)
     _write_turns(book, row, setup.turns)
-    book.record(facts.PlaylistSaved(name=name))
+    book.record(words.PlaylistSaved(name=name))
     return playlist_view(row.pk)
 
 
@@ -105,18 +101,8 @@ def delete_playlist(book: OpenBook, *, playlist: PlaylistId) -> DeletedPlaylist:
     for turn in row.items.all():
         book.delete(turn)
     book.delete(row)
-    book.record(facts.PlaylistDeleted(name=row.name))
+    book.record(words.PlaylistDeleted(name=row.name))
     return DeletedPlaylist(playlist=playlist)
-
-
-def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:
-    """A name not used by another row of its model; raises ``name_missing`` or ``name_in_use``."""
-    meant = " ".join(name.split())[:60]
-    if not meant:
-        raise Refusal("name_missing", field="name")
-    if model.objects.filter(name=meant).exclude(pk=own_id or 0).exists():
-        raise Refusal("name_in_use", field="name", name=meant)
-    return meant
 
 
 def _check(turns: Sequence[Turn]) -> None:
@@ -165,3 +151,15 @@ def _playlist(playlist_id: int) -> Playlist:
     if row is None:
         raise Refusal("not_found", what="playlist", id=playlist_id)
     return row
+
+
+@read("playlists/", admits=READERS, name="playlists")
+def playlist_list() -> Sequence[PlaylistView]:
+    """List the playlists, by name."""
+    return list(map(rows.playlist_told, rows.playlists()))
+
+
+@read("playlists/<int:playlist>/", admits=READERS, name="playlist-detail")
+def one_playlist(playlist: int) -> PlaylistView:
+    """Show a playlist with its turns."""
+    return rows.playlist_view(playlist)

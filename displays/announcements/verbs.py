@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Annotated
+from typing import Annotated, Any
+
+from django.http import QueryDict
 
 from access.fields import AnnouncementId, EventId, Length, Limits, Note
-from access.roles import FLOOR
-from access.verbs import verb
-from displays import facts
-from displays.actions.events import require_event
+from access.reads import read
+from access.roles import FLOOR, READERS
+from access.verbs import action, verb
+from displays.announcements import rows, words
+from displays.announcements.rows import AnnouncementRow, announcement, announcement_event
+from displays.displays.verbs import require_event
 from displays.models import Announcement
-from displays.queries import AnnouncementRow, announcement, announcement_event
+from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, tournament_book
 from rulebook.refusals import Refusal
@@ -49,18 +53,11 @@ class Announce:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndAnnouncement:
-    """An announcement is removed from the screens."""
-
-    announcement: AnnouncementId
-
-
 def _of_event(command: Announce) -> list[BookRef]:
     return [_book_of(command.event)]
 
 
-def _of_announcement(command: EndAnnouncement) -> list[BookRef]:
+def _of_announcement(command: Any) -> list[BookRef]:
     return [_book_of(announcement_event(command.announcement))]
 
 
@@ -89,7 +86,7 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
         at=book.now,
         expires_at=book.now + timedelta(minutes=minutes),
     )
-    book.record(facts.AnnouncementMade(text=row.text))
+    book.record(words.AnnouncementMade(text=row.text))
     return announcement(row.pk)
 
 
@@ -112,22 +109,22 @@ def _drawn_together(text: str) -> str:
     return " ".join(text.split())[:LONGEST_TEXT]
 
 
-@verb(EndAnnouncement, "announcements/<int:announcement>/end/", admits=FLOOR, opens=_of_announcement)
-def end_announcement(book: OpenBook, command: EndAnnouncement) -> AnnouncementRow:
+@action("announcements/<int:announcement>/end/", admits=FLOOR, opens=_of_announcement)
+def end_announcement(book: OpenBook, *, announcement: AnnouncementId) -> AnnouncementRow:
     """End an announcement: it leaves the screens at once.
 
     Raises ``not_found`` or ``announcement_over``.
     """
-    row = Announcement.objects.filter(pk=command.announcement).first()
+    row = Announcement.objects.filter(pk=announcement).first()
     if row is None:
-        raise Refusal("not_found", what="announcement", id=command.announcement)
+        raise Refusal("not_found", what="announcement", id=announcement)
     _require_book(book, row.event_id)
     if row.expires_at <= book.now:
         raise Refusal("announcement_over")
     row.expires_at = book.now
     book.save(row)
-    book.record(facts.AnnouncementEnded(text=row.text))
-    return announcement(row.pk)
+    book.record(words.AnnouncementEnded(text=row.text))
+    return rows.announcement(row.pk)
 
 
 def withdraw_announcement(book: OpenBook, *, announcement_id: int) -> None:
@@ -145,3 +142,15 @@ def _book_of(event_id: int | None) -> BookRef:
 def _require_book(book: OpenBook, event_id: int | None) -> None:
     kept = _book_of(event_id)
     book.require(kept.kind, kept.subject_id)
+
+
+@read("announcements/", admits=READERS, name="announcements", filtered_by=rows.AnnouncementFilters)
+def standing_announcements(wanted: QueryDict) -> Sequence[AnnouncementRow]:
+    """List the current announcements, of the house and of the requested event."""
+    return rows.announcement_list(wanted, instants.now())
+
+
+@read("announcements/<int:announcement>/", admits=READERS, name="announcement-detail")
+def one_announcement(announcement: int) -> AnnouncementRow:
+    """Show one announcement in all its languages, and when it ends or ended."""
+    return rows.announcement(announcement)

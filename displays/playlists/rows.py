@@ -1,4 +1,4 @@
-"""Queries about what displays can show: playlists with their turns, layouts with their blocks."""
+"""Playlists with their turns, and the events that they let displays show."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
-from displays.composing import Block, Composition, read_composition
-from displays.exchange import LayoutFile
-from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
+from displays.models import Display, Playlist, PlaylistItem
 from journal.reading import asked_once
 from rulebook.refusals import Refusal
 
@@ -54,30 +52,6 @@ class PlaylistView:
     turns: tuple[TurnRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutView:
-    """A layout with its blocks."""
-
-    id: int
-    name: str
-    shape: str
-    blocks: tuple[Block, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutRow:
-    """A layout of the house."""
-
-    id: int
-    name: str
-    composition: Composition
-
-    @property
-    def blocks(self) -> tuple[Block, ...]:
-        """Its blocks, in the order in which they were added."""
-        return self.composition.blocks
-
-
 def playlists() -> tuple[PlaylistRow, ...]:
     """Every playlist, by name."""
     return tuple(_playlist(row) for row in Playlist.objects.prefetch_related("items"))
@@ -109,30 +83,6 @@ def playlist_told(row: PlaylistRow) -> PlaylistView:
     )
 
 
-def layout_view(layout_id: int) -> LayoutView:
-    """One layout as the API shows it; raises ``Refusal("not_found")``."""
-    return layout_told(layout(layout_id))
-
-
-def layout_told(row: LayoutRow) -> LayoutView:
-    """A layout as the API shows it."""
-    return LayoutView(id=row.id, name=row.name, shape=row.composition.shape, blocks=row.blocks)
-
-
-def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutRow, ...]:
-    """The layouts of these ids, or every layout, by name."""
-    rows = Layout.objects.all() if layout_ids is None else Layout.objects.filter(pk__in=set(layout_ids))
-    return tuple(_layout(row) for row in rows)
-
-
-def layout(layout_id: int) -> LayoutRow:
-    """One layout; raises ``Refusal("not_found")``."""
-    row = Layout.objects.filter(pk=layout_id).first()
-    if row is None:
-        raise Refusal("not_found", what="layout", id=layout_id)
-    return _layout(row)
-
-
 def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
     """The events that each display may show besides its own: those of its playlist's turns."""
     shown = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
@@ -144,29 +94,6 @@ def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
     return {display_id: frozenset(by_playlist[playlist_id]) for display_id, playlist_id in listed.items()}
 
 
-def rooms() -> tuple[str, ...]:
-    """The rooms of the displays, by name."""
-    named = Display.objects.filter(device__revoked_at=None).exclude(room="")
-    return tuple(named.order_by("room").values_list("room", flat=True).distinct())
-
-
-def picture_digests() -> tuple[str, ...]:
-    """Every stored picture, the latest first."""
-    return tuple(Picture.objects.order_by("-pk").values_list("digest", flat=True))
-
-
-def layout_file(layout_id: int) -> LayoutFile:
-    """The layout as a file contains it, with its pictures; raises ``Refusal("not_found")``."""
-    row = layout(layout_id)
-    wanted = {block.picture for block in row.blocks if block.picture}
-    kept = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")
-    return LayoutFile(row.name, row.composition, {digest: bytes(content) for digest, content in kept})
-
-
 def _playlist(row: Playlist) -> PlaylistRow:
     turns = tuple(TurnRow(item.view, item.layout_id, item.event_id, item.seconds) for item in row.items.all())
     return PlaylistRow(row.pk, row.name, row.skips_empty, row.begun_at, turns)
-
-
-def _layout(row: Layout) -> LayoutRow:
-    return LayoutRow(row.pk, row.name, read_composition(row.shape, row.blocks))

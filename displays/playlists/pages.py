@@ -8,7 +8,7 @@ from django.urls import reverse
 from access.page import by_page, gone_to, page
 from access.roles import DIRECTORS
 from access.typed import whole_number
-from displays.actions.playlists import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
+from displays.playlists.verbs import PlaylistSetup, Turn, change_playlist, make_playlist
 
 LAYOUT = "layout:"
 """What the form writes before the id of a layout, to tell it from a view."""
@@ -18,13 +18,14 @@ LAYOUT = "layout:"
 def save_playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
     """Make a playlist, or change one."""
     name, skips_empty = request.POST.get("name", ""), bool(request.POST.get("skips_empty"))
-    turns = _turns(request.POST)
+    setup, by = (
+        PlaylistSetup(name=name, turns=_turns(request.POST), skips_empty=skips_empty),
+        by_page(request),
+    )
     if playlist_id:
-        command = ChangePlaylist(playlist=playlist_id, name=name, turns=turns, skips_empty=skips_empty)
-        change_playlist.perform(command, by_page(request))
+        change_playlist.perform_with(by, setup=setup, playlist=playlist_id)
     else:
-        new = MakePlaylist(name=name, turns=turns, skips_empty=skips_empty)
-        make_playlist.perform(new, by_page(request))
+        make_playlist.perform_with(by, setup=setup)
     return gone_to(reverse("displays"))
 
 

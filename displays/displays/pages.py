@@ -4,31 +4,100 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control, never_cache
 
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, NOBODY, PUBLIC
-from displays import queries
-from displays.actions.looks import (
+from access.verbs import By
+from displays.displays import looks, rows
+from displays.displays.looks import (
     MOST_SPONSORS,
     PLACES,
-    HangPicture,
+    THEMES,
+    LookView,
     Place,
     choose_look,
     choose_sponsors,
     hang_picture,
     keep_picture,
 )
-from displays.actions.pairing import offer_code
-from displays.forms import LookForm, PictureForm
+from displays.displays.verbs import offer_code
+from displays.models import Theme
 from journal import instants
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
+from wording.apart.values import LARGEST_PICTURE
+
+SHOWN_COLOUR = "#0e1316"
+TIME = {"type": "time"}
+
+
+class LookForm(forms.Form):
+    """The colours of the displays, and when they are dimmed."""
+
+    theme = forms.ChoiceField(label=_("Colours"), choices=THEMES)
+    has_colour = forms.BooleanField(label=_("Custom house colour"), required=False)
+    colour = forms.CharField(
+        label=_("House colour"),
+        required=False,
+        max_length=7,
+        widget=forms.TextInput(attrs={"type": "color"}),
+        help_text=_("Backgrounds and accents use it, and all text stays readable."),
+    )
+    dims_from = forms.CharField(label=_("Dimmed from"), required=False, widget=forms.TextInput(attrs=TIME))
+    dims_until = forms.CharField(
+        label=_("Dimmed until"),
+        required=False,
+        widget=forms.TextInput(attrs=TIME),
+        help_text=_("Never during play."),
+    )
+
+    @classmethod
+    def of(cls, look: LookView) -> LookForm:
+        """The form filled with the current choice."""
+        return cls(
+            initial={
+                "theme": look.theme,
+                "has_colour": bool(look.colour),
+                "colour": look.colour or SHOWN_COLOUR,
+                "dims_from": look.dims_from,
+                "dims_until": look.dims_until,
+            }
+        )
+
+    def choose(self, by: By) -> None:
+        """Carry out the choice."""
+        typed = self.cleaned_data
+        choose_look.perform_with(
+            by,
+            theme=Theme(typed["theme"]),
+            colour=typed["colour"] if typed["has_colour"] else "",
+            dims_from=typed["dims_from"],
+            dims_until=typed["dims_until"],
+        )
+
+
+class PictureForm(forms.Form):
+    """A picture for a place; none removes the current one."""
+
+    place = forms.CharField(widget=forms.HiddenInput)
+    picture = forms.FileField(
+        required=False,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+
+    def sent(self) -> bytes:
+        """The file, read only as far as needed to see that it is too large."""
+        file = self.cleaned_data["picture"]
+        return file.read(LARGEST_PICTURE + 1) if file else b""
 
 
 @page(reads=PUBLIC, from_snapshot=False)
@@ -51,9 +120,9 @@ def offer(request: HttpRequest) -> JsonResponse:
 @never_cache
 def check(_request: HttpRequest, secret: str) -> JsonResponse:
     """The display's address once the code was typed; ``is_over`` when the code has expired."""
-    if queries.is_paired(secret):
+    if rows.is_paired(secret):
         return JsonResponse({"url": reverse("display", args=[secret]), "code": "", "is_over": False})
-    code = queries.code_of(secret, instants.now())
+    code = rows.code_of(secret, instants.now())
     return JsonResponse({"url": "", "code": code, "is_over": not code})
 
 
@@ -61,7 +130,7 @@ def check(_request: HttpRequest, secret: str) -> JsonResponse:
 @cache_control(public=True, max_age=31_536_000, immutable=True)
 def picture(_request: HttpRequest, digest: str) -> HttpResponse:
     """A picture of the house; its address is its digest, so that browsers fetch it only once."""
-    shown = queries.picture(digest)
+    shown = looks.picture(digest)
     answer = HttpResponse(shown.content, content_type=shown.media_type)
     # Encoded by the server itself; opened alone, it is still only a picture and nothing executable.
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
@@ -83,15 +152,15 @@ class Hook:
 def look(request: HttpRequest) -> HttpResponse:
     """Colours and hours; pictures are uploaded separately."""
     if request.method != "POST":
-        return _shown(request, LookForm.of(queries.look()))
+        return _shown(request, LookForm.of(looks.look()))
     form = LookForm(request.POST)
     if form.is_valid():
         try:
-            choose_look.perform(form.command(), by_page(request))
+            form.choose(by_page(request))
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, _("Saved"))
+            messages.success(request, gettext("Saved"))
             return redirect("look")
     return _shown(request, form)
 
@@ -103,16 +172,16 @@ def hang(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Refusal("picture_unknown", field="picture")
     sent = form.sent()
-    command = HangPicture(place=_place(form), picture=keep_picture(sent).digest if sent else "")
-    hang_picture.perform(command, by_page(request))
-    messages.success(request, _("Saved"))
+    kept = keep_picture(sent).digest if sent else ""
+    hang_picture.perform_with(by_page(request), place=_place(form), picture=kept)
+    messages.success(request, gettext("Saved"))
     return redirect("look")
 
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
 def sponsor(request: HttpRequest) -> HttpResponse:
     """One more sponsor from a picture, or one less."""
-    turns = queries.look().sponsors
+    turns = looks.look().sponsors
     removed = request.POST.get("remove", "")
     if removed:
         wanted = tuple(digest for digest in turns if digest != removed)
@@ -123,7 +192,7 @@ def sponsor(request: HttpRequest) -> HttpResponse:
             raise Refusal("picture_unknown", field="picture")
         wanted = (*turns, keep_picture(sent).digest)
     choose_sponsors.perform_with(by_page(request), pictures=wanted)
-    messages.success(request, _("Saved"))
+    messages.success(request, gettext("Saved"))
     return redirect("look")
 
 
@@ -135,8 +204,8 @@ def _place(form: PictureForm) -> Place:
 
 
 def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
-    chosen = queries.look()
-    hooks = (Hook("logo", _("Logo"), _("At the head of every display."), chosen.logo),)
+    chosen = looks.look()
+    hooks = (Hook("logo", gettext("Logo"), gettext("At the head of every display."), chosen.logo),)
     context = {
         "form": form,
         "hooks": hooks,

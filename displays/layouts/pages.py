@@ -1,20 +1,26 @@
-"""What the editor of layouts saves, and layouts as files."""
+"""What the editor of layouts saves, layouts as files, and those that come along."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, gone_to, page
 from access.roles import DIRECTORS
-from displays import programme
-from displays.actions.layouts import (
-    ChangeLayout,
-    MakeLayout,
+from displays.displays.looks import keep_picture
+from displays.layouts import rows as programme
+from displays.layouts.composing import Block, BlockKind, Composition, read_composition
+from displays.layouts.files import LARGEST_BYTES, written
+from displays.layouts.rows import LayoutView
+from displays.layouts.verbs import (
+    LayoutSetup,
     blocks_of,
     change_layout,
     command_of_file,
@@ -23,12 +29,53 @@ from displays.actions.layouts import (
     import_layout,
     make_layout,
 )
-from displays.actions.looks import keep_picture
-from displays.composing import Block, BlockKind, Composition, read_composition
-from displays.exchange import LARGEST_BYTES, written
-from displays.programme import LayoutView
-from displays.ready_layouts import READY
 from rulebook.refusals import Refusal
+
+_CLOCK_AND_LISTS = (
+    Block(BlockKind.TEXT, 1, 1, 12, 1, "{event}"),
+    Block(BlockKind.TEXT, 13, 1, 4, 1, "{time}"),
+    Block(BlockKind.PLAYERS, 1, 2, 3, 2),
+    Block(BlockKind.AVERAGE, 1, 4, 3, 2),
+    Block(BlockKind.NEXT_BREAK, 1, 6, 3, 2),
+    Block(BlockKind.LEVEL, 4, 2, 9, 1),
+    Block(BlockKind.CLOCK, 4, 3, 9, 4),
+    Block(BlockKind.BLINDS, 4, 7, 9, 1),
+    Block(BlockKind.NEXT_LEVEL, 4, 8, 9, 1),
+    Block(BlockKind.PRIZES, 13, 2, 4, 6),
+    Block(BlockKind.TEXT, 1, 8, 3, 1, "{phase}"),
+    Block(BlockKind.TEXT, 13, 8, 4, 1, "{registration}"),
+    Block(BlockKind.TICKER, 1, 9, 16, 1),
+)
+_FINAL_TABLE = (
+    Block(BlockKind.TEXT, 1, 1, 16, 1, "{event}"),
+    Block(BlockKind.SEATS, 1, 2, 6, 7),
+    Block(BlockKind.CLOCK, 7, 2, 6, 3),
+    Block(BlockKind.BLINDS, 7, 5, 6, 2),
+    Block(BlockKind.AVERAGE, 7, 7, 3, 2),
+    Block(BlockKind.PLAYERS, 10, 7, 3, 2),
+    Block(BlockKind.PRIZES, 13, 2, 4, 7),
+    Block(BlockKind.TICKER, 1, 9, 16, 1),
+)
+_TALL = (
+    Block(BlockKind.TEXT, 1, 1, 9, 1, "{event}"),
+    Block(BlockKind.LEVEL, 1, 2, 9, 1),
+    Block(BlockKind.CLOCK, 1, 3, 9, 3),
+    Block(BlockKind.BLINDS, 1, 6, 9, 2),
+    Block(BlockKind.NEXT_LEVEL, 1, 8, 9, 1),
+    Block(BlockKind.PLAYERS, 1, 9, 3, 2),
+    Block(BlockKind.AVERAGE, 4, 9, 3, 2),
+    Block(BlockKind.NEXT_BREAK, 7, 9, 3, 2),
+    Block(BlockKind.PRIZES, 1, 11, 9, 5),
+    Block(BlockKind.TICKER, 1, 16, 9, 1),
+)
+
+READY: Mapping[str, tuple[Promise | str, Composition]] = {
+    "hall": (_("Hall"), Composition("landscape", _CLOCK_AND_LISTS)),
+    "final": (_("Final table with seats"), Composition("landscape", _FINAL_TABLE)),
+    "tall": (_("Tall screen"), Composition("portrait", _TALL)),
+}
+"""Name and composition, by key."""
+
 
 EMPTY = Composition("landscape", (Block(BlockKind.CLOCK, 5, 3, 8, 3),))
 
@@ -46,13 +93,9 @@ def composition_of(request: HttpRequest) -> Composition:
 def save_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     """Save what the editor holds."""
     composition = composition_of(request)
-    command = ChangeLayout(
-        layout=layout_id,
-        name=request.POST.get("name", ""),
-        shape=composition.shape,
-        blocks=blocks_of(composition),
-    )
-    change_layout.perform(command, by_page(request))
+    name = request.POST.get("name", "")
+    setup = LayoutSetup(name=name, shape=composition.shape, blocks=blocks_of(composition))
+    change_layout.perform_with(by_page(request), setup=setup, layout=layout_id)
     return HttpResponse(status=204)
 
 
@@ -60,9 +103,9 @@ def save_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 def new_layout(request: HttpRequest) -> HttpResponse:
     """A layout based on a built-in one, or an empty one; it opens in the editor."""
     ready = READY.get(request.POST.get("ready", ""))
-    name, composition = (str(ready[0]), ready[1]) if ready else (_("New layout"), EMPTY)
-    command = MakeLayout(name=free_name(name), shape=composition.shape, blocks=blocks_of(composition))
-    return gone_to(_editor(make_layout.perform(command, by_page(request)).answer))
+    name, composition = (str(ready[0]), ready[1]) if ready else (gettext("New layout"), EMPTY)
+    setup = LayoutSetup(name=free_name(name), shape=composition.shape, blocks=blocks_of(composition))
+    return gone_to(_editor(make_layout.perform_with(by_page(request), setup=setup).answer))
 
 
 @page(reads=frozenset(), writes=DIRECTORS)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from displays.composing import BlockKind, Composition, can_be_kept, check, plain, read_composition
+from displays.layouts.composing import BlockKind, Composition, can_be_kept, check, plain, read_composition
 from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
@@ -41,7 +41,7 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 
 def read_bytes(sent: bytes) -> LayoutFile:
-    """The layout in a file; raises what ``read`` raises, about the file."""
+    """The layout in a file; raises what ``read_told`` raises, about the file."""
     if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     if sum(sent.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
@@ -51,15 +51,15 @@ def read_bytes(sent: bytes) -> LayoutFile:
     except (ValueError, RecursionError) as error:
         raise Refusal("layout_unreadable", field="file", what="JSON") from error
     try:
-        return read(told)
+        return read_told(told)
     except Refusal as refusal:
         raise Refusal(refusal.code, field="file", **refusal.detail) from refusal
 
 
-def read(told: object) -> LayoutFile:
+def read_told(told: object) -> LayoutFile:
     """A layout from plain data, checked; an unknown block, token or size is refused by name.
 
-    Raises ``Refusal("layout_unreadable")`` with the part that is wrong, and what ``displays.composing.check`` refuses.
+    Raises ``Refusal("layout_unreadable")`` with the part that is wrong, and what ``displays.layouts.composing.check`` refuses.
     """
     if not isinstance(told, Mapping) or told.get("format") != FORMAT:
         raise Refusal("layout_unreadable", field="format", what="format")

@@ -1,0 +1,1 @@
+"""The televisions of the house: paired, arranged, and how they look."""

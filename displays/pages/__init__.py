@@ -1,1 +1,0 @@
-"""Pages of displays: pairing, how displays look, and what the editors of layouts and playlists save."""
