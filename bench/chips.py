@@ -20,7 +20,7 @@ from tests import builders
 from tournaments import actions, queries
 from tournaments.actions.chips import post_for_entries
 from tournaments.models import ChipKind
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 STACK = 20_000
 CHIPS = (Chip(25, "green", 8), Chip(100, "black", 8), Chip(500, "purple", 8), Chip(1_000, "yellow", 15))

@@ -11,7 +11,7 @@ from payouts.queries.awards import awards
 from seating import queries as seats
 from seating import reports
 from tests import builders
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 ENTRIES, PLACES, SEATS = 10_000, 1_507, 9
 LEFT = (2_000, 1_500, 800, 180)

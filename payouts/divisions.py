@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from payouts.queries.tables import PayoutTableDetails
 from rulebook.payouts import Steepness
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 
 class Division(StrEnum):

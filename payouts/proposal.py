@@ -21,7 +21,7 @@ from rulebook.pool import PoolSheet
 from rulebook.profile import PlaceRules
 from rulebook.satellite import SatelliteRules, satellite_plan
 from tournaments.reports import report_prizes
-from tournaments.setup.values import EventTerms, PayoutKind, PayoutRule
+from tournaments.values import EventTerms, PayoutKind, PayoutRule
 
 
 def register() -> None:

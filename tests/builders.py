@@ -33,7 +33,7 @@ from seating.tables.seats import Place, Purpose, Seating, reseat
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.models import Entry, EntryStatus, Event, EventState, RoomTable
-from tournaments.setup.values import simple_setup
+from tournaments.values import simple_setup
 
 BUILDING = ContextVar("building", default=False)
 """An evening is being built that hundreds of tests begin with."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from journal.book import OpenBook
 from rulebook.payouts import Prize
 from rulebook.pool import PoolSheet
-from tournaments.setup.values import EventTerms
+from tournaments.values import EventTerms
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floor.models import ColourUp
 from tournaments import queries as tournaments
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 
 def chips_in_use(event_id: int) -> tuple[Chip, ...]:

@@ -20,7 +20,7 @@ from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.setup.values import PayoutKind
+from tournaments.values import PayoutKind
 
 
 def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import edit_event
 from tournaments.books import of_event
-from tournaments.setup.values import MONEY_KINDS
+from tournaments.values import MONEY_KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,7 +37,7 @@ from rulebook.payouts import keeps_step
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from tournaments.setup.values import MONEY_KINDS, PayoutKind
+from tournaments.values import MONEY_KINDS, PayoutKind
 from wording.figures import money_text
 from wording.words import explain
 

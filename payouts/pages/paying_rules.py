@@ -18,7 +18,7 @@ from payouts.actions.paying_rules import LONGEST, ChangePayingRules, change_payi
 from payouts.queries.paying_rules import paying_rules as rules_now
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
-from tournaments.forms.cells import PercentField
+from tournaments.typed.cells import PercentField
 from tournaments.typed.lines import percent_text
 
 WHOLE = 10_000

@@ -20,7 +20,7 @@ from rulebook.refusals import Refusal
 from rulebook.split import RestGoes
 from seating import queries as seating
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind
+from tournaments.values import PayoutKind
 
 
 @dataclass(frozen=True, slots=True)

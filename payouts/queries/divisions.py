@@ -19,7 +19,7 @@ from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.setup.outlook import sheet_with
-from tournaments.setup.values import MONEY_KINDS, PayoutRule
+from tournaments.values import MONEY_KINDS, PayoutRule
 
 AS_SET_UP = "as_set_up"
 

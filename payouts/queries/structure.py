@@ -21,7 +21,7 @@ from rulebook.pool import PoolSheet
 from rulebook.satellite import SatellitePlan, SatelliteStage, SeatPrize
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from tournaments.setup.values import PayoutKind
+from tournaments.values import PayoutKind
 from wording.figures import money_short_text
 
 

@@ -22,10 +22,10 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.forms.prizes import prizes_in_words
-from tournaments.messages.prices import price_lines
-from tournaments.messages.side_pools import side_pools_in_words
-from tournaments.messages.withheld import withheld_in_words
+from tournaments.price_words import price_lines
+from tournaments.prize_words import prizes_in_words
+from tournaments.side_pool_words import side_pools_in_words
+from tournaments.withheld_words import withheld_in_words
 
 Names = Callable[[Iterable[int]], Mapping[int, str]]
 

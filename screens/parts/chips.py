@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from screens.parts.cache import Body
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 SHOWN = 8
 

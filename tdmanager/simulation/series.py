@@ -18,7 +18,7 @@ from tdmanager.simulation.result import LeftAt, Played
 from tdmanager.simulation.show import open_event
 from tdmanager.simulation.variations import Variation
 from tournaments import queries
-from tournaments.setup.values import EventSetup, PayoutKind
+from tournaments.values import EventSetup, PayoutKind
 from wording.words import explain
 
 

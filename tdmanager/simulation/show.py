@@ -13,7 +13,7 @@ from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 SPARE_TABLES = 2
 

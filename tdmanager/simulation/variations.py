@@ -14,7 +14,7 @@ from rulebook.profile.variants import BreakRule, RedrawRule
 from rulebook.structure import LastLevel
 from tdmanager.simulation.show import evening_of
 from tournaments.library import ours
-from tournaments.setup.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
+from tournaments.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
 
 EVENINGS = 40
 SIZES = (6, 7, 8, 9, 10)

@@ -73,7 +73,7 @@ from tournaments import queries
 from tournaments.library.ready import ready_structures
 from tournaments.pages.setup import TYPED_STEPS
 from tournaments.setup.topics import Topic, body_of
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 Values = Mapping[str, tuple[str | int, ...]]
 PAID: dict[str, Any] = {

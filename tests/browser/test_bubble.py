@@ -15,7 +15,7 @@ from tests import builders as b
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=7), "late_until_level": None}
 

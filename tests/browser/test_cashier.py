@@ -17,7 +17,7 @@ from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, TELEVISION, Visit
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 from wording.figures import money_short_text
 
 pytestmark = pytest.mark.django_db(transaction=True)

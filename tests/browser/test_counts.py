@@ -12,7 +12,7 @@ from people.models import User
 from tests import builders
 from tests.browser.conftest import TELEPHONE, Visit
 from tournaments import queries
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 STACKS = (48_500, 12_300, 7_700, 20_000, 31_100, 25_400, 9_000, 18_900, 7_100)
 MOST_TAPS = 60

@@ -19,7 +19,7 @@ from tests.cashier import at_cashier
 from tests.displays import televisions
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 PAID: dict[str, Any] = {"guarantee_minor": 300_000, "late_until_level": None}
 

@@ -17,7 +17,7 @@ from tests.browser.conftest import Complaints, Visit
 from tests.browser.test_cashier import find, press
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 from wording.figures import money_short_text, money_text
 
 pytestmark = pytest.mark.django_db(transaction=True)

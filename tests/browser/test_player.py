@@ -18,7 +18,7 @@ from tests.clock.evening import NOBODY, evening
 from tests.payouts import evening as evening_sold
 from tests.payouts import side_pools
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 
 def test_the_code_on_the_seat_card_shows_the_own_seat_and_nobody_elses(visit: Visit):

@@ -12,7 +12,7 @@ from people.models import User
 from tests import builders
 from tests.live import LiveHouse
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 POOL = "[data-outlook=pool] td"
 

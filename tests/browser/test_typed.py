@@ -15,7 +15,7 @@ from tests.browser.conftest import Visit
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.test_deals import played
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DRIVEN = {"payouts/_deal_table.html", "payouts/_division_take.html"}

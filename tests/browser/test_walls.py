@@ -23,7 +23,7 @@ from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
 from tests.clock.evening import Evening, evening
 from tests.displays.test_looks import sent
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 FIGURES = {
     "time": ".view-clock .tv-left",

@@ -47,7 +47,7 @@ from tests.payouts import evening, side_pools
 from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 FLOAT = 200_000
 ODD = (("=Rossi, “Mario”", "Line\u2009feed"), ("Žižek", 'Anna "Nina"'), ("+39", "O’Neill"))

@@ -25,7 +25,7 @@ from people.actions import staff as people
 from tests import builders
 from tests.cashier import at_cashier, tickets
 from tests.payouts import evening
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 from wording.words import names, sentence
 
 pytestmark = pytest.mark.django_db

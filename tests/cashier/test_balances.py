@@ -34,7 +34,7 @@ from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.balances import chips_account, entries_account
 from tournaments.models import Entry
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tests.cashier.counted import Counted
 from tests.payouts import bounties
 from tests.payouts import evening as evenings
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 MOST = 15

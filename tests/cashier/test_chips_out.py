@@ -11,7 +11,7 @@ from cashier.sales.chips_out import chips_sold
 from rulebook.products import Pile, Product, ProductKind
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 pytestmark = pytest.mark.django_db
 CHIPS = (Chip(100, "black", 20), Chip(500, "purple", 6), Chip(1_000, "yellow", 15), Chip(5_000, "red", 0, 40))

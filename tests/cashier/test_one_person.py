@@ -15,7 +15,7 @@ from payouts.queries.awards import due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 DEAR: dict[str, Any] = {"buy_in_minor": 1_000_000, "fee_minor": 100_000, "payout": PayoutRule(places=1)}

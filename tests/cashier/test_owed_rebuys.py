@@ -28,7 +28,7 @@ from tests.cashier import at_cashier
 from tests.payouts.evening import publish_late
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 REBUYS = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}

@@ -31,9 +31,9 @@ from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.messages.prices import price_lines
+from tournaments.price_words import price_lines
 from tournaments.setup.chips import event_chips
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 pytestmark = pytest.mark.django_db
 PARTS = (

@@ -29,7 +29,7 @@ from tests.cashier.counted import Counted
 from tests.history import history
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 # An action with a reason writes it apart, in one more statement. On PostgreSQL it is one more where something is

@@ -30,7 +30,7 @@ from rulebook.structure import Period, PeriodKind, numbered
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.setup.values import DaySetup
+from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 ENTRY = Product(number=1, kind=ProductKind.ENTRY, pool_minor=20_000)

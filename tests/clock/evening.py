@@ -18,7 +18,7 @@ from rulebook.structure import LastLevel, Period, PeriodKind
 from tests import builders
 from tournaments import actions as tournaments
 from tournaments.queries import current_day, room_tables
-from tournaments.setup.values import simple_setup
+from tournaments.values import simple_setup
 
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 NOBODY = Command(Actor())

@@ -12,7 +12,7 @@ from rulebook.clock import Begins, ClockState
 from rulebook.profile import profile_named
 from tests.clock.evening import EIGHT, Evening, after, evening
 from tournaments import reports
-from tournaments.setup.values import DaySetup
+from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 

@@ -35,7 +35,7 @@ from tests.payouts import bounties, evening
 from tests.payouts.deals import deal_agreed
 from tests.payouts.test_deals import played
 from tests.payouts.test_leaders import led
-from tournaments.setup.values import PayoutRule, Thing
+from tournaments.values import PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 NAMES = ("starters", "ranking", "paid-out")

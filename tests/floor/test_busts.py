@@ -24,7 +24,7 @@ from tests.payouts.evening import publish_late
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 from wording import words
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from seating.draw.proofs import proof_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 pytestmark = pytest.mark.django_db
 LEVELS = (

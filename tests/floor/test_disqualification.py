@@ -24,7 +24,7 @@ from tests.payouts.evening import evening, publish_late
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.queries import Offence, chips_in_play
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from seating.actions import Spot
 from tests import builders as b
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 BUBBLE = RulesProfile().bubble

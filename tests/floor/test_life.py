@@ -29,7 +29,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import (
+from tournaments.values import (
     DaySetup,
 )
 

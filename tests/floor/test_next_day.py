@@ -28,7 +28,7 @@ from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import DaySetup
+from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tests.floor.test_hands_around import hands_left, take_back
 from tests.payouts.evening import publish_late
 from tests.screens.test_hand_for_hand import codes, part_of
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 

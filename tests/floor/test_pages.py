@@ -29,7 +29,7 @@ from tests.floor.test_hand_for_hand import PAID
 from tests.forms import send
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db

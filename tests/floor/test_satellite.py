@@ -23,7 +23,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 

@@ -36,7 +36,7 @@ from tests.payouts import evening
 from tests.payouts.test_deals import count
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 POOL, FEE = 20_000, 2_000

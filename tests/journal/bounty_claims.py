@@ -12,7 +12,7 @@ from tests.cashier import at_cashier
 from tests.journal.claims import claim
 from tests.payouts.bounties import HEAD, out, played
 from tests.payouts.evening import publish_late
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 
 @claim

@@ -43,8 +43,8 @@ from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
 from tournaments import actions as tournaments
-from tournaments.setup.prices import FREE_ENTRY
-from tournaments.setup.values import PayoutRule
+from tournaments.prices import FREE_ENTRY
+from tournaments.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
 CLAIMS: list[Claim] = []

@@ -26,7 +26,7 @@ from tests.cashier import at_cashier
 from tests.payouts.deals import deal_proposed
 from tests.payouts.evening import publish_late
 from tournaments.models import Entry, Event, RoomTable
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 ANSWER_FROM_MEMORY = tuple(
@@ -59,7 +59,7 @@ ANSWER_FROM_MEMORY = tuple(
             "seating.tables.rows",
             "tournaments.queries.counts",
             "tournaments.queries.entries",
-            "tournaments.queries.events",
+            "tournaments.events",
             "tournaments.queries.house",
         ),
     )

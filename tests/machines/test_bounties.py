@@ -64,7 +64,7 @@ from tests.machines.playing import Machine
 from tests.payouts.evening import late
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)

@@ -60,7 +60,7 @@ from tests.conftest import IS_LONG
 from tests.machines.playing import Machine
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)

@@ -27,7 +27,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 DIRECTOR = Actor(role=Role.DIRECTOR)
 

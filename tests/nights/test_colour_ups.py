@@ -22,7 +22,7 @@ from seating import queries as seats
 from seating.queries import SuggestionKind
 from tests import builders as b
 from tournaments import queries
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
 BLINDS = (

@@ -40,7 +40,7 @@ from tests.cashier import at_cashier
 from tests.elsewhere.test_copies import added_up, issued, text
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 UNCLAIMED = timedelta(days=30)

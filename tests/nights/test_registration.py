@@ -33,7 +33,7 @@ from tests.cashier import at_cashier
 from tests.nights.by_the_rules import Night
 from tournaments import queries
 from tournaments.library.loader import load_event
-from tournaments.setup.values import DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
+from tournaments.values import DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
 
 pytestmark = pytest.mark.django_db
 FRIDAY = datetime(2026, 3, 6, 20, tzinfo=UTC)

@@ -15,7 +15,7 @@ from rulebook.profile import profile_from_data
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.evening import evening
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 HEAD = 5_000
 PARTS = (Part(PartKind.FEE, amount_minor=2_000), Part(PartKind.BOUNTY, amount_minor=HEAD))

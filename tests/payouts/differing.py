@@ -11,7 +11,7 @@ from payouts.queries.structure import structure
 from tests import builders as b
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))
 TOO_MUCH = (52_000, 30_000, 18_000)

@@ -10,7 +10,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 MILESTONE, SEAT = 60_000, 27_500
 RULE = PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=SEAT, ticket_name="Main event", milestone=MILESTONE)

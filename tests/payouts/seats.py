@@ -23,7 +23,7 @@ from tests.cashier import at_cashier, tickets
 from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 SEAT = 27_500
 

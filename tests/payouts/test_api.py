@@ -16,7 +16,7 @@ from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))

@@ -31,7 +31,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))

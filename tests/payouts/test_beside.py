@@ -20,7 +20,7 @@ from tests.payouts import evening
 from tests.screens.test_hand_for_hand import part_of
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 SEAT = 11_000

@@ -33,7 +33,7 @@ from tests.payouts import evening
 from tests.payouts.bounties import HEAD, hand, heads, out, played, won
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 ONE_PAID = PayoutRule(places=1)

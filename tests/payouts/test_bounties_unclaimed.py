@@ -28,7 +28,7 @@ from tests.payouts.bounties import HEAD, out, played
 from tests.payouts.test_bounties import boss
 from tests.watch import STAFF
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.bounties import HEAD, heads, latest_line, played, won
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 TWO = PayoutRule(places=2)

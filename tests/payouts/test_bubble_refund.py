@@ -26,7 +26,7 @@ from tests.tournaments.steps import address, send
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.outlook import outlook
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 BACK = PayoutRule(PayoutKind.SHARES, shares=(6_000, 4_000), bubble_percent=100)

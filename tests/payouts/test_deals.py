@@ -41,7 +41,7 @@ from tests.payouts import evening
 from tests.payouts.deals import all_consented
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 from wording.figures import money_text
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.test_tables import added
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 

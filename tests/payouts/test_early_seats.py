@@ -37,7 +37,7 @@ from tests.payouts.early import MILESTONE, RULE, SEAT, Early, played
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.queries import ChipKind
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 

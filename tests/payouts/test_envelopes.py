@@ -23,7 +23,7 @@ from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.bounties import ENTRY, HEAD, played
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 FROM_DAY_2 = {"kind": "mystery", "start": "day_2"}

@@ -19,7 +19,7 @@ from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.whole_nights]
 

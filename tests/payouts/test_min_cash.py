@@ -17,7 +17,7 @@ from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
 from tournaments.setup.outlook import outlook
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 PRICE = {"buy_in_minor": 20_000, "fee_minor": 2_000}

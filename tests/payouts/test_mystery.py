@@ -26,7 +26,7 @@ from tests.payouts import evening
 from tests.payouts.bounties import HEAD, hand, latest_line, out, played, won
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 FOUR = PayoutRule(places=4)

@@ -27,7 +27,7 @@ from tests.cashier.currencies import exchange, set_rate
 from tests.cashier.test_drawer_pages import client_of, text_of
 from tests.payouts import evening
 from tests.payouts.test_taxes import tax
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))

@@ -26,7 +26,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.differing import paid_otherwise
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}

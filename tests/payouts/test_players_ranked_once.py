@@ -33,7 +33,7 @@ from tests.payouts import evening
 from tests.payouts.test_results import listed, publish, told
 from tournaments import queries as tournaments
 from tournaments.actions.setup import change_event
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 RANK_BY = {"places": {"rank_by": "player_last_bullet"}}

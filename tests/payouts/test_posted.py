@@ -13,7 +13,7 @@ from rulebook.pool import Withholding
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 RULE = PayoutRule(

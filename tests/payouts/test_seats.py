@@ -43,7 +43,7 @@ from tests.payouts.seats import SEAT, Won, satellite
 from tournaments import queries as tournaments
 from tournaments.actions.lifecycle import postpone_event
 from tournaments.actions.setup import change_event
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 from wording.words import explain, sentence
 
 pytestmark = pytest.mark.django_db

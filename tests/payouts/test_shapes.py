@@ -15,8 +15,8 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
-from tournaments.setup.rows import payout_of
-from tournaments.setup.values import PayoutRule
+from tournaments.columns import payout_of
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 TYPED = "1-10: 100\n11-20: 65 35\n21+: 50 30 20"

@@ -42,7 +42,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db

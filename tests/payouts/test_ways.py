@@ -41,7 +41,7 @@ from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.undoing import undo_lines
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))

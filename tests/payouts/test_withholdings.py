@@ -22,7 +22,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.test_evening import pay_all
 from tests.payouts.test_publishing import undo
-from tournaments.setup.rows import withholdings_of
+from tournaments.columns import withholdings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.whole_nights]
 

@@ -32,7 +32,7 @@ from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.actions import edit_house
 from tournaments.actions.house import setup_of
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 ADMINISTRATOR = By(Actor(role=Role.ADMINISTRATOR))

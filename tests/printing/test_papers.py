@@ -20,7 +20,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of
 from tests.printing.longest import LONGEST, RECEIPT, papers
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 WIDTH = ROLL_WIDTH - 2 * ROLL_MARGIN
 SLIPS = papers()

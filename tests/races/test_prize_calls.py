@@ -27,7 +27,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.races.together import at_once, meeting, refusals
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))

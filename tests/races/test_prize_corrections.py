@@ -28,7 +28,7 @@ from tests.races.test_sales import later, require_sound, tap
 from tests.races.together import at_once, meeting, refusals
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -27,7 +27,7 @@ from tests.payouts import evening
 from tests.races.test_sales import tap
 from tests.races.together import act, at_once, meeting_at, no_lock, refusals
 from tests.undoing import undo_lines
-from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))

@@ -27,7 +27,7 @@ from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import is_forgotten, rename
 from tournaments import queries
 from tournaments.actions.lifecycle import open_registration
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 __all__ = ["EVENINGS"]
 AFTERWARDS = Product(

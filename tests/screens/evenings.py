@@ -53,7 +53,7 @@ from tournaments import queries
 from tournaments.actions.house import setup_of
 from tournaments.actions.lifecycle import postpone_event
 from tournaments.models import TableStatus
-from tournaments.setup.values import DaySetup, PayoutRule, changed_setup
+from tournaments.values import DaySetup, PayoutRule, changed_setup
 
 Told = Callable[[], Iterator[None]]
 EVENINGS: list[Told] = []

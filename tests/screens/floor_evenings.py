@@ -41,7 +41,7 @@ from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, set_levels, undo_latest
 from tournaments import queries
-from tournaments.setup.values import Chip, PayoutRule
+from tournaments.values import Chip, PayoutRule
 
 __all__ = ["EVENINGS"]
 TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})

@@ -15,7 +15,7 @@ from screens.parts.screen_tokens import Audience
 from screens.parts.stats import stats_part
 from tests import builders as b
 from tests.payouts.test_deals import agree, played, propose
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 SHOWN = profile_from_data({"places": {"deal_shown": True}})

@@ -26,7 +26,7 @@ from seating import queries as seats
 from tests import builders as b
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=5), "late_until_level": None}

@@ -23,7 +23,7 @@ from screens.parts.registry import build
 from screens.parts.screen_tokens import Holder, ScreenToken
 from tests import builders as b
 from tournaments import queries
-from tournaments.setup.values import DaySetup
+from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

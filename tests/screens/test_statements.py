@@ -32,7 +32,7 @@ from tests.payouts.bounties import out, played
 from tests.payouts.evening import publish_late
 from tests.payouts.test_mystery import begun
 from tournaments.models import Entry
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db

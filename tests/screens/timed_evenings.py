@@ -36,7 +36,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening as counter
 from tests.screens.evenings import MIXED, PAID, Told, change_house
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 TIMED: list[Told] = []
 

@@ -24,7 +24,7 @@ from seating.rules import floor_of
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.values import (
+from tournaments.values import (
     DaySetup,
 )
 

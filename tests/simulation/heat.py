@@ -9,7 +9,7 @@ from rulebook.profile import profile_named
 from rulebook.structure import Structure
 from rulebook.timelimit import cut_to_limit
 from tdmanager.simulation.tables import LiveRoom, LiveTable
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 START = datetime(2026, 1, 27, 20, tzinfo=UTC)
 

@@ -17,7 +17,7 @@ from tournaments.library import load_event, names_in
 from tournaments.library.loader import FOLDER
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.preflight import preflight
-from tournaments.setup.values import (
+from tournaments.values import (
     EventSetup,
     PayoutKind,
 )

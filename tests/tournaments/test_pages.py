@@ -21,7 +21,7 @@ from tests.tournaments.test_rules_page import rules_typed
 from tournaments import queries, reports
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
-from tournaments.setup.values import DaySetup
+from tournaments.values import DaySetup
 from tournaments.zone import house_zone
 
 FORM = {"Accept": "text/html"}

@@ -9,7 +9,7 @@ from people.queries.players import player_names
 from tests import builders
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 PLACES = 9

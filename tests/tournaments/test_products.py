@@ -17,11 +17,11 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.tournaments import steps
 from tournaments import actions, queries
-from tournaments.messages.prices import price_lines
+from tournaments.data import setup_from_data, setup_to_data
+from tournaments.price_words import price_lines
+from tournaments.prices import FREE_ENTRY, SIMPLE
 from tournaments.setup.checks import require_sound
-from tournaments.setup.data import setup_from_data, setup_to_data
-from tournaments.setup.prices import FREE_ENTRY, SIMPLE
-from tournaments.setup.values import changed_setup
+from tournaments.values import changed_setup
 from wording.words import explain
 
 pytestmark = pytest.mark.django_db

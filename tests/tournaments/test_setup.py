@@ -19,10 +19,10 @@ from rulebook.structure import Period, PeriodKind
 from rulebook.withholdings import Rounded
 from tests import builders
 from tournaments import actions, queries, reports
+from tournaments.data import setup_from_data, setup_to_data
 from tournaments.setup.checks import setup_errors
-from tournaments.setup.data import setup_from_data, setup_to_data
 from tournaments.setup.preflight import preflight, require_ready, worded
-from tournaments.setup.values import (
+from tournaments.values import (
     Chip,
     DaySetup,
     EventSetup,

@@ -25,7 +25,7 @@ from tests.tournaments.test_pages import LEVEL, sent
 from tournaments import actions, queries
 from tournaments.setup.outlook import outlook
 from tournaments.setup.preflight import preflight, preflight_words
-from tournaments.setup.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
+from tournaments.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}
 PAUSE = Period(PeriodKind.BREAK, 0, 900)

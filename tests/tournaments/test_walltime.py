@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from journal import instants
 from tournaments.forms.days import DayForm
 from tournaments.forms.event import EventForm
-from tournaments.forms.walltime import WallTimeField
+from tournaments.typed.walltime import WallTimeField
 
 FIRST, SECOND = datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 TWICE = "2026-10-25T02:30"

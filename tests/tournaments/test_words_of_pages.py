@@ -18,10 +18,10 @@ from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
 from tests.tournaments.steps import address, made, rows, send
 from tournaments import queries
-from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.rules_choices import CHOICES
 from tournaments.forms.rules_words import OPTIONS
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.prize_words import prizes_in_words
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,9 @@ from tests.browser.furnished import FurnishedHouse, furnish
 from tests.cashier import at_cashier
 from tests.history import history
 from tests.payouts import evening
+from tournaments import events
 from tournaments.models import EventState
-from tournaments.queries import events, room_tables
+from tournaments.queries import room_tables
 
 
 def house_of_every_state(*, has_history: bool = True) -> FurnishedHouse:

@@ -14,7 +14,7 @@ from tests.payouts import differing, evening, side_pools
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
 from tests.wiring.table_programs import prizes_are_divided_by_a_table
-from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+from tournaments.values import PayoutKind, PayoutRule, Thing
 
 
 def a_winner_signs_before_the_money_is_paid(programs: Programs) -> None:

@@ -70,7 +70,7 @@ from tests.wiring.player_evenings import OF_PLAYERS
 from tests.wiring.seat_evenings import OF_SATELLITES
 from tournaments import queries
 from tournaments.actions.lifecycle import start_event
-from tournaments.setup.prices import FREE_ENTRY
+from tournaments.prices import FREE_ENTRY
 
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 Played = Callable[[Programs], object]

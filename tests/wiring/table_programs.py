@@ -11,7 +11,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.wiring.over_api import Programs
-from tournaments.setup.values import PayoutRule
+from tournaments.values import PayoutRule
 
 HALVES = [{"least": 1, "most": None, "shares": [{"first": 1, "last": 2, "parts": 500_000}]}]
 

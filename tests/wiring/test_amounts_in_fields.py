@@ -34,9 +34,9 @@ from tests.payouts import evening
 from tests.payouts.test_deals import played, propose
 from tests.tournaments.steps import address, send, shown
 from tournaments import queries as tournaments
-from tournaments.setup.values import PayoutRule
 from tournaments.typed.lines import percent_text, points_of
 from tournaments.typed.parts import parts_of, parts_text
+from tournaments.values import PayoutRule
 from wording.figures import money_short_typed, money_typed
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions.entries import set_stacks
-from tournaments.actions.rows import event_row
+from tournaments.held import event_row
 from tournaments.models import ChipCount, StackCount, TableTotal
 from tournaments.queries import ChipCountView
 

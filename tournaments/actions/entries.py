@@ -13,7 +13,7 @@ from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
 from tournaments.actions.chips import post_blinded_off, post_start, post_void
-from tournaments.actions.rows import day_row, entry_row, event_row
+from tournaments.held import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus, EventState
 from tournaments.queries.entries import EntryView, view_of
 

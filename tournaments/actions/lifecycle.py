@@ -17,8 +17,8 @@ from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
-from tournaments.actions.rows import day_row, event_row, require_state
 from tournaments.books import of_event
+from tournaments.held import day_row, event_row, require_state
 from tournaments.models import Day, Event, EventState, PlayState
 from tournaments.setup.checks import require_likely, require_sound
 from tournaments.setup.preflight import require_ready

@@ -10,7 +10,7 @@ from journal.book import OpenBook
 from rulebook.penalties import after_hand
 from rulebook.refusals import Refusal
 from tournaments.actions.chips import post_chips
-from tournaments.actions.rows import entry_row
+from tournaments.held import entry_row
 from tournaments.models import ChipKind, Offence, Penalty, PenaltyKind, PenaltyState
 from tournaments.queries.penalties import PenaltyView, penalty, standing_penalties
 

@@ -16,22 +16,22 @@ from rulebook.fees import default_fee
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.lifecycle import EventCommand
-from tournaments.actions.rows import event_row
 from tournaments.actions.structure import replace_structure, write_periods
 from tournaments.actions.targets import aimed, named_after_target
 from tournaments.books import of_event
+from tournaments.columns import columns_of, day_columns
+from tournaments.data import setup_from_data
+from tournaments.events import EventShown, event_shown
+from tournaments.held import event_row
 from tournaments.library import load_event
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
 from tournaments.models import Day, Entry, Event, EventState
-from tournaments.queries.events import EventShown, event_shown
+from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
 from tournaments.setup.checks import require_sound
-from tournaments.setup.data import setup_from_data
 from tournaments.setup.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
-from tournaments.setup.prices import SIMPLE, moved_products, parts_beside, with_simple
-from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.topics import applied
-from tournaments.setup.values import DaySetup, EventSetup, EventTerms, PayoutRule
+from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
 

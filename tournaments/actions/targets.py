@@ -7,9 +7,9 @@ from dataclasses import replace
 from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
 from tournaments import queries
+from tournaments.prices import first_of
 from tournaments.queries import EventView
-from tournaments.setup.prices import first_of
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 
 def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:

@@ -10,7 +10,7 @@ from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.satellite import RemainderRule, SecondSeat
-from tournaments.setup.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
+from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 
 MOST_SIZE = 100_000
 """Entries of a field."""

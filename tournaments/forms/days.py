@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rulebook.structure.text_rows import length_text, seconds_of
-from tournaments.forms.row import RowForm
-from tournaments.forms.walltime import WallTimeField
-from tournaments.setup.values import DaySetup
+from tournaments.typed.rows import RowForm
+from tournaments.typed.walltime import WallTimeField
+from tournaments.values import DaySetup
 
 CELL = {"class": "input", "autocomplete": "off"}
 NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}

@@ -11,9 +11,9 @@ from rulebook.advance import AdvanceKind
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.structure import LastLevel
-from tournaments.forms.limits import LimitField
-from tournaments.forms.walltime import WallTimeField
-from tournaments.setup.values import (
+from tournaments.typed.limits import LimitField
+from tournaments.typed.walltime import WallTimeField
+from tournaments.values import (
     MONEY_KINDS,
     PayoutKind,
 )

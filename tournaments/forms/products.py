@@ -12,11 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import default_fee
 from rulebook.products import SEATS, Part, PartKind, Product, ProductKind, fee_of
-from tournaments.forms.cells import CountField, PercentField, amount_cell, choice_cell, parts_cell, text_cell
-from tournaments.forms.row import RowForm
 from tournaments.forms.windows import WINDOW, WindowCells, window_row, with_window
-from tournaments.queries import house
-from tournaments.setup.prices import (
+from tournaments.prices import (
     SIMPLE_KINDS,
     beside_fee,
     first_of,
@@ -24,9 +21,12 @@ from tournaments.setup.prices import (
     parts_beside,
     with_fee,
 )
-from tournaments.setup.values import EventSetup
+from tournaments.queries import house
 from tournaments.typed import lines
+from tournaments.typed.cells import CountField, PercentField, amount_cell, choice_cell, parts_cell, text_cell
 from tournaments.typed.parts import amount_text, parts_of, parts_text
+from tournaments.typed.rows import RowForm
+from tournaments.values import EventSetup
 
 PARTS = [
     ("", "–"),

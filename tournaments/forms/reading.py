@@ -15,8 +15,8 @@ from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule, SecondSeat
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
-from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, changed_setup
 from tournaments.typed import lines
+from tournaments.values import EventSetup, PayoutKind, PayoutRule, changed_setup
 from wording.figures import money_short_typed
 
 PLAIN = (

@@ -12,10 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.fees import FeeBand
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
-from tournaments.forms.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.forms.days import DayForm, day_row, days_of
 from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
-from tournaments.forms.row import RowForm, Rows
 from tournaments.forms.side_pools import SidePoolForm, side_pool_rows
 from tournaments.forms.windows import WindowForm, window_rows
 from tournaments.forms.withholdings import (
@@ -25,8 +23,10 @@ from tournaments.forms.withholdings import (
     contained_typed,
     withheld_rows,
 )
-from tournaments.setup.values import Chip, EventSetup, Thing
+from tournaments.typed.cells import DECIMAL, CountField, PercentField, text_cell
 from tournaments.typed.lines import percent_text
+from tournaments.typed.rows import RowForm, Rows
+from tournaments.values import Chip, EventSetup, Thing
 from wording import words
 from wording.figures import money_short_typed
 

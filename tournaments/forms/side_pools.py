@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.products import LONGEST_NAME
 from rulebook.side_pools import SidePool, WonBy
-from tournaments.forms.cells import CountField, choice_cell, text_cell
-from tournaments.forms.row import RowForm
 from tournaments.forms.withholdings import typed_amount
-from tournaments.setup.values import EventSetup
 from tournaments.typed import lines
+from tournaments.typed.cells import CountField, choice_cell, text_cell
+from tournaments.typed.rows import RowForm
+from tournaments.values import EventSetup
 
 WON_BY = [("", _("Best placed of those who bought it")), (WonBy.NAMED.value, _("Named by the director"))]
 

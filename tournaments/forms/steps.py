@@ -22,7 +22,7 @@ from tournaments.forms.windows import with_windows
 from tournaments.forms.withholdings import with_withholdings
 from tournaments.models import EventState
 from tournaments.queries import HouseView, events_offered
-from tournaments.setup.values import DaySetup, EventSetup, PayoutKind
+from tournaments.values import DaySetup, EventSetup, PayoutKind
 from wording import words
 
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.products import PartKind, Pile, Product, ProductKind
 from rulebook.refusals import Refusal
-from tournaments.forms.cells import CELL, CountField, choice_cell, parts_cell
-from tournaments.forms.row import RowForm
-from tournaments.forms.walltime import WallTimeField
-from tournaments.setup.prices import SIMPLE_KINDS, beside_fee, first_of
-from tournaments.setup.values import EventSetup
+from tournaments.prices import SIMPLE_KINDS, beside_fee, first_of
+from tournaments.typed.cells import CELL, CountField, choice_cell, parts_cell
 from tournaments.typed.parts import parts_of, parts_text
 from tournaments.typed.piles import piles_of, piles_text
+from tournaments.typed.rows import RowForm
+from tournaments.typed.walltime import WallTimeField
+from tournaments.values import EventSetup
 from wording.words import in_one_line
 
 WINDOW = (

@@ -15,11 +15,11 @@ from rulebook.pool import Withholding
 from rulebook.products import PartKind
 from rulebook.split import PartRounding
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
-from tournaments.forms.cells import PercentField, amount_cell, choice_cell, text_cell
-from tournaments.forms.row import RowForm
 from tournaments.forms.windows import DaysField
-from tournaments.setup.values import EventSetup
 from tournaments.typed import lines
+from tournaments.typed.cells import PercentField, amount_cell, choice_cell, text_cell
+from tournaments.typed.rows import RowForm
+from tournaments.values import EventSetup
 from wording.figures import money_short_typed
 
 PER = [("", _("The event")), (WithheldPer.ENTRY.value, _("Each entry"))]

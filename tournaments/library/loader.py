@@ -11,7 +11,7 @@ from typing import Any
 from rulebook.refusals import Refusal
 from tournaments.library import montegalda, sanremo
 from tournaments.library.ready import READY_FILE
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 FOLDER = Path(__file__).parent
 Reader = Callable[[Mapping[str, Any], str, datetime], EventSetup]

@@ -12,7 +12,7 @@ from rulebook.profile import profile_named
 from rulebook.structure import LastLevel
 from rulebook.timelimit import levels_within
 from tournaments.library import ours
-from tournaments.setup.values import (
+from tournaments.values import (
     DaySetup,
     EventSetup,
     PayoutKind,

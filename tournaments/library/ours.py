@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.structure import AnteKind, Period, PeriodKind, numbered
-from tournaments.setup.values import Chip
+from tournaments.values import Chip
 
 STARTING_STACK = 20_000
 LEVEL_SECONDS = 900

@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Structure, hours, numbered
 from tournaments.library.lines import period_of
 from tournaments.library.speeds import Speed
-from tournaments.setup.values import Chip, EventSetup
+from tournaments.values import Chip, EventSetup
 from wording.games import games_title
 
 READY_FILE = "structures.json"

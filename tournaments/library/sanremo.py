@@ -9,7 +9,7 @@ from typing import Any
 from rulebook.pool import Withholding
 from rulebook.profile import profile_named
 from tournaments.library import ours
-from tournaments.setup.values import EventSetup, PayoutKind, PayoutRule, simple_setup
+from tournaments.values import EventSetup, PayoutKind, PayoutRule, simple_setup
 
 SATELLITE = "satellite"
 OURS = ("starting_stack", "periods", "chip_set", "seats_per_table", "max_entries")

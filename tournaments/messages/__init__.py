@@ -1,6 +1,7 @@
 """The codes of tournaments in words."""
 
-from tournaments.messages import facts, preflight, refusals, setup, tables
+from tournaments import words as facts
+from tournaments.messages import preflight, refusals, setup, tables
 
 
 def register() -> None:

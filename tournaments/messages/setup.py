@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from tournaments.messages import side_pools
+from tournaments import side_pool_words as side_pools
 from wording.words import word_refusals
 
 CHECK = _("Check this")

@@ -16,13 +16,13 @@ from access.roles import DIRECTORS, READERS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms.row import rows_changed
+from tournaments.columns import chips_of, structured
 from tournaments.forms.rows import KINDS, CountField, RowSet, chip_rows
 from tournaments.models import EventState
 from tournaments.queries import TemplateView
 from tournaments.setup.chips import event_chips
-from tournaments.setup.rows import chips_of, structured
 from tournaments.setup.topics import Topic
+from tournaments.typed.rows import rows_changed
 
 MOST_ENTRIES = 100_000
 OPEN = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED, EventState.REGISTRATION)

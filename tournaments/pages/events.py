@@ -16,14 +16,14 @@ from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from tournaments import actions, queries, reports
 from tournaments.actions.lifecycle import TRANSITIONS
-from tournaments.forms.prizes import prizes_in_words
-from tournaments.forms.walltime import WallTimeField
-from tournaments.messages.prices import price_lines
-from tournaments.messages.side_pools import side_pools_in_words
-from tournaments.messages.withheld import withheld_in_words
 from tournaments.models import EventState
+from tournaments.price_words import price_lines
+from tournaments.prize_words import prizes_in_words
 from tournaments.setup.preflight import FindingWords, preflight_words
+from tournaments.side_pool_words import side_pools_in_words
 from tournaments.templatetags.states import state_kind
+from tournaments.typed.walltime import WallTimeField
+from tournaments.withheld_words import withheld_in_words
 
 PER_PAGE = 30
 BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED)

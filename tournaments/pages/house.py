@@ -13,8 +13,8 @@ from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup
-from tournaments.forms.row import rows_changed
 from tournaments.forms.rows import fee_rows
+from tournaments.typed.rows import rows_changed
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)

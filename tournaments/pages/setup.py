@@ -18,10 +18,8 @@ from journal import instants
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.event import EventForm
-from tournaments.forms.row import rows_changed
 from tournaments.forms.rows import KINDS
 from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
-from tournaments.forms.walltime import WallTimeField
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
@@ -30,7 +28,9 @@ from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
 from tournaments.setup.outlook import outlook
 from tournaments.setup.topics import Topic, applied
-from tournaments.setup.values import EventSetup
+from tournaments.typed.rows import rows_changed
+from tournaments.typed.walltime import WallTimeField
+from tournaments.values import EventSetup
 from wording import words
 
 DAY = timedelta(days=1)

@@ -38,7 +38,7 @@ from tournaments.pages.structure_sheet import SheetTold, sheet_told
 from tournaments.pages.structure_suggested import suggested
 from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
 from tournaments.setup.outlook import Outlook, outlook
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 from wording import words
 from wording.games import all_choices, game_choices
 from wording.sent import text_sent

@@ -24,7 +24,7 @@ from rulebook.structure.text_rows import periods_of, seconds_of
 from tournaments import queries, reports
 from tournaments.pages.structure_rows import Rows
 from tournaments.setup.preflight import FindingWords, worded
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 from wording import words
 
 FIELD_UNKNOWN = 60

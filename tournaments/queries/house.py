@@ -21,8 +21,8 @@ from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import reports
+from tournaments.columns import profile_of
 from tournaments.models import Event, House, RoomTable, TableStatus
-from tournaments.setup.rows import profile_of
 
 
 @dataclass(frozen=True, slots=True)

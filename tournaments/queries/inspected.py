@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
+from tournaments.events import event
 from tournaments.models import Entry, EntryStatus
 from tournaments.queries.bullets import counted, counted_everywhere
 from tournaments.queries.entries import OVER, EntryView, players_left, view_of
-from tournaments.queries.events import event
 
 
 def starters_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:

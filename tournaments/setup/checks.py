@@ -13,18 +13,18 @@ from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import ProductKind, largest_stack
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
+from tournaments.prices import first_of
 from tournaments.setup.errors import SetupError, error, unlikely
-from tournaments.setup.prices import first_of
 from tournaments.setup.product_checks import is_add_on_open, product_errors
 from tournaments.setup.side_pool_checks import side_pool_errors
-from tournaments.setup.values import (
+from tournaments.setup.withholding_checks import WHOLE, withholding_errors
+from tournaments.values import (
     MOST_FIRST,
     MOST_MIN_CASH_PERCENT,
     EventSetup,
     PayoutKind,
     PayoutRule,
 )
-from tournaments.setup.withholding_checks import WHOLE, withholding_errors
 
 SEATS = range(2, 13)
 LONGEST_EVENT = 120

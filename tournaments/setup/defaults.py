@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rulebook.clock import usual_last_level
 from tournaments.queries import HouseView
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 
 def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:

@@ -19,8 +19,8 @@ from rulebook.structure import Finding, Severity
 from tournaments import queries
 from tournaments.messages.fixes import fix_text
 from tournaments.models import TableStatus
-from tournaments.setup.prices import first_of
-from tournaments.setup.values import EventSetup, EventTerms, PayoutKind
+from tournaments.prices import first_of
+from tournaments.values import EventSetup, EventTerms, PayoutKind
 from wording import words
 
 STEPS: Mapping[str, str] = {

@@ -13,9 +13,9 @@ from rulebook.products import (
     ProductKind,
     never_sold,
 )
+from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.setup.errors import SetupError, error, unlikely
-from tournaments.setup.prices import SIMPLE_KINDS, first_of
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 LONGEST_PRODUCT, WHOLE_POINTS = 60, 10_000
 MOST_TIERS = 20

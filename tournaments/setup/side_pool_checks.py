@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulebook.side_pools import SidePool
 from tournaments.setup.errors import SetupError, error
-from tournaments.setup.values import EventSetup
 from tournaments.setup.withholding_checks import MOST_MINOR, WHOLE
+from tournaments.values import EventSetup
 
 MOST_WINNERS = 100
 

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Any
 
 from rulebook.refusals import Refusal
-from tournaments.setup import data
+from tournaments import data
+from tournaments.prices import moved_products
 from tournaments.setup.checks import setup_errors
-from tournaments.setup.prices import moved_products
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 
 class Topic(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulebook.products import PartKind
 from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
 from tournaments.setup.errors import SetupError, error
-from tournaments.setup.values import EventSetup
+from tournaments.values import EventSetup
 
 MOST_MINOR = 10**15
 LONGEST_NAME = 60

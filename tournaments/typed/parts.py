@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulebook.money import Money, parse_money
 from rulebook.products import Part, PartKind
 from rulebook.refusals import Refusal
-from tournaments.messages.prices import PARTS
+from tournaments.price_words import PARTS
 from tournaments.typed.lines import percent_text, points_of
 from wording.figures import money_short_typed
 

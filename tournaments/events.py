@@ -18,10 +18,10 @@ from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, Structure
+from tournaments.columns import day_of, periods_of, terms_of
 from tournaments.models import Day, Entry, Event, EventState, PlayState
 from tournaments.models import Period as PeriodRow
-from tournaments.setup.rows import day_of, periods_of, terms_of
-from tournaments.setup.values import EventSetup, EventTerms
+from tournaments.values import EventSetup, EventTerms
 
 CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
 SETTLED_OFFERED = 10

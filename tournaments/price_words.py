@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from rulebook.money import Money
 from rulebook.products import SEATS, PartKind, Product, ProductKind
-from tournaments.setup.values import EventTerms
 from tournaments.typed.piles import piles_text
+from tournaments.values import EventTerms
 from wording.dates import date_format
 from wording.figures import chips_text, money_text
 

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from rulebook.money import Money
 from tournaments.forms.event import REMAINDER
-from tournaments.setup.values import PayoutKind, PayoutRule
 from tournaments.typed.lines import percent_text, shares_text
+from tournaments.values import PayoutKind, PayoutRule
 from wording.figures import chips_text, money_short_text
 
 

@@ -18,9 +18,9 @@ from rulebook.structure import (
     fill_big_blind,
     numbered,
 )
-from tournaments.setup import rows
-from tournaments.setup.prices import SIMPLE
-from tournaments.setup.values import DaySetup, EventSetup, changed_setup, simple_setup
+from tournaments import columns as rows
+from tournaments.prices import SIMPLE
+from tournaments.values import DaySetup, EventSetup, changed_setup, simple_setup
 
 INSTANTS = ("starts_at", "late_until_at")
 PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")

@@ -16,8 +16,8 @@ from rulebook.profile import RulesProfile
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool
 from rulebook.structure import LastLevel, Period, Structure
-from tournaments.setup.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
-from tournaments.setup.swatches import swatch_of
+from tournaments.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
+from tournaments.swatches import swatch_of
 
 
 class PayoutKind(StrEnum):

@@ -22,8 +22,8 @@ from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, nu
 from rulebook.withholdings import Rounded, WithheldPer
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
-from tournaments.setup.prices import numbered_products
-from tournaments.setup.values import (
+from tournaments.prices import numbered_products
+from tournaments.values import (
     Chip,
     DaySetup,
     EventTerms,
