@@ -4,7 +4,8 @@ from django.urls import path
 
 from access.endpoint import addresses
 from tournaments import actions
-from tournaments.api import events, house
+from tournaments.api import events
+from tournaments.venue import reads as house
 
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="api-events"),

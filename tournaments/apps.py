@@ -21,5 +21,5 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.keeping").register()
         import_module("people.erasing").forget_by(import_module("tournaments.erasing").erase_words)
         import_module("tournaments.merging").register()
-        api = import_module("tournaments.api.instants")
+        api = import_module("tournaments.venue.instants")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

@@ -2,19 +2,10 @@
 
 from django.urls import path
 
-from tournaments.pages import (
-    check,
-    chips,
-    events,
-    first_start,
-    house,
-    library,
-    room,
-    rules,
-    setup,
-    structure,
-    templates,
-)
+from tournaments.pages import check, chips, events, library, rules, setup, structure, templates
+from tournaments.venue import first_start
+from tournaments.venue import pages as house
+from tournaments.venue import room_pages as room
 
 urlpatterns = [
     path("setup/", first_start.first_start, name="first-start"),

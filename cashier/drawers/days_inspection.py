@@ -14,7 +14,7 @@ from cashier.inspection.common import DRAWER, METHOD, WHO, WHO_ID, amount, colum
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import Method
 from cashier.models import Drawer
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 COLUMNS = (
     Column("day", _("Day")),

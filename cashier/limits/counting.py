@@ -27,7 +27,7 @@ from rulebook.cash_limit import (
 from rulebook.cash_limit import require_allowed as require
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 WITH_PLAYERS = (
     PostingKind.SALE,

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.walltime import soon
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 
 class StartForm(forms.Form):

@@ -22,7 +22,7 @@ from rulebook.refusals import Refusal
 from rulebook.unclaimed import claimed_by, is_unclaimed
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from payouts.models import Award, AwardKind, AwardStatus
 from payouts.queries.awards import AwardView, award_views
 from people.queries import players as people
 from rulebook.money import Money
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "people.tokens.uses_noted",
     "access.permissions.IdleMiddleware",
     "access.caching.staff_uncached",
-    "tournaments.zone.HouseZoneMiddleware",
+    "tournaments.venue.zone.HouseZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -36,7 +36,7 @@ from tests.cashier import at_cashier, cancelling, test_ticket_payments, tickets
 from tests.cashier.inspected_night import night
 from tests.cashier.test_payments import SPLIT, by_account, with_money
 from tests.cashier.test_payments import pay as paying
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate

@@ -30,7 +30,7 @@ from tests.forms import send
 from tests.payouts.evening import publish_late
 from tournaments import queries
 from tournaments.values import PayoutRule
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tournaments import queries
 from tournaments.actions import add_entry, edit_house
-from tournaments.actions.house import setup_of
 from tournaments.queries import Offence
+from tournaments.venue.verbs import setup_of
 
 pytestmark = pytest.mark.django_db
 

@@ -60,7 +60,7 @@ ANSWER_FROM_MEMORY = tuple(
             "tournaments.queries.counts",
             "tournaments.queries.entries",
             "tournaments.events",
-            "tournaments.queries.house",
+            "tournaments.venue.rows",
         ),
     )
 )

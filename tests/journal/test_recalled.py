@@ -243,7 +243,7 @@ def test_what_changed_between_mark_and_question_is_not_kept_under_the_old_mark()
         queries.has_house()
         elsewhere(lambda: b.do([HOUSE], named("After")))
         assert queries.house().name == "After"
-    key = ("tournaments.queries.house.house", ((), ()))
+    key = ("tournaments.venue.rows.house", ((), ()))
     assert recalled.recalled(key, ("tournaments.house",), old) is recalled.NOTHING
 
 

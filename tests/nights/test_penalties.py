@@ -27,8 +27,8 @@ from tests.floor.test_hand_for_hand import PAID, next_hand, places, report
 from tests.payouts.evening import publish_late
 from tournaments import queries
 from tournaments.actions import edit_house
-from tournaments.actions.house import setup_of
 from tournaments.queries import Offence
+from tournaments.venue.verbs import setup_of
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
 BUBBLE: dict[str, Any] = {**PAID, "late_until_level": None, "profile": profile_named("PRESTIGE")}

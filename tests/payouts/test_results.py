@@ -27,7 +27,7 @@ from tests.payouts import evening
 from tests.payouts.test_deals import played
 from tournaments import queries as tournaments
 from tournaments.actions import edit_house
-from tournaments.actions.house import setup_of
+from tournaments.venue.verbs import setup_of
 
 pytestmark = pytest.mark.django_db
 

@@ -43,7 +43,7 @@ from tests.payouts import evening
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.values import PayoutKind, PayoutRule
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))

@@ -30,7 +30,7 @@ from people.queries.listed import player_list
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.people.rosters import workbook
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 PAGE = "/players/ban-lists/"

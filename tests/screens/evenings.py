@@ -50,10 +50,10 @@ from tests.payouts.bounties import ENTRY
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.actions.house import setup_of
 from tournaments.actions.lifecycle import postpone_event
 from tournaments.models import TableStatus
 from tournaments.values import DaySetup, PayoutRule, changed_setup
+from tournaments.venue.verbs import setup_of
 
 Told = Callable[[], Iterator[None]]
 EVENINGS: list[Told] = []

@@ -20,7 +20,7 @@ from screens.parts.clock import clock_part
 from tests import builders as b
 from tests.clock.evening import STRUCTURE, evening, level, pause_of
 from tests.screens.test_board import client, tap, text_of, toast
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 MINUTES = timedelta(minutes=1)

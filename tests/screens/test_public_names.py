@@ -25,7 +25,7 @@ from tests.browser.test_axe import addresses
 from tests.watch import VIEWERS, _looked
 from tournaments import queries as tournaments
 from tournaments.actions import edit_house
-from tournaments.actions.house import setup_of
+from tournaments.venue.verbs import setup_of
 
 pytestmark = pytest.mark.django_db
 SECRET = "Zyxwvutowski"

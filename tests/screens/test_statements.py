@@ -33,7 +33,7 @@ from tests.payouts.evening import publish_late
 from tests.payouts.test_mystery import begun
 from tournaments.models import Entry
 from tournaments.values import PayoutRule
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 MOST = 5

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 
 def made(director: Client, source: str = "", name: str = "Friday") -> int:

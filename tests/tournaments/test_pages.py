@@ -22,7 +22,7 @@ from tournaments import queries, reports
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
 from tournaments.values import DaySetup
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 FORM = {"Accept": "text/html"}
 pytestmark = pytest.mark.django_db

@@ -25,16 +25,6 @@ from tournaments.actions.entries import (
     withdraw,
 )
 from tournaments.actions.fix import fix_event
-from tournaments.actions.house import (
-    EditHouse,
-    HouseChanged,
-    HouseSetup,
-    change_house,
-    edit_house,
-    end_demo,
-    set_up_house,
-    setup_of,
-)
 from tournaments.actions.lifecycle import (
     EventCommand,
     EventMoved,
@@ -59,18 +49,6 @@ from tournaments.actions.penalties import (
     lift_disqualification,
     miss_hand,
 )
-from tournaments.actions.room import (
-    AddRoomTable,
-    AddRoomTables,
-    EditRoomTable,
-    RoomTableCommand,
-    SetTableStatus,
-    add_room_table,
-    add_room_tables,
-    edit_room_table,
-    remove_room_table,
-    set_table_status,
-)
 from tournaments.actions.setup import (
     ChangeEvent,
     DuplicateEvent,
@@ -88,6 +66,28 @@ from tournaments.actions.setup import (
 )
 from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
 from tournaments.actions.templates import SaveTemplate, TemplateCommand, remove_template, save_template
+from tournaments.venue.room import (
+    AddRoomTable,
+    AddRoomTables,
+    EditRoomTable,
+    RoomTableCommand,
+    SetTableStatus,
+    add_room_table,
+    add_room_tables,
+    edit_room_table,
+    remove_room_table,
+    set_table_status,
+)
+from tournaments.venue.verbs import (
+    EditHouse,
+    HouseChanged,
+    HouseSetup,
+    change_house,
+    edit_house,
+    end_demo,
+    set_up_house,
+    setup_of,
+)
 
 __all__ = [
     "AddRoomTable",

@@ -21,12 +21,12 @@ from tournaments.prices import (
     parts_beside,
     with_fee,
 )
-from tournaments.queries import house
 from tournaments.typed import lines
 from tournaments.typed.cells import CountField, PercentField, amount_cell, choice_cell, parts_cell, text_cell
 from tournaments.typed.parts import amount_text, parts_of, parts_text
 from tournaments.typed.rows import RowForm
 from tournaments.values import EventSetup
+from tournaments.venue import rows as house
 
 PARTS = [
     ("", "–"),

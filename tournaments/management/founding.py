@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.money import MINOR_DIGITS
-from tournaments.forms.house import PAPERS
-from tournaments.zone import time_zones
+from tournaments.venue.forms import PAPERS
+from tournaments.venue.zone import time_zones
 
 
 class Options(Protocol):

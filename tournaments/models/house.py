@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
 from people.public_names import PublicNames
-from tournaments.public_results import ResultsShown
+from tournaments.venue.public_results import ResultsShown
 
 
 class House(VersionedModel):

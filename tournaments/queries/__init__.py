@@ -98,18 +98,6 @@ from tournaments.queries.entries import (
     unpaid_entries,
     winners,
 )
-from tournaments.queries.house import (
-    HouseView,
-    RoomTableView,
-    free_room_tables,
-    has_house,
-    house,
-    house_zone_name,
-    lock_seconds,
-    room_table,
-    room_table_names,
-    room_tables,
-)
 from tournaments.queries.inspected import (
     count_of_ranked,
     count_of_re_entries,
@@ -166,8 +154,20 @@ from tournaments.queries.places import (
     rows_left_together,
 )
 from tournaments.queries.pots import Pots, pots_lost, pots_of, pots_read, pots_text
-from tournaments.queries.public_names import posted_names, public_names
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
+from tournaments.venue.public_names import posted_names, public_names
+from tournaments.venue.rows import (
+    HouseView,
+    RoomTableView,
+    free_room_tables,
+    has_house,
+    house,
+    house_zone_name,
+    lock_seconds,
+    room_table,
+    room_table_names,
+    room_tables,
+)
 
 __all__ = [
     "OFFENCES",

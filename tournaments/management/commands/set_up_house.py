@@ -15,9 +15,9 @@ from people.queries import staff as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup
-from tournaments.founding import FoundHouse, found_house
 from tournaments.management import founding
 from tournaments.management.founding import QUESTIONS, Question, languages_of, password_problem
+from tournaments.venue.founding import FoundHouse, found_house
 from wording import words
 
 

@@ -13,7 +13,7 @@ from people.actions import staff as people
 from people.queries import staff
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup, set_up_house
-from tournaments.actions.house import HouseMade
+from tournaments.venue.verbs import HouseMade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts, reports
 from tournaments.models import RoomTable, TableStatus
-from tournaments.queries.house import RoomTableView, room_table, room_tables
+from tournaments.venue.rows import RoomTableView, room_table, room_tables
 
 SEATS = range(2, 13)
 

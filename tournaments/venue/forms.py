@@ -23,10 +23,10 @@ from tournaments.actions import HouseSetup
 from tournaments.forms.rows import RowSet, fees_typed
 from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
-from tournaments.public_results import ResultsShown
 from tournaments.queries import HouseView
-from tournaments.setup.house import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
-from tournaments.zone import time_zones
+from tournaments.venue.limits import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+from tournaments.venue.public_results import ResultsShown
+from tournaments.venue.zone import time_zones
 from wording.figures import currency_choices
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from people.queries.players import named_players
 from rulebook.public_names import Named, PublicName, posted_name, public_name
-from tournaments.queries.house import has_house, house
+from tournaments.venue.rows import has_house, house
 
 
 def public_names(ids: Iterable[int]) -> Mapping[int, str]:

@@ -12,8 +12,8 @@ from access.verbs import By
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms.house import RoomTableForm, RoomTablesForm, numbers_of
 from tournaments.models import TableStatus
+from tournaments.venue.forms import RoomTableForm, RoomTablesForm, numbers_of
 
 
 @page(reads=READERS)

@@ -18,8 +18,8 @@ from access.serializers import serializer_of
 from rulebook.profile import profile_from_data
 from tournaments import actions, queries
 from tournaments.api import serializers
-from tournaments.api.house_serializers import HouseSerializer
 from tournaments.queries import RoomTableView, TemplateView
+from tournaments.venue.serializers import HouseSerializer
 
 
 class HouseDetail(PermissionView):

@@ -12,9 +12,9 @@ from access.roles import ADMINISTRATORS, INSPECTORS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup
 from tournaments.forms.rows import fee_rows
 from tournaments.typed.rows import rows_changed
+from tournaments.venue.forms import HouseDefaultsForm, house_initial, house_setup
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)

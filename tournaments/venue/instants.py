@@ -10,7 +10,7 @@ from django.utils import timezone
 from access.serializers import MomentField
 from journal import instants
 from rulebook.walltime import instant_of, soon
-from tournaments.zone import house_zone
+from tournaments.venue.zone import house_zone
 
 
 class InstantField(MomentField):

@@ -21,7 +21,7 @@ from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.models import House
-from tournaments.zone import time_zones
+from tournaments.venue.zone import time_zones
 
 PAPERS = ("a4", "receipt80")
 

@@ -15,8 +15,8 @@ from people.forms import show_refusal
 from people.queries import staff as people
 from rulebook.refusals import Refusal
 from tournaments import queries
-from tournaments.forms.house import FirstStartForm, first_setup
-from tournaments.founding import FoundHouse, found_house
+from tournaments.venue.forms import FirstStartForm, first_setup
+from tournaments.venue.founding import FoundHouse, found_house
 
 
 @page(reads=PUBLIC, writes=PUBLIC)

@@ -11,7 +11,7 @@ from rulebook.ages import MOST_YEARS
 from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
-from tournaments.setup.house import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+from tournaments.venue.limits import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
 
 
 class FeeBandSerializer(serializers.Serializer):
