@@ -17,7 +17,7 @@ from rulebook.profile.variants import BreakDraw, InitialButton, SeatDraw, SeatPo
 from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind, read_draw
 from rulebook.refusals import Refusal
 from seating.queries import LineProof
-from tournaments.forms.rules_choices import choices_of
+from tournaments.rules.choices import choices_of
 from wording import words
 
 TITLES = {

@@ -13,7 +13,7 @@ from rulebook.profile.variants import ButtonError
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.forms.rules_choices import choices_of
+from tournaments.rules.choices import choices_of
 
 
 @page(reads=READERS)

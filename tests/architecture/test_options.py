@@ -11,7 +11,7 @@ from tests.architecture.options import Proof, answers, options
 from tests.architecture.proofs import PROOFS
 from tests.architecture.test_alive import from_product, of
 from tests.architecture.waiting import options_waiting
-from tournaments.forms.rules import RulesForm
+from tournaments.rules.forms import RulesForm
 
 
 def alike(option: str, proof: Proof) -> list[tuple[object, object]]:

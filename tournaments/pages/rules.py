@@ -16,9 +16,9 @@ from people.forms import show_refusal
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms.rules import RulesForm
 from tournaments.forms.steps import SetupStep, gone_on, steps_shown
 from tournaments.pages.outlook import outlook_part
+from tournaments.rules.forms import RulesForm
 from tournaments.setup.outlook import outlook
 from wording import words
 

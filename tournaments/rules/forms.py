@@ -15,8 +15,8 @@ from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.profile import RulesProfile, profile_from_data, profile_named, profile_to_data
 from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
-from tournaments.forms.rules_choices import choices_of, editions
-from tournaments.forms.rules_words import GROUPS, OPTIONS, PERCENTAGES
+from tournaments.rules.choices import choices_of, editions
+from tournaments.rules.words import GROUPS, OPTIONS, PERCENTAGES
 from tournaments.typed.cells import PercentField
 from tournaments.typed.lines import percent_text
 

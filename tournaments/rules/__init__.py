@@ -1,0 +1,1 @@
+"""The rules profile as people read and choose it."""
