@@ -36,7 +36,7 @@ from rulebook.profile import BubbleRules, ClockRules
 from rulebook.structure import Structure
 from rulebook.timelimit import cut_to_limit
 from tournaments import queries as tournaments
-from tournaments.queries.entries import day_of
+from tournaments.entries.rows import day_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat
 from tournaments import queries as tournaments
-from tournaments.actions import entries
 from tournaments.books import of_event
+from tournaments.entries import verbs as entries
 
 BEFORE_PLAY = ("registration", "postponed")
 

@@ -25,7 +25,7 @@ from rulebook.payments import Paid, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seats
 from tournaments import queries as tournaments
-from tournaments.actions import entries
+from tournaments.entries import verbs as entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rulebook.breaking import LateEntry, late_entry_stack
 from rulebook.clock import ClockState
 from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
-from tournaments.actions.entries import StackGiven
+from tournaments.entries.verbs import StackGiven
 from tournaments.queries import EntryView, EventView
 
 TakenAtSeat = Callable[[EntryView, int, datetime], int]

@@ -22,8 +22,8 @@ from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.actions import entries
 from tournaments.books import of_entry, of_event
+from tournaments.entries import verbs as entries
 from tournaments.queries import EntryView, EventView
 
 

@@ -22,10 +22,10 @@ from payouts.queries.bounties import AROUND, know_rows_around
 from rulebook.refusals import Refusal
 from seating.tables.rows import HELD, know_seat
 from tournaments import queries as tournaments
+from tournaments.entries.penalties import disqualifications, know_disqualified
+from tournaments.entries.places import LEAVES, know_one_leaving
+from tournaments.entries.rows import WITH_ID, event_of, view_of
 from tournaments.events import EVENT_OF, learn_event
-from tournaments.queries.entries import WITH_ID, event_of, view_of
-from tournaments.queries.penalties import disqualifications, know_disqualified
-from tournaments.queries.places import LEAVES, know_one_leaving
 
 REMOVED, PRIZE = "removed", "prize"
 MOST_BESIDE = 4

@@ -18,7 +18,7 @@ from payouts.queries.structure import published
 from payouts.sharing import Due, due_prizes
 from people.queries import players as people
 from tournaments import queries as tournaments
-from tournaments.queries.placed import Placed
+from tournaments.entries.placed import Placed
 
 SPAN = 10**7
 """The key of a row is its event and, below this, the last of the places that it shares."""

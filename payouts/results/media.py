@@ -15,7 +15,7 @@ from payouts.results.told import Prizes
 from people.queries import players as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
-from tournaments.queries.placed import Placed
+from tournaments.entries.placed import Placed
 
 COLUMNS = (
     EVENT,

@@ -18,8 +18,8 @@ from rulebook.money import Money
 from rulebook.public_results import PublicResults, told_prize
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.entries.placed import Placed
 from tournaments.queries import RankedField
-from tournaments.queries.placed import Placed
 
 MOST = 5_000
 """Places listed at most."""

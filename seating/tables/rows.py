@@ -24,8 +24,8 @@ from rulebook.room import Positions
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from tournaments import queries as tournaments
 from tournaments import reports
-from tournaments.queries.entries import WITH_ID
-from tournaments.queries.entries import view_of as view_of_entry
+from tournaments.entries.rows import WITH_ID
+from tournaments.entries.rows import view_of as view_of_entry
 
 OPEN_TABLE = Scope("table")
 """A table that is still open: nobody returns to one that has closed meanwhile."""

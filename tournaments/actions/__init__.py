@@ -1,29 +1,5 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.chips import post_back, post_blinded_off, post_chips, post_for_entries
-from tournaments.actions.counts import (
-    close_chip_count,
-    open_chip_count,
-    record_stacks,
-    record_total,
-    require_open,
-    sign_off_count,
-)
-from tournaments.actions.entries import (
-    Finish,
-    add_entry,
-    advance_entries,
-    join_finish,
-    mark_alive,
-    mark_out,
-    mark_paid,
-    mark_void,
-    rank_again,
-    say_pots,
-    set_stack,
-    set_stacks,
-    withdraw,
-)
 from tournaments.actions.fix import fix_event
 from tournaments.actions.lifecycle import (
     EventCommand,
@@ -42,13 +18,6 @@ from tournaments.actions.lifecycle import (
     start_event,
     withdraw_event,
 )
-from tournaments.actions.penalties import (
-    NewPenalty,
-    add_penalty,
-    close_penalty,
-    lift_disqualification,
-    miss_hand,
-)
 from tournaments.actions.setup import (
     ChangeEvent,
     DuplicateEvent,
@@ -66,6 +35,37 @@ from tournaments.actions.setup import (
 )
 from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
 from tournaments.actions.templates import SaveTemplate, TemplateCommand, remove_template, save_template
+from tournaments.entries.chip_steps import post_back, post_blinded_off, post_chips, post_for_entries
+from tournaments.entries.count_steps import (
+    close_chip_count,
+    open_chip_count,
+    record_stacks,
+    record_total,
+    require_open,
+    sign_off_count,
+)
+from tournaments.entries.penalty_steps import (
+    NewPenalty,
+    add_penalty,
+    close_penalty,
+    lift_disqualification,
+    miss_hand,
+)
+from tournaments.entries.verbs import (
+    Finish,
+    add_entry,
+    advance_entries,
+    join_finish,
+    mark_alive,
+    mark_out,
+    mark_paid,
+    mark_void,
+    rank_again,
+    say_pots,
+    set_stack,
+    set_stacks,
+    withdraw,
+)
 from tournaments.venue.room import (
     AddRoomTable,
     AddRoomTables,

@@ -1,30 +1,6 @@
 """Queries about tournaments: events and their days, entries and places, the house and its room."""
 
-from tournaments.events import (
-    PLAYED_STATES,
-    DayView,
-    EventFilters,
-    EventShown,
-    EventView,
-    current_day,
-    day,
-    day_in,
-    days,
-    entry_rules,
-    event,
-    event_list,
-    event_setup,
-    event_shown,
-    events,
-    events_by_id,
-    events_latest_first,
-    events_offered,
-    feeders,
-    know_event,
-    profile,
-    structure,
-)
-from tournaments.queries.bullets import (
+from tournaments.entries.bullets import (
     RankedField,
     is_ranked_by_player,
     places_ranked,
@@ -33,7 +9,7 @@ from tournaments.queries.bullets import (
     ranked_once,
     unranked,
 )
-from tournaments.queries.chips import (
+from tournaments.entries.chips import (
     ChipGroup,
     ChipKind,
     ChipLineView,
@@ -45,7 +21,7 @@ from tournaments.queries.chips import (
     chips_of_entries,
     stacks_begun_with,
 )
-from tournaments.queries.counts import (
+from tournaments.entries.counts import (
     ChipCountView,
     Leader,
     chip_count,
@@ -63,7 +39,63 @@ from tournaments.queries.counts import (
     stacks_of,
     totals_in,
 )
-from tournaments.queries.entries import (
+from tournaments.entries.inspected import (
+    count_of_ranked,
+    count_of_re_entries,
+    count_of_starters,
+    places_open,
+    ranked_events,
+    re_entries_after,
+    starters_after,
+    status_label,
+)
+from tournaments.entries.penalties import (
+    OFFENCES,
+    KeptPenalty,
+    Offence,
+    PenaltyKind,
+    PenaltyState,
+    PenaltyView,
+    disqualified,
+    event_of_penalty,
+    hands_to_miss,
+    kept_penalties,
+    lost_prizes,
+    offence_label,
+    penalties,
+    penalties_of_player,
+    penalty,
+    penalty_history,
+    standing_in_event,
+    standing_penalties,
+    suspensions,
+)
+from tournaments.entries.placed import (
+    Placed,
+    know_placed,
+    placed,
+    placed_behind,
+    placed_early,
+    placed_players,
+)
+from tournaments.entries.places import (
+    Finisher,
+    Leaving,
+    entries_in_play,
+    finishers,
+    finishers_to,
+    know_leaving,
+    last_finish_group,
+    latest_out,
+    leaving,
+    left_after,
+    left_since,
+    left_together,
+    place_of,
+    rows_left_together,
+)
+from tournaments.entries.pots import Pots, pots_lost, pots_of, pots_read, pots_text
+from tournaments.entries.rows import (
     EntryKind,
     EntryStatus,
     EntryView,
@@ -98,62 +130,30 @@ from tournaments.queries.entries import (
     unpaid_entries,
     winners,
 )
-from tournaments.queries.inspected import (
-    count_of_ranked,
-    count_of_re_entries,
-    count_of_starters,
-    places_open,
-    ranked_events,
-    re_entries_after,
-    starters_after,
-    status_label,
+from tournaments.events import (
+    PLAYED_STATES,
+    DayView,
+    EventFilters,
+    EventShown,
+    EventView,
+    current_day,
+    day,
+    day_in,
+    days,
+    entry_rules,
+    event,
+    event_list,
+    event_setup,
+    event_shown,
+    events,
+    events_by_id,
+    events_latest_first,
+    events_offered,
+    feeders,
+    know_event,
+    profile,
+    structure,
 )
-from tournaments.queries.penalties import (
-    OFFENCES,
-    KeptPenalty,
-    Offence,
-    PenaltyKind,
-    PenaltyState,
-    PenaltyView,
-    disqualified,
-    event_of_penalty,
-    hands_to_miss,
-    kept_penalties,
-    lost_prizes,
-    offence_label,
-    penalties,
-    penalties_of_player,
-    penalty,
-    penalty_history,
-    standing_in_event,
-    standing_penalties,
-    suspensions,
-)
-from tournaments.queries.placed import (
-    Placed,
-    know_placed,
-    placed,
-    placed_behind,
-    placed_early,
-    placed_players,
-)
-from tournaments.queries.places import (
-    Finisher,
-    Leaving,
-    entries_in_play,
-    finishers,
-    finishers_to,
-    know_leaving,
-    last_finish_group,
-    latest_out,
-    leaving,
-    left_after,
-    left_since,
-    left_together,
-    place_of,
-    rows_left_together,
-)
-from tournaments.queries.pots import Pots, pots_lost, pots_of, pots_read, pots_text
 from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 from tournaments.venue.public_names import posted_names, public_names
 from tournaments.venue.rows import (

@@ -9,10 +9,10 @@ from datetime import datetime
 from journal.book import OpenBook
 from rulebook.penalties import after_hand
 from rulebook.refusals import Refusal
-from tournaments.actions.chips import post_chips
+from tournaments.entries.chip_steps import post_chips
+from tournaments.entries.penalties import PenaltyView, penalty, standing_penalties
 from tournaments.held import entry_row
 from tournaments.models import ChipKind, Offence, Penalty, PenaltyKind, PenaltyState
-from tournaments.queries.penalties import PenaltyView, penalty, standing_penalties
 
 
 @dataclass(frozen=True, slots=True)

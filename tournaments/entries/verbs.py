@@ -12,10 +12,10 @@ from journal.kinds import BookKind
 from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
-from tournaments.actions.chips import post_blinded_off, post_start, post_void
+from tournaments.entries.chip_steps import post_blinded_off, post_start, post_void
+from tournaments.entries.rows import EntryView, view_of
 from tournaments.held import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus, EventState
-from tournaments.queries.entries import EntryView, view_of
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10

@@ -11,8 +11,8 @@ from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Val
 from journal.reading import asked_once, cached_query, only
 from rulebook.chipcount import CountedStack, CountedTable
 from rulebook.refusals import Refusal
+from tournaments.entries.rows import EntryView
 from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus, StackCount, TableTotal
-from tournaments.queries.entries import EntryView
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Count, Sum
 
 from journal.balances import balance, balances
-from tournaments.balances import chips_account
+from tournaments.entries.balances import chips_account
 from tournaments.models import ChipKind, ChipLine
 
 OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})

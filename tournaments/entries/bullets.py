@@ -9,9 +9,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from rulebook.knockouts import BulletOut, counted_bullets, ranked_entries
 from rulebook.profile.variants import RankBy
+from tournaments.entries.rows import EntryView, entrants, entry, player_entries
 from tournaments.events import EventView, event, events
 from tournaments.models import ChipKind, ChipLine, Entry, EntryStatus
-from tournaments.queries.entries import EntryView, entrants, entry, player_entries
 
 IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)
 

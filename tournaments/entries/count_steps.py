@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries
-from tournaments.actions.entries import set_stacks
+from tournaments.entries.verbs import set_stacks
 from tournaments.held import event_row
 from tournaments.models import ChipCount, StackCount, TableTotal
 from tournaments.queries import ChipCountView

@@ -8,8 +8,8 @@ from django.db.models import Sum
 
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from tournaments.entries.chips import chips_of_entries
 from tournaments.models import ChipKind, ChipLine, EntryKind
-from tournaments.queries.chips import chips_of_entries
 
 
 def post_chips(

@@ -15,7 +15,7 @@ from journal.compiled import Compiled, WithAll
 from journal.reading import asked_once, cached_query, only, prime
 from people.queries.players import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
-from tournaments.balances import SEATS_WON, entries_account
+from tournaments.entries.balances import SEATS_WON, entries_account
 from tournaments.models import Day, Entry, EntryKind, EntryStatus, Event, EventState
 
 

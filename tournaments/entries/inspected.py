@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
+from tournaments.entries.bullets import counted, counted_everywhere
+from tournaments.entries.rows import OVER, EntryView, players_left, view_of
 from tournaments.events import event
 from tournaments.models import Entry, EntryStatus
-from tournaments.queries.bullets import counted, counted_everywhere
-from tournaments.queries.entries import OVER, EntryView, players_left, view_of
 
 
 def starters_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:

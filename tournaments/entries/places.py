@@ -13,10 +13,8 @@ from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 from rulebook.knockouts import BulletOut, RankedBullets, rank_bullets
 from rulebook.profile.variants import RankBy
-from tournaments.events import event
-from tournaments.models import Entry, EntryStatus
-from tournaments.queries.bullets import counted, ranked_instead
-from tournaments.queries.entries import (
+from tournaments.entries.bullets import counted, ranked_instead
+from tournaments.entries.rows import (
     OVER,
     EntryView,
     entry,
@@ -25,6 +23,8 @@ from tournaments.queries.entries import (
     seats_won_early,
     view_of,
 )
+from tournaments.events import event
+from tournaments.models import Entry, EntryStatus
 
 
 class Finisher(NamedTuple):

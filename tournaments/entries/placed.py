@@ -13,11 +13,11 @@ from django.db.models.functions import Rank
 
 from journal.reading import asked_once, prime
 from people.queries.players import NAMES, know_names
+from tournaments.entries.bullets import counted
+from tournaments.entries.inspected import places_open
+from tournaments.entries.rows import OVER, seats_won_early
 from tournaments.events import event
 from tournaments.models import Entry, EntryStatus
-from tournaments.queries.bullets import counted
-from tournaments.queries.entries import OVER, seats_won_early
-from tournaments.queries.inspected import places_open
 
 
 class Placed(NamedTuple):
