@@ -33,10 +33,10 @@ from rulebook.structure import ColourUp as Leaving
 from rulebook.structure import Structure
 from seating import queries as seats
 from tournaments import queries as tournaments
+from tournaments.check.preflight import chips_owned
 from tournaments.prices import first_of
 from tournaments.queries import EventView
 from tournaments.setup.chips import ColourUpPlanned, planned
-from tournaments.setup.preflight import chips_owned
 
 
 class RaceStage(StrEnum):

@@ -29,8 +29,8 @@ from people.queries.staff import staff_names
 from rulebook.money import Money
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
+from tournaments.check.outlook import fewest_entries
 from tournaments.queries import EventView
-from tournaments.setup.outlook import fewest_entries
 from tournaments.typed.lines import percent_text
 from tournaments.withheld_words import withheld_in_words
 from wording.figures import money_typed

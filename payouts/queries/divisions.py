@@ -17,8 +17,8 @@ from rulebook.outlook import field_sizes
 from rulebook.payouts import PublishedEvent, Tier, nearest_event, tiers_of
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
+from tournaments.check.outlook import sheet_with
 from tournaments.queries import EventView
-from tournaments.setup.outlook import sheet_with
 from tournaments.values import MONEY_KINDS, PayoutRule
 
 AS_SET_UP = "as_set_up"

@@ -25,7 +25,7 @@ from tests.screens.test_hand_for_hand import part_of
 from tests.tournaments.steps import address, send
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.setup.outlook import outlook
+from tournaments.check.outlook import outlook
 from tournaments.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db

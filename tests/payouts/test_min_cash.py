@@ -16,7 +16,7 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.tournaments.steps import address, send
 from tournaments import queries as tournaments
-from tournaments.setup.outlook import outlook
+from tournaments.check.outlook import outlook
 from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db

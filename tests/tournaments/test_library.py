@@ -13,10 +13,10 @@ from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, check_structure, forecast
 from tests import builders
 from tournaments import actions, queries
+from tournaments.check.preflight import preflight
+from tournaments.check.setups import setup_errors
 from tournaments.library import load_event, names_in
 from tournaments.library.loader import FOLDER
-from tournaments.setup.checks import setup_errors
-from tournaments.setup.preflight import preflight
 from tournaments.values import (
     EventSetup,
     PayoutKind,

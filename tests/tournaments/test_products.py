@@ -17,10 +17,10 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.tournaments import steps
 from tournaments import actions, queries
+from tournaments.check.setups import require_sound
 from tournaments.data import setup_from_data, setup_to_data
 from tournaments.price_words import price_lines
 from tournaments.prices import FREE_ENTRY, SIMPLE
-from tournaments.setup.checks import require_sound
 from tournaments.values import changed_setup
 from wording.words import explain
 

@@ -24,6 +24,7 @@ from rulebook.structure import (
 )
 from tests import builders
 from tournaments import queries
+from tournaments.check.setups import setup_errors
 from tournaments.library import make, review
 from tournaments.library.lines import line_of, period_of
 from tournaments.library.ready import (
@@ -36,7 +37,6 @@ from tournaments.library.ready import (
 )
 from tournaments.library.speeds import Speed
 from tournaments.library.wishes import WISHES
-from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup
 
 READY = ready_structures()

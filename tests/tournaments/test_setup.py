@@ -19,9 +19,9 @@ from rulebook.structure import Period, PeriodKind
 from rulebook.withholdings import Rounded
 from tests import builders
 from tournaments import actions, queries, reports
+from tournaments.check.preflight import preflight, require_ready, worded
+from tournaments.check.setups import setup_errors
 from tournaments.data import setup_from_data, setup_to_data
-from tournaments.setup.checks import setup_errors
-from tournaments.setup.preflight import preflight, require_ready, worded
 from tournaments.values import (
     Chip,
     DaySetup,

@@ -23,8 +23,8 @@ from tests.architecture.sources import ROOT
 from tests.tournaments.steps import address, made, rows, send, shown
 from tests.tournaments.test_pages import LEVEL, sent
 from tournaments import actions, queries
-from tournaments.setup.outlook import outlook
-from tournaments.setup.preflight import preflight, preflight_words
+from tournaments.check.outlook import outlook
+from tournaments.check.preflight import preflight, preflight_words
 from tournaments.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}

@@ -11,7 +11,7 @@ from journal.book import OpenBook
 from tournaments import queries
 from tournaments.actions.setup import EventEdited, copy_into_event
 from tournaments.books import of_event
-from tournaments.setup.preflight import fixed
+from tournaments.check.preflight import fixed
 
 
 @action("events/<int:event>/fix/", admits=DIRECTORS, opens=of_event)

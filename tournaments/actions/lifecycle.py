@@ -18,10 +18,10 @@ from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.books import of_event
+from tournaments.check.preflight import require_ready
+from tournaments.check.setups import require_likely, require_sound
 from tournaments.held import day_row, event_row, require_state
 from tournaments.models import Day, Event, EventState, PlayState
-from tournaments.setup.checks import require_likely, require_sound
-from tournaments.setup.preflight import require_ready
 
 S = EventState
 TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {

@@ -19,6 +19,7 @@ from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.structure import replace_structure, write_periods
 from tournaments.actions.targets import aimed, named_after_target
 from tournaments.books import of_event
+from tournaments.check.setups import require_sound
 from tournaments.columns import columns_of, day_columns
 from tournaments.data import setup_from_data
 from tournaments.events import EventShown, event_shown
@@ -28,7 +29,6 @@ from tournaments.library.ready import READY_FILE, ready_structure, with_ready
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
-from tournaments.setup.checks import require_sound
 from tournaments.setup.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
 from tournaments.setup.topics import applied
 from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule

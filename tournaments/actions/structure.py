@@ -14,13 +14,13 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, missing_in, numbered
 from tournaments import facts, queries, reports
 from tournaments.books import of_event
+from tournaments.check.setups import require_sound
 from tournaments.columns import period_columns
 from tournaments.data import periods_from_data, with_big_blind
 from tournaments.held import event_row, require_state
 from tournaments.models import EventState
 from tournaments.models import Period as PeriodRow
 from tournaments.scopes import CLOCK
-from tournaments.setup.checks import require_sound
 
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
 PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})

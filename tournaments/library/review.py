@@ -8,8 +8,8 @@ from pathlib import Path
 from django.utils import translation
 
 from rulebook.structure import check_structure, colour_ups, forecast, hours
+from tournaments.check.preflight import worded
 from tournaments.library.ready import ReadyStructure, ready_structures
-from tournaments.setup.preflight import worded
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "structures.md"
 HEAD = """# Ready-made structures

@@ -1,7 +1,10 @@
 """The codes of tournaments in words."""
 
 from tournaments import words as facts
-from tournaments.messages import preflight, refusals, setup, tables
+from tournaments.check import finding_words as preflight
+from tournaments.check import table_words as tables
+from tournaments.check import words as setup
+from tournaments.messages import refusals
 
 
 def register() -> None:

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from access.page import page
 from access.roles import DIRECTORS, READERS
 from tournaments import queries
+from tournaments.check.outlook import outlook
+from tournaments.check.preflight import preflight_words
 from tournaments.forms.steps import SetupStep, steps_shown
 from tournaments.pages.events import BEFORE_REGISTRATION, steps_of
-from tournaments.setup.outlook import outlook
-from tournaments.setup.preflight import preflight_words
 
 
 @page(reads=READERS)

@@ -16,10 +16,10 @@ from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from tournaments import actions, queries, reports
 from tournaments.actions.lifecycle import TRANSITIONS
+from tournaments.check.preflight import FindingWords, preflight_words
 from tournaments.models import EventState
 from tournaments.price_words import price_lines
 from tournaments.prize_words import prizes_in_words
-from tournaments.setup.preflight import FindingWords, preflight_words
 from tournaments.side_pool_words import side_pools_in_words
 from tournaments.templatetags.states import state_kind
 from tournaments.typed.walltime import WallTimeField

@@ -21,6 +21,7 @@ from rulebook.structure import (
     hours,
 )
 from tournaments import queries
+from tournaments.check.preflight import worded
 from tournaments.library.ready import (
     ANTE_NAMES,
     SPEEDS,
@@ -29,7 +30,6 @@ from tournaments.library.ready import (
     ready_structures,
 )
 from tournaments.library.speeds import HOUR
-from tournaments.setup.preflight import worded
 from wording.games import all_choices
 
 ANY = [("", _("any"))]

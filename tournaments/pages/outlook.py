@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.setup.outlook import Outlook
+from tournaments.check.outlook import Outlook
 
 
 def outlook_part(

@@ -16,10 +16,10 @@ from people.forms import show_refusal
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
+from tournaments.check.outlook import outlook
 from tournaments.forms.steps import SetupStep, gone_on, steps_shown
 from tournaments.pages.outlook import outlook_part
 from tournaments.rules.forms import RulesForm
-from tournaments.setup.outlook import outlook
 from wording import words
 
 

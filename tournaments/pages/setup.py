@@ -17,6 +17,8 @@ from access.roles import DIRECTORS, NOBODY
 from journal import instants
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
+from tournaments.check.outlook import outlook
+from tournaments.check.setups import setup_errors
 from tournaments.forms.event import EventForm
 from tournaments.forms.rows import KINDS
 from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
@@ -24,9 +26,7 @@ from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
 from tournaments.pages.outlook import outlook_part
-from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
-from tournaments.setup.outlook import outlook
 from tournaments.setup.topics import Topic, applied
 from tournaments.typed.rows import rows_changed
 from tournaments.typed.walltime import WallTimeField

@@ -11,8 +11,8 @@ from rulebook.chips.bank import StackOf, bank_needs, stacks_over_levels
 from rulebook.chips.exchange import exchanges
 from rulebook.products import SEATS, Product, ProductKind, larger_stacks
 from rulebook.structure import ColourUp, Period, colour_ups
+from tournaments.check.preflight import chips_owned, figures_of
 from tournaments.prices import first_of
-from tournaments.setup.preflight import chips_owned, figures_of
 from tournaments.swatches import swatch_of
 from tournaments.values import Chip, EventSetup
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from rulebook.refusals import Refusal
 from tournaments import data
+from tournaments.check.setups import setup_errors
 from tournaments.prices import moved_products
-from tournaments.setup.checks import setup_errors
 from tournaments.values import EventSetup
 
 

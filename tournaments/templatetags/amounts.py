@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 
 from rulebook.money import Money
 from rulebook.structure import hours
-from tournaments.setup.outlook import FieldOutlook
+from tournaments.check.outlook import FieldOutlook
 from wording.figures import money_short_text
 
 register = template.Library()

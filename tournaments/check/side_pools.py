@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.side_pools import SidePool
-from tournaments.setup.errors import SetupError, error
-from tournaments.setup.withholding_checks import MOST_MINOR, WHOLE
+from tournaments.check.errors import SetupError, error
+from tournaments.check.withholdings import MOST_MINOR, WHOLE
 from tournaments.values import EventSetup
 
 MOST_WINNERS = 100

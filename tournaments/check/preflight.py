@@ -17,7 +17,7 @@ from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from rulebook.structure import Finding, Severity
 from tournaments import queries
-from tournaments.messages.fixes import fix_text
+from tournaments.check.fix_words import fix_text
 from tournaments.models import TableStatus
 from tournaments.prices import first_of
 from tournaments.values import EventSetup, EventTerms, PayoutKind

@@ -17,9 +17,9 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Severity, check_structure, forecast
 from rulebook.timelimit import entries_refused, players_advancing
 from tournaments import reports
+from tournaments.check.preflight import room_seats
+from tournaments.check.setups import setup_errors
 from tournaments.prices import parts_beside
-from tournaments.setup.checks import setup_errors
-from tournaments.setup.preflight import room_seats
 from tournaments.values import EventSetup, EventTerms
 from wording import words
 

@@ -13,11 +13,11 @@ from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import ProductKind, largest_stack
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
+from tournaments.check.errors import SetupError, error, unlikely
+from tournaments.check.products import is_add_on_open, product_errors
+from tournaments.check.side_pools import side_pool_errors
+from tournaments.check.withholdings import WHOLE, withholding_errors
 from tournaments.prices import first_of
-from tournaments.setup.errors import SetupError, error, unlikely
-from tournaments.setup.product_checks import is_add_on_open, product_errors
-from tournaments.setup.side_pool_checks import side_pool_errors
-from tournaments.setup.withholding_checks import WHOLE, withholding_errors
 from tournaments.values import (
     MOST_FIRST,
     MOST_MIN_CASH_PERCENT,

@@ -13,8 +13,8 @@ from rulebook.products import (
     ProductKind,
     never_sold,
 )
+from tournaments.check.errors import SetupError, error, unlikely
 from tournaments.prices import SIMPLE_KINDS, first_of
-from tournaments.setup.errors import SetupError, error, unlikely
 from tournaments.values import EventSetup
 
 LONGEST_PRODUCT, WHOLE_POINTS = 60, 10_000

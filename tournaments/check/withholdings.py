@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulebook.products import PartKind
 from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
-from tournaments.setup.errors import SetupError, error
+from tournaments.check.errors import SetupError, error
 from tournaments.values import EventSetup
 
 MOST_MINOR = 10**15
