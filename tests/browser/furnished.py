@@ -71,8 +71,8 @@ from tests.payouts import differing, evening
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
+from tournaments.library.topics import Topic, body_of
 from tournaments.pages.setup import TYPED_STEPS
-from tournaments.setup.topics import Topic, body_of
 from tournaments.values import PayoutRule
 
 Values = Mapping[str, tuple[str | int, ...]]

@@ -34,7 +34,6 @@ from tournaments.actions.setup import (
     use_template,
 )
 from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
-from tournaments.actions.templates import SaveTemplate, TemplateCommand, remove_template, save_template
 from tournaments.entries.chip_steps import post_back, post_blinded_off, post_chips, post_for_entries
 from tournaments.entries.count_steps import (
     close_chip_count,
@@ -66,6 +65,7 @@ from tournaments.entries.verbs import (
     set_stacks,
     withdraw,
 )
+from tournaments.library.verbs import SaveTemplate, TemplateCommand, remove_template, save_template
 from tournaments.venue.room import (
     AddRoomTable,
     AddRoomTables,

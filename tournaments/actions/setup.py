@@ -26,11 +26,11 @@ from tournaments.events import EventShown, event_shown
 from tournaments.held import event_row
 from tournaments.library import load_event
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
+from tournaments.library.topics import applied
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
 from tournaments.setup.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
-from tournaments.setup.topics import applied
 from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})

@@ -18,10 +18,10 @@ from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.columns import chips_of, structured
 from tournaments.forms.rows import KINDS, CountField, RowSet, chip_rows
+from tournaments.library.topics import Topic
 from tournaments.models import EventState
 from tournaments.queries import TemplateView
 from tournaments.setup.chips import event_chips
-from tournaments.setup.topics import Topic
 from tournaments.typed.rows import rows_changed
 
 MOST_ENTRIES = 100_000

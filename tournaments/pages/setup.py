@@ -24,10 +24,10 @@ from tournaments.forms.rows import KINDS
 from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
+from tournaments.library.topics import Topic, applied
 from tournaments.models import EventState
 from tournaments.pages.outlook import outlook_part
 from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
-from tournaments.setup.topics import Topic, applied
 from tournaments.typed.rows import rows_changed
 from tournaments.typed.walltime import WallTimeField
 from tournaments.values import EventSetup

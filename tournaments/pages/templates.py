@@ -12,7 +12,7 @@ from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.setup.topics import Topic, body_of, topic_named
+from tournaments.library.topics import Topic, body_of, topic_named
 from wording import words
 
 

@@ -154,7 +154,7 @@ from tournaments.events import (
     profile,
     structure,
 )
-from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
+from tournaments.library.rows import TemplateFilters, TemplateView, template, template_list, templates
 from tournaments.venue.public_names import posted_names, public_names
 from tournaments.venue.rows import (
     HouseView,

@@ -11,8 +11,8 @@ from django_filters import ChoiceFilter
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
+from tournaments.library.topics import Topic
 from tournaments.models import Template
-from tournaments.setup.topics import Topic
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts
+from tournaments.library.rows import TemplateView, template
+from tournaments.library.topics import Topic, require_body
 from tournaments.models import Template
-from tournaments.queries.templates import TemplateView, template
-from tournaments.setup.topics import Topic, require_body
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
