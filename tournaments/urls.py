@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.library import pages as library
-from tournaments.pages import check, chips, events, rules, setup, structure, templates
+from tournaments.lifecycle import pages as events
+from tournaments.pages import check, chips, rules, setup, structure, templates
 from tournaments.venue import first_start
 from tournaments.venue import pages as house
 from tournaments.venue import room_pages as room

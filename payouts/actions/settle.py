@@ -30,8 +30,8 @@ from payouts.queries.side_pools import side_pools
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
-from tournaments.actions import lifecycle
 from tournaments.books import of_event
+from tournaments.lifecycle import verbs as lifecycle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

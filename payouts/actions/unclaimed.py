@@ -23,8 +23,8 @@ from payouts.queries.unclaimed import require_over
 from payouts.unclaimed_facts import PrizesDueAgain, PrizesUnclaimed
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.actions.lifecycle import EventCommand
 from tournaments.books import of_event
+from tournaments.lifecycle.verbs import EventCommand
 from tournaments.queries import EventView
 
 

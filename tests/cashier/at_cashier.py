@@ -20,8 +20,8 @@ from people.models import User
 from seating.moves.verbs import leave_seat
 from tests import builders
 from tournaments import queries as tournaments
-from tournaments.actions import lifecycle
 from tournaments.entries import verbs as entries
+from tournaments.lifecycle import verbs as lifecycle
 
 _names = count(1)
 

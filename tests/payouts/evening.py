@@ -17,8 +17,8 @@ from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.actions import lifecycle
 from tournaments.entries import verbs as entries
+from tournaments.lifecycle import verbs as lifecycle
 
 SANREMO = {"withholdings": (Withholding("Staff", 300),), "min_entries": 10}
 LATE = timedelta(hours=3)

@@ -26,7 +26,7 @@ from tests.screens.evenings import change, change_house, evening
 from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import is_forgotten, rename
 from tournaments import queries
-from tournaments.actions.lifecycle import open_registration
+from tournaments.lifecycle.verbs import open_registration
 from tournaments.values import PayoutRule
 
 __all__ = ["EVENINGS"]

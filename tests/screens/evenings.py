@@ -50,7 +50,7 @@ from tests.payouts.bounties import ENTRY
 from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.actions.lifecycle import postpone_event
+from tournaments.lifecycle.verbs import postpone_event
 from tournaments.models import TableStatus
 from tournaments.values import DaySetup, PayoutRule, changed_setup
 from tournaments.venue.verbs import setup_of

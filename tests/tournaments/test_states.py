@@ -18,8 +18,8 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.undoing import undo_lines
 from tournaments import actions, queries
-from tournaments.actions import lifecycle
-from tournaments.actions.lifecycle import TRANSITIONS
+from tournaments.lifecycle import verbs as lifecycle
+from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
 
 pytestmark = pytest.mark.django_db

@@ -69,7 +69,7 @@ from tests.wiring.payout_programs import OF_PRIZES
 from tests.wiring.player_evenings import OF_PLAYERS
 from tests.wiring.seat_evenings import OF_SATELLITES
 from tournaments import queries
-from tournaments.actions.lifecycle import start_event
+from tournaments.lifecycle.verbs import start_event
 from tournaments.prices import FREE_ENTRY
 
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)

@@ -1,23 +1,6 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
 from tournaments.actions.fix import fix_event
-from tournaments.actions.lifecycle import (
-    EventCommand,
-    EventMoved,
-    PostponeEvent,
-    announce_event,
-    begin_day,
-    cancel_state,
-    close_day,
-    finish_event,
-    open_registration,
-    postpone_event,
-    reopen_day,
-    set_play_state,
-    settle_event,
-    start_event,
-    withdraw_event,
-)
 from tournaments.actions.setup import (
     ChangeEvent,
     DuplicateEvent,
@@ -66,6 +49,23 @@ from tournaments.entries.verbs import (
     withdraw,
 )
 from tournaments.library.verbs import SaveTemplate, TemplateCommand, remove_template, save_template
+from tournaments.lifecycle.verbs import (
+    EventCommand,
+    EventMoved,
+    PostponeEvent,
+    announce_event,
+    begin_day,
+    cancel_state,
+    close_day,
+    finish_event,
+    open_registration,
+    postpone_event,
+    reopen_day,
+    set_play_state,
+    settle_event,
+    start_event,
+    withdraw_event,
+)
 from tournaments.venue.room import (
     AddRoomTable,
     AddRoomTables,

@@ -15,7 +15,6 @@ from journal.kinds import BookKind
 from rulebook.fees import default_fee
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
-from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.structure import replace_structure, write_periods
 from tournaments.actions.targets import aimed, named_after_target
 from tournaments.books import of_event
@@ -27,6 +26,7 @@ from tournaments.held import event_row
 from tournaments.library import load_event
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
 from tournaments.library.topics import applied
+from tournaments.lifecycle.verbs import EventCommand
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing

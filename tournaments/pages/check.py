@@ -11,7 +11,7 @@ from tournaments import queries
 from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight_words
 from tournaments.forms.steps import SetupStep, steps_shown
-from tournaments.pages.events import BEFORE_REGISTRATION, steps_of
+from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 
 
 @page(reads=READERS)

@@ -15,8 +15,8 @@ from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from tournaments import actions, queries, reports
-from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.check.preflight import FindingWords, preflight_words
+from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
 from tournaments.price_words import price_lines
 from tournaments.prize_words import prizes_in_words

@@ -1,0 +1,1 @@
+"""The states of an event: announced, open, running, over, and its days."""
