@@ -13,7 +13,7 @@ from payouts.queries.stops import reason_of_stop
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.reports import report_prizes_changing, report_stopped
-from tournaments.setup.defaults import SIDE_POOLS
+from tournaments.set_up.defaults import SIDE_POOLS
 
 
 def register() -> None:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from access.endpoint import addresses
 from tournaments import actions
-from tournaments.api import events
+from tournaments.set_up import reads as events
 from tournaments.venue import reads as house
 
 urlpatterns = [

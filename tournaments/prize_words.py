@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulebook.money import Money
-from tournaments.forms.event import REMAINDER
+from tournaments.set_up.forms import REMAINDER
 from tournaments.typed.lines import percent_text, shares_text
 from tournaments.values import PayoutKind, PayoutRule
 from wording.figures import chips_text, money_short_text

@@ -72,7 +72,7 @@ from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
 from tournaments.library.topics import Topic, body_of
-from tournaments.pages.setup import TYPED_STEPS
+from tournaments.set_up.pages import TYPED_STEPS
 from tournaments.values import PayoutRule
 
 Values = Mapping[str, tuple[str | int, ...]]

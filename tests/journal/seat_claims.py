@@ -11,7 +11,7 @@ from tests.journal.claims import claim
 from tests.payouts import evening
 from tests.payouts.early import played
 from tests.payouts.seats import satellite
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 
 
 @claim

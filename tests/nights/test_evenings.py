@@ -20,7 +20,7 @@ from tdmanager.simulation.show import set_up
 from tests.builders import at
 from tests.conftest import IS_LONG
 from tournaments import queries
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
 SEED = 4

@@ -32,7 +32,7 @@ from tests.elsewhere.test_copies import added_up, issued
 from tests.payouts import evening
 from tests.payouts.test_results import listed, publish, told
 from tournaments import queries as tournaments
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db

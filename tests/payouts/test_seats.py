@@ -41,8 +41,8 @@ from tests.cashier import at_cashier, tickets
 from tests.payouts import evening
 from tests.payouts.seats import SEAT, Won, satellite
 from tournaments import queries as tournaments
-from tournaments.actions.setup import change_event
 from tournaments.lifecycle.verbs import postpone_event
+from tournaments.set_up.verbs import change_event
 from tournaments.values import PayoutKind, PayoutRule
 from wording.words import explain, sentence
 

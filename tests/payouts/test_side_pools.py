@@ -36,7 +36,7 @@ from tests.payouts.test_evening import pay_all
 from tests.payouts.test_publishing import undo
 from tests.tournaments.steps import rows, send
 from tournaments import queries as tournaments
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 
 pytestmark = pytest.mark.django_db
 WHY = "dealt at table 2"

@@ -22,7 +22,7 @@ from tests.payouts import evening
 from tests.payouts.differing import all_paid, reopen, republish, third_paid
 from tests.payouts.early import played
 from tournaments import queries as tournaments
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 from wording.words import explain
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests import builders as b
 from tests.payouts.seats import Won, satellite
 from tests.races.together import act, at_once, meeting, refusals
 from tournaments import queries as tournaments
-from tournaments.actions.setup import change_event
+from tournaments.set_up.verbs import change_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

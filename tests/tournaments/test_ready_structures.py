@@ -37,7 +37,7 @@ from tournaments.library.ready import (
 )
 from tournaments.library.speeds import Speed
 from tournaments.library.wishes import WISHES
-from tournaments.setup.defaults import blank_setup
+from tournaments.set_up.defaults import blank_setup
 
 READY = ready_structures()
 

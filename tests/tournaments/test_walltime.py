@@ -10,8 +10,8 @@ from django import forms
 from django.utils import timezone, translation
 
 from journal import instants
-from tournaments.forms.days import DayForm
-from tournaments.forms.event import EventForm
+from tournaments.set_up.days import DayForm
+from tournaments.set_up.forms import EventForm
 from tournaments.typed.walltime import WallTimeField
 
 FIRST, SECOND = datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)

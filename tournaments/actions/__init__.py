@@ -1,21 +1,5 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.fix import fix_event
-from tournaments.actions.setup import (
-    ChangeEvent,
-    DuplicateEvent,
-    EventEdited,
-    LoadEvent,
-    SetUpEvent,
-    change_event,
-    copy_into_event,
-    create_event,
-    create_event_from_library,
-    duplicate_event,
-    edit_event,
-    set_up_event,
-    use_template,
-)
 from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
 from tournaments.entries.chip_steps import post_back, post_blinded_off, post_chips, post_for_entries
 from tournaments.entries.count_steps import (
@@ -65,6 +49,22 @@ from tournaments.lifecycle.verbs import (
     settle_event,
     start_event,
     withdraw_event,
+)
+from tournaments.set_up.fix import fix_event
+from tournaments.set_up.verbs import (
+    ChangeEvent,
+    DuplicateEvent,
+    EventEdited,
+    LoadEvent,
+    SetUpEvent,
+    change_event,
+    copy_into_event,
+    create_event,
+    create_event_from_library,
+    duplicate_event,
+    edit_event,
+    set_up_event,
+    use_template,
 )
 from tournaments.venue.room import (
     AddRoomTable,

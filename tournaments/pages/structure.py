@@ -23,8 +23,6 @@ from rulebook.structure.read_rows import SheetRead, read_sheet
 from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_of
 from tournaments import actions, queries, reports
 from tournaments.check.outlook import Outlook, outlook
-from tournaments.forms.event import LAST_LEVEL
-from tournaments.forms.steps import SetupStep, gone_on, steps_shown
 from tournaments.library.ready import ready_structure
 from tournaments.pages.structure_in_play import changed_ahead, standing_of, with_begun
 from tournaments.pages.structure_rows import (
@@ -38,6 +36,8 @@ from tournaments.pages.structure_rows import (
 from tournaments.pages.structure_sheet import SheetTold, sheet_told
 from tournaments.pages.structure_suggested import suggested
 from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
+from tournaments.set_up.forms import LAST_LEVEL
+from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
 from tournaments.values import EventSetup
 from wording import words
 from wording.games import all_choices, game_choices

@@ -20,10 +20,10 @@ from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
 from tournaments.actions import HouseSetup
-from tournaments.forms.rows import RowSet, fees_typed
 from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.rules.choices import editions
+from tournaments.set_up.lists import RowSet, fees_typed
 from tournaments.venue.limits import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
 from tournaments.venue.public_results import ResultsShown
 from tournaments.venue.zone import time_zones

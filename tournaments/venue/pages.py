@@ -12,7 +12,7 @@ from access.roles import ADMINISTRATORS, INSPECTORS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.forms.rows import fee_rows
+from tournaments.set_up.lists import fee_rows
 from tournaments.typed.rows import rows_changed
 from tournaments.venue.forms import HouseDefaultsForm, house_initial, house_setup
 

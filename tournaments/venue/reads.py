@@ -17,8 +17,8 @@ from access.roles import ADMINISTRATORS, READERS
 from access.serializers import serializer_of
 from rulebook.profile import profile_from_data
 from tournaments import actions, queries
-from tournaments.api import serializers
 from tournaments.queries import RoomTableView, TemplateView
+from tournaments.set_up import serializers
 from tournaments.venue.serializers import HouseSerializer
 
 

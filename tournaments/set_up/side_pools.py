@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.products import LONGEST_NAME
 from rulebook.side_pools import SidePool, WonBy
-from tournaments.forms.withholdings import typed_amount
+from tournaments.set_up.withholdings import typed_amount
 from tournaments.typed import lines
 from tournaments.typed.cells import CountField, choice_cell, text_cell
 from tournaments.typed.rows import RowForm

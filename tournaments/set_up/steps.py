@@ -13,15 +13,15 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
-from tournaments.forms.event import PAYOUT, EventForm
-from tournaments.forms.products import with_parts, with_products
-from tournaments.forms.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
-from tournaments.forms.rows import RowSet
-from tournaments.forms.side_pools import with_side_pools
-from tournaments.forms.windows import with_windows
-from tournaments.forms.withholdings import with_withholdings
 from tournaments.models import EventState
 from tournaments.queries import HouseView, events_offered
+from tournaments.set_up.forms import PAYOUT, EventForm
+from tournaments.set_up.lists import RowSet
+from tournaments.set_up.products import with_parts, with_products
+from tournaments.set_up.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
+from tournaments.set_up.side_pools import with_side_pools
+from tournaments.set_up.windows import with_windows
+from tournaments.set_up.withholdings import with_withholdings
 from tournaments.values import DaySetup, EventSetup, PayoutKind
 from wording import words
 

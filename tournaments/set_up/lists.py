@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.fees import FeeBand
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
-from tournaments.forms.days import DayForm, day_row, days_of
-from tournaments.forms.products import PartForm, ProductForm, part_rows, product_rows
-from tournaments.forms.side_pools import SidePoolForm, side_pool_rows
-from tournaments.forms.windows import WindowForm, window_rows
-from tournaments.forms.withholdings import (
+from tournaments.set_up.days import DayForm, day_row, days_of
+from tournaments.set_up.products import PartForm, ProductForm, part_rows, product_rows
+from tournaments.set_up.side_pools import SidePoolForm, side_pool_rows
+from tournaments.set_up.windows import WindowForm, window_rows
+from tournaments.set_up.withholdings import (
     ContainedForm,
     WithheldForm,
     contained_rows,

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import default_fee
 from rulebook.products import SEATS, Part, PartKind, Product, ProductKind, fee_of
-from tournaments.forms.windows import WINDOW, WindowCells, window_row, with_window
 from tournaments.prices import (
     SIMPLE_KINDS,
     beside_fee,
@@ -21,6 +20,7 @@ from tournaments.prices import (
     parts_beside,
     with_fee,
 )
+from tournaments.set_up.windows import WINDOW, WindowCells, window_row, with_window
 from tournaments.typed import lines
 from tournaments.typed.cells import CountField, PercentField, amount_cell, choice_cell, parts_cell, text_cell
 from tournaments.typed.parts import amount_text, parts_of, parts_text

@@ -17,9 +17,9 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.check.outlook import outlook
-from tournaments.forms.steps import SetupStep, gone_on, steps_shown
-from tournaments.pages.outlook import outlook_part
 from tournaments.rules.forms import RulesForm
+from tournaments.set_up.outlook_pages import outlook_part
+from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
 from wording import words
 
 

@@ -9,9 +9,9 @@ from access.roles import DIRECTORS
 from access.verbs import action
 from journal.book import OpenBook
 from tournaments import queries
-from tournaments.actions.setup import EventEdited, copy_into_event
 from tournaments.books import of_event
 from tournaments.check.preflight import fixed
+from tournaments.set_up.verbs import EventEdited, copy_into_event
 
 
 @action("events/<int:event>/fix/", admits=DIRECTORS, opens=of_event)

@@ -13,8 +13,8 @@ from rulebook.money import Money
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule, SecondSeat
-from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
+from tournaments.set_up.forms import EventForm
 from tournaments.typed import lines
 from tournaments.values import EventSetup, PayoutKind, PayoutRule, changed_setup
 from wording.figures import money_short_typed

@@ -10,8 +10,8 @@ from access.roles import DIRECTORS, READERS
 from tournaments import queries
 from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight_words
-from tournaments.forms.steps import SetupStep, steps_shown
 from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
+from tournaments.set_up.steps import SetupStep, steps_shown
 
 
 @page(reads=READERS)

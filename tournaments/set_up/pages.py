@@ -19,15 +19,15 @@ from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.check.outlook import outlook
 from tournaments.check.setups import setup_errors
-from tournaments.forms.event import EventForm
-from tournaments.forms.rows import KINDS
-from tournaments.forms.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.library.topics import Topic, applied
 from tournaments.models import EventState
-from tournaments.pages.outlook import outlook_part
-from tournaments.setup.defaults import blank_setup, frozen_fields, still_ours
+from tournaments.set_up.defaults import blank_setup, frozen_fields, still_ours
+from tournaments.set_up.forms import EventForm
+from tournaments.set_up.lists import KINDS
+from tournaments.set_up.outlook_pages import outlook_part
+from tournaments.set_up.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
 from tournaments.typed.rows import rows_changed
 from tournaments.typed.walltime import WallTimeField
 from tournaments.values import EventSetup

@@ -15,7 +15,7 @@ from rulebook.pool import Withholding
 from rulebook.products import PartKind
 from rulebook.split import PartRounding
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
-from tournaments.forms.windows import DaysField
+from tournaments.set_up.windows import DaysField
 from tournaments.typed import lines
 from tournaments.typed.cells import PercentField, amount_cell, choice_cell, text_cell
 from tournaments.typed.rows import RowForm

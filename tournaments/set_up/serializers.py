@@ -15,8 +15,8 @@ from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
-from tournaments.api.payout_serializers import MOST_SIZE, PayoutSerializer, choices_of
 from tournaments.models import EventState, TableStatus
+from tournaments.set_up.payout_serializers import MOST_SIZE, PayoutSerializer, choices_of
 from tournaments.venue.instants import InstantField
 
 MOST_SIZES = 8

@@ -1,0 +1,1 @@
+"""Setting an event up: made, edited step by step, copied."""
