@@ -4,11 +4,12 @@ from django.urls import path
 
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.pages import chips, structure
+from tournaments.pages import chips
 from tournaments.set_up import check_pages as check
 from tournaments.set_up import pages as setup
 from tournaments.set_up import rules_pages as rules
 from tournaments.set_up import template_pages as templates
+from tournaments.structure import pages as structure
 from tournaments.venue import first_start
 from tournaments.venue import pages as house
 from tournaments.venue import room_pages as room

@@ -1,6 +1,5 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.actions.structure import PeriodTyped, replace_structure, set_structure
 from tournaments.entries.chip_steps import post_back, post_blinded_off, post_chips, post_for_entries
 from tournaments.entries.count_steps import (
     close_chip_count,
@@ -66,6 +65,7 @@ from tournaments.set_up.verbs import (
     set_up_event,
     use_template,
 )
+from tournaments.structure.verbs import PeriodTyped, replace_structure, set_structure
 from tournaments.venue.room import (
     AddRoomTable,
     AddRoomTables,

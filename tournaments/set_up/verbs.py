@@ -15,7 +15,6 @@ from journal.kinds import BookKind
 from rulebook.fees import default_fee
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
-from tournaments.actions.structure import replace_structure, write_periods
 from tournaments.books import of_event
 from tournaments.check.setups import require_sound
 from tournaments.columns import columns_of, day_columns
@@ -31,6 +30,7 @@ from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
 from tournaments.set_up.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
 from tournaments.set_up.targets import aimed, named_after_target
+from tournaments.structure.verbs import replace_structure, write_periods
 from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})

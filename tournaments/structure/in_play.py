@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from access.typed import whole_number
-from tournaments.pages.structure_rows import Posted, Rows, changed
+from tournaments.structure.rows import Posted, Rows, changed
 
 BESIDE = frozenset({"level", "break", "copy"})
 MOVES = frozenset({"up", "down", "delete"})

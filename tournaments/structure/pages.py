@@ -24,8 +24,10 @@ from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_o
 from tournaments import actions, queries, reports
 from tournaments.check.outlook import Outlook, outlook
 from tournaments.library.ready import ready_structure
-from tournaments.pages.structure_in_play import changed_ahead, standing_of, with_begun
-from tournaments.pages.structure_rows import (
+from tournaments.set_up.forms import LAST_LEVEL
+from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
+from tournaments.structure.in_play import changed_ahead, standing_of, with_begun
+from tournaments.structure.rows import (
     USUAL_CHIPS,
     Posted,
     Rows,
@@ -33,11 +35,9 @@ from tournaments.pages.structure_rows import (
     shows_games,
     usual_length,
 )
-from tournaments.pages.structure_sheet import SheetTold, sheet_told
-from tournaments.pages.structure_suggested import suggested
-from tournaments.pages.structure_verdict import entries_expected, times_of, verdict_of
-from tournaments.set_up.forms import LAST_LEVEL
-from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
+from tournaments.structure.sheet import SheetTold, sheet_told
+from tournaments.structure.suggested import suggested
+from tournaments.structure.verdict import entries_expected, times_of, verdict_of
 from tournaments.values import EventSetup
 from wording import words
 from wording.games import all_choices, game_choices

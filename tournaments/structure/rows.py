@@ -11,7 +11,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, StructureWish, games_named, suggest_structure
 from rulebook.structure.text_rows import COLUMNS, Row, filled, rows_of
 from tournaments.library.ready import ready_structure
-from tournaments.typed.pasted import pasted
+from tournaments.structure.pasted import pasted
 
 HOURS = re.compile(r"^(\d{1,3})(?::([0-5]\d))?$", re.ASCII)
 Rows = list[Row]

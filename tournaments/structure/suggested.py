@@ -9,8 +9,8 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Comparison, Difference, Period, Structure, compare_structures, forecast
 from rulebook.structure.text_rows import periods_of
 from tournaments import queries
-from tournaments.pages.structure_rows import Rows
-from tournaments.pages.structure_verdict import begins
+from tournaments.structure.rows import Rows
+from tournaments.structure.verdict import begins
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from rulebook.structure import (
 from rulebook.structure.text_rows import periods_of, seconds_of
 from tournaments import queries, reports
 from tournaments.check.preflight import FindingWords, worded
-from tournaments.pages.structure_rows import Rows
+from tournaments.structure.rows import Rows
 from tournaments.values import EventSetup
 from wording import words
 
