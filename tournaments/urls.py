@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from tournaments.chips import pages as chips
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.pages import chips
 from tournaments.set_up import check_pages as check
 from tournaments.set_up import pages as setup
 from tournaments.set_up import rules_pages as rules

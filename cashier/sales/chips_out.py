@@ -15,7 +15,7 @@ from cashier.models import OwedRebuy, Sale
 from cashier.sales.owed_rows import OPEN
 from clock import queries as clock
 from tournaments import queries as tournaments
-from tournaments.setup.chips import chips_given
+from tournaments.chips.rows import chips_given
 
 SEATED = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 

@@ -46,8 +46,8 @@ from seating import queries as seating
 from seating.balance.why import of_penalty
 from seating.queries import DrawnWith, SeatRef
 from tournaments import queries as tournaments
+from tournaments.chips.rows import chips_given
 from tournaments.queries import EntryView
-from tournaments.setup.chips import chips_given
 from wording.figures import chips_text, money_text, rate_shown
 
 

@@ -34,9 +34,9 @@ from rulebook.structure import Structure
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.check.preflight import chips_owned
+from tournaments.chips.rows import ColourUpPlanned, planned
 from tournaments.prices import first_of
 from tournaments.queries import EventView
-from tournaments.setup.chips import ColourUpPlanned, planned
 
 
 class RaceStage(StrEnum):

@@ -21,7 +21,7 @@ from floor.colour_up.queries import (
     still_planned,
 )
 from rulebook.refusals import Refusal
-from tournaments.setup.chips import ColourUpPlanned
+from tournaments.chips.rows import ColourUpPlanned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

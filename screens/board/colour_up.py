@@ -31,7 +31,7 @@ from rulebook.refusals import Refusal
 from screens.board.own_page import beside_clock
 from screens.wire.served import versions
 from tournaments import queries as tournaments
-from tournaments.setup.chips import ColourUpPlanned
+from tournaments.chips.rows import ColourUpPlanned
 
 
 @dataclass(frozen=True, slots=True)

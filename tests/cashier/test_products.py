@@ -31,8 +31,8 @@ from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
+from tournaments.chips.rows import event_chips
 from tournaments.price_words import price_lines
-from tournaments.setup.chips import event_chips
 from tournaments.values import Chip
 
 pytestmark = pytest.mark.django_db

@@ -19,9 +19,9 @@ from tests.tournaments.steps import rows
 from tournaments import queries
 from tournaments.check.preflight import preflight, worded
 from tournaments.check.setups import require_sound
+from tournaments.chips.rows import chips_given, chips_of_sale, event_chips
 from tournaments.library.topics import Topic
 from tournaments.price_words import price_lines
-from tournaments.setup.chips import chips_given, chips_of_sale, event_chips
 from tournaments.swatches import swatch_of
 from tournaments.typed.piles import piles_of, piles_text
 from tournaments.values import Chip

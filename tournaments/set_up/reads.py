@@ -24,12 +24,12 @@ from rulebook.structure import Period
 from tournaments import actions, queries
 from tournaments.check.outlook import Outlook, outlook
 from tournaments.check.preflight import FindingWords, preflight_words
+from tournaments.chips.rows import EventChips
+from tournaments.chips.rows import event_chips as chips_of_event
 from tournaments.data import with_big_blind
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import READY_FILE, ready_structures
 from tournaments.set_up import serializers
-from tournaments.setup.chips import EventChips
-from tournaments.setup.chips import event_chips as chips_of_event
 
 EventShown = serializer_of(queries.EventShown)
 

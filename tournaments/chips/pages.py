@@ -16,12 +16,12 @@ from access.roles import DIRECTORS, READERS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
+from tournaments.chips.rows import event_chips
 from tournaments.columns import chips_of, structured
 from tournaments.library.topics import Topic
 from tournaments.models import EventState
 from tournaments.queries import TemplateView
 from tournaments.set_up.lists import KINDS, CountField, RowSet, chip_rows
-from tournaments.setup.chips import event_chips
 from tournaments.typed.rows import rows_changed
 
 MOST_ENTRIES = 100_000

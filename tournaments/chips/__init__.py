@@ -1,0 +1,1 @@
+"""Chips: the sets that the house owns, what an event needs of one."""
