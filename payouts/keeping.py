@@ -10,7 +10,7 @@ from payouts.models import Award
 from people import keeping
 from people.keeping import Kept
 from rulebook.keeping import kept_until
-from tournaments.venue import rows as house
+from tournaments.venue.rows import house
 
 
 def register() -> None:

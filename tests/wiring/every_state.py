@@ -9,7 +9,7 @@ from tests.browser.furnished import FurnishedHouse, furnish
 from tests.cashier import at_cashier
 from tests.history import history
 from tests.payouts import evening
-from tournaments import events
+from tournaments.events import events
 from tournaments.models import EventState
 from tournaments.queries import room_tables
 

@@ -10,7 +10,7 @@ from people import keeping
 from people.keeping import Kept
 from rulebook.keeping import kept_until
 from tournaments.models import Entry
-from tournaments.venue import rows as house
+from tournaments.venue.rows import house
 
 
 def register() -> None:

@@ -26,7 +26,7 @@ from tournaments.typed.cells import CountField, PercentField, amount_cell, choic
 from tournaments.typed.parts import amount_text, parts_of, parts_text
 from tournaments.typed.rows import RowForm
 from tournaments.values import EventSetup
-from tournaments.venue import rows as house
+from tournaments.venue.rows import house
 
 PARTS = [
     ("", "–"),

@@ -1,1 +1,0 @@
-"""The API of tournaments: events and their set-up, structure, steps, room, house, templates."""

@@ -1,1 +1,0 @@
-"""The forms of tournaments: event, days, room, house, rules, templates."""

@@ -1,1 +1,0 @@
-"""Pages of tournaments: events and their set-up, structure, templates, room, house, rules."""

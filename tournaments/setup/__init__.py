@@ -1,1 +1,0 @@
-"""What a director types to make an event: values, checks, plain data."""
