@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebook.profile.variants.prizes import DqPrize, LeftFrom
+from rulebook.button import Role
+from rulebook.profile.variants.prizes import DqPrize, LeftFrom, PlaceCount
 from rulebook.profile.variants.seats import NewcomerWait
 from rulebook.profile.variants.time import ChargeAt
 from rulebook.public_names import PublicName
@@ -18,5 +19,7 @@ DQ_PRIZES = [one.value for one in DqPrize]
 GAMES = [one.value for one in Game]
 LEFT_FROM = [one.value for one in LeftFrom]
 LEVELS_OF_A_HAND = [one.value for one in HandLevel]
+PLACE_ROUNDINGS = [one.value for one in PlaceCount]
 PUBLIC_NAMES = [one.value for one in PublicName]
+SEAT_ROLES = [one.value for one in Role]
 SEAT_WAITS = [one.value for one in NewcomerWait]

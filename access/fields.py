@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Annotated
 
+from django.utils.functional import Promise
+
 from journal.plain import hints_of
 
 GREATEST = 2**63 - 1
@@ -49,13 +51,47 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """The texts that a field may have, if they are no enumeration."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a text must look like."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """What is said of a list that is too long, with ``{max_length}``."""
+
+    text: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The field may be left out, and then has no value; null is not sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A value of an answer for pages and sentences; the API does not show it."""
+
+
+@dataclass(frozen=True, slots=True)
 class WallTime:
     """An instant that may be sent without an offset: then it is local time at the house."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsSent:
-    """The text of a file, blanks at its ends too: it is read cell by cell, and each cell is looked at as it is read."""
+    """The text of a file, blanks at its ends too: it is read cell by cell, and each cell is looked at as it is read.
+
+    A list is read as it is: a single text with commas stays one.
+    """
 
 
 @dataclass(frozen=True, slots=True)

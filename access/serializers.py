@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import Enum
 from functools import cache
 from inspect import getdoc
@@ -19,7 +19,20 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.fields import SkipField, empty
 
-from access.fields import AsSent, Hidden, Length, Limits, Named, Note, WallTime
+from access.fields import (
+    Aside,
+    AsSent,
+    Choices,
+    Hidden,
+    LeftOut,
+    Length,
+    Limits,
+    Named,
+    Note,
+    Pattern,
+    TooMany,
+    WallTime,
+)
 from journal.plain import hints_of
 
 Options = dict[str, Any]
@@ -138,6 +151,14 @@ class Values(serializers.ListField):
         return tuple(super().to_internal_value(data))
 
 
+class ValuesAsSent(Values):
+    """A list whose texts may hold commas."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The list alone is read."""
+        return tuple(serializers.ListField.to_internal_value(self, data))
+
+
 class Things(serializers.ListSerializer):
     """A list of dataclasses, read as a tuple."""
 
@@ -189,7 +210,10 @@ def _serializer(cls: type) -> type[DataclassSerializer]:
     known = hints_of(cls)
     for field in fields(cls):
         hint, options = known[field.name], _default(field)
-        if isinstance(named := _unwrapped(hint)[1].get(Named), Named):
+        notes = _unwrapped(hint)[1]
+        if Aside in notes:
+            continue
+        if isinstance(named := notes.get(Named), Named):
             made[named.name] = _field(hint, {**options, "source": field.name})
         else:
             made[field.name] = _field(hint, options)
@@ -208,7 +232,8 @@ def _default(field: Field[Any]) -> Options:
 def _field(hint: Any, options: Options) -> serializers.Field:
     hint, known = _unwrapped(hint)
     if _allows_none(hint):
-        hint, options = _without_none(hint), {**options, "allow_null": True}
+        may_be_null = {"required": False} if LeftOut in known else {**options, "allow_null": True}
+        hint, options = _without_none(hint), may_be_null
         hint, more = _unwrapped(hint)
         known = known | more
     if isinstance(note := known.get(Note), Note):
@@ -249,12 +274,15 @@ def _without_none(hint: Any) -> Any:
 
 def _many(item: Any, known: dict[type, Any], options: Options) -> serializers.Field:
     limits = known.get(Limits, Limits())
+    if isinstance(said := known.get(TooMany), TooMany):
+        options = {**options, "error_messages": {"max_length": said.text}}
     if isinstance(item, type) and is_dataclass(item):
         bounds = {"min_length": limits.least, "max_length": limits.most}
         one = serializer_of(item)()
         return Things(child=one, allow_empty=not limits.least, **_told(bounds), **options)
     bounds = {"min_length": limits.least, "max_length": limits.most}
-    return Values(child=_field(item, {}), allow_empty=not limits.least, **_told(bounds), **options)
+    values = ValuesAsSent if AsSent in known else Values
+    return values(child=_field(item, {}), allow_empty=not limits.least, **_told(bounds), **options)
 
 
 def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.Field:
@@ -302,6 +330,10 @@ def _text(known: dict[type, Any], options: Options) -> serializers.Field:
         }
     if AsSent in known:
         options = {**options, "trim_whitespace": False}
+    if isinstance(choices := known.get(Choices), Choices):
+        return serializers.ChoiceField(list(choices.values), **options)
+    if isinstance(pattern := known.get(Pattern), Pattern):
+        return serializers.RegexField(pattern.text, allow_blank=may_be_empty, **options)
     return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
 
 
@@ -309,12 +341,15 @@ def _instant(known: dict[type, Any], options: Options) -> serializers.Field:
     return (_wall_time[-1]() if WallTime in known else MomentField)(**options)
 
 
-_SCALARS: Mapping[type, Callable[[dict[type, Any], Options], serializers.Field]] = {
+_SCALARS: Mapping[Any, Callable[[dict[type, Any], Options], serializers.Field]] = {
     bool: lambda _known, options: TrueOrFalse(**options),
     int: _number,
     str: _text,
     datetime: _instant,
     date: lambda _known, options: DayField(**options),
+    time: lambda _known, options: serializers.TimeField(**options),
+    float: lambda _known, options: serializers.FloatField(**options),
+    Any: lambda _known, options: serializers.JSONField(**options),
 }
 
 

@@ -216,10 +216,10 @@ def action(
 
     def declare(handler: Callable[Concatenate[OpenBook, Given], Answer]) -> Action[Given, Answer]:
         def handle(book: OpenBook, command: Any, _plan: None) -> Answer:
-            return cast(Any, handler)(book, **_gathered(handler, command))
+            return cast(Any, handler)(book, **gathered(handler, command))
 
         name, description, answer = _declaration(handler)
-        command, handle = _command_of(handler, description), wraps(handler)(handle)
+        command, handle = command_of(handler, description), wraps(handler)(handle)
         made: Action[Given, Answer] = Action(
             name, description, handle, command, answer, address, admits, opens
         )
@@ -243,7 +243,8 @@ class Parameter:
 @cache
 def _parameters(handler: Callable[..., Any]) -> Mapping[str, Parameter]:
     hints = get_type_hints(handler, include_extras=True)
-    _book, *others = inspect.signature(handler).parameters.values()
+    own = inspect.signature(handler).parameters.values()
+    others = [one for one in own if one.kind is inspect.Parameter.KEYWORD_ONLY]
     return {one.name: Parameter(hint := hints[one.name], one.default, _spread(hint)) for one in others}
 
 
@@ -251,7 +252,7 @@ def _spread(hint: Any) -> type | None:
     return get_args(hint)[0] if SPREAD in getattr(hint, "__metadata__", ()) else None
 
 
-def _gathered(handler: Callable[..., Any], command: Any) -> dict[str, Any]:
+def gathered(handler: Callable[..., Any], command: Any) -> dict[str, Any]:
     """The fields of a command as the parameters of its handler."""
     return {
         name: one.spread(**{part.name: getattr(command, part.name) for part in fields(one.spread)})
@@ -270,8 +271,8 @@ def _flat(handler: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, An
     return flat
 
 
-def _command_of(handler: Callable[..., Any], description: str) -> type[Any]:
-    """The parameters of a handler as a dataclass: ``void_ticket`` has ``VoidTicket``."""
+def command_of(handler: Callable[..., Any], description: str, kind: str = "") -> type[Any]:
+    """The parameters of a handler as a dataclass: ``void_ticket`` has ``VoidTicket``, and then ``kind``."""
     made: dict[str, tuple[Any, Any]] = {}
     for name, one in _parameters(handler).items():
         if one.spread is None:
@@ -281,7 +282,7 @@ def _command_of(handler: Callable[..., Any], description: str) -> type[Any]:
                 part.name: (hints_of(one.spread)[part.name], _default_of(part)) for part in fields(one.spread)
             }
     return make_dataclass(
-        "".join(part.capitalize() for part in handler.__name__.split("_")),
+        "".join(part.capitalize() for part in handler.__name__.split("_")) + kind,
         [(name, hint, field(default=default)) for name, (hint, default) in made.items()],
         namespace={"__module__": handler.__module__, "__doc__": description.split("\n\n", maxsplit=1)[0]},
         frozen=True,

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import UTC, datetime, time, timedelta
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, refused_at, typed_lines, unreadable
+from access.fields import Length, Limits, Note
+from calculators.calculator import (
+    calculator,
+    refused_at,
+    require_once,
+    typed_lines,
+    unreadable,
+    wrong,
+)
 from calculators.payouts import MOST_ENTRIES
 from calculators.rulebooks import tda
+from calculators.tables import Edition
 from calculators.typed_tables import ProfileForm
-from rulebook.bubble import HandEnded, announced_hand
+from rulebook import bubble
 from rulebook.knockouts import tie_rules
-from rulebook.profile import PROFILES, profile_named
+from rulebook.profile import profile_named
 
 MOST_OUT = 40
 MIDNIGHT = datetime(2000, 1, 1, tzinfo=UTC)
@@ -26,52 +34,17 @@ WALL = re.compile(r"^(?P<hours>\d{1,2}):(?P<minutes>[0-5]\d)(?::(?P<seconds>[0-5
 LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<time>\S+)$")
 
 
-class EndedRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedRequest:
     """A player out, and when the hand ended at that table."""
 
-    player = serializers.CharField(max_length=60)
-    ended = serializers.TimeField()
-
-
-class AnnouncedRequest(serializers.Serializer):
-    """When hand for hand was announced, who went out around it, and the places paid."""
-
-    profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    announced = serializers.TimeField()
-    left = serializers.IntegerField(
-        min_value=2, max_value=MOST_ENTRIES, help_text="Before anybody named here went out."
-    )
-    paid = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    out = EndedRequest(many=True, max_length=MOST_OUT)  # type: ignore[call-arg]
-
-    def validate(self, attrs: Given) -> Given:
-        """Everybody is named once, and at least one player is left."""
-        names = [row["player"] for row in attrs["out"]]
-        if not names:
-            raise serializers.ValidationError({"out": _now("Type at least one line.")})
-        if len(set(names)) < len(names):
-            raise serializers.ValidationError({"out": _now("Something is listed twice. Remove one.")})
-        return attrs
-
-
-class AnnouncedPlaceFound(serializers.Serializer):
-    """A player's places, equal if none is shared; ``is_eligible`` for the hand in progress."""
-
-    player = serializers.CharField()
-    is_eligible = serializers.BooleanField()
-    place = serializers.IntegerField()
-    place_to = serializers.IntegerField()
-
-
-class AnnouncedFound(serializers.Serializer):
-    """Best place first."""
-
-    places = AnnouncedPlaceFound(many=True)
+    player: Annotated[str, Length(60, may_be_empty=False)]
+    ended: time
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedPlace:
-    """The places of one player, and whether the hand was in progress at the announcement."""
+class AnnouncedPlaceFound:
+    """A player's places, equal if none is shared; ``is_eligible`` for the hand in progress."""
 
     player: str
     is_eligible: bool
@@ -85,10 +58,10 @@ class AnnouncedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedMade:
-    """Everybody out around the announcement."""
+class AnnouncedFound:
+    """Best place first."""
 
-    places: tuple[AnnouncedPlace, ...]
+    places: tuple[AnnouncedPlaceFound, ...]
 
 
 class AnnouncedForm(ProfileForm):
@@ -125,32 +98,11 @@ def _wall(field: str, row: int, text: str) -> str:
     return f"{int(found['hours']):02}:{found['minutes']}:{found['seconds'] or '00'}"
 
 
-def announced_made(given: Given) -> AnnouncedMade:
-    """The places around an announcement (TDA RP-8-A); raises ``Refusal("more_out_than_left")``.
-
-    A hand that ended more than half a day before the announcement ended after midnight.
-    """
-    announced = _instant(given["announced"])
-    busts = []
-    for row in given["out"]:
-        ended = _instant(row["ended"])
-        is_next_day = announced - ended > timedelta(hours=12)
-        busts.append(HandEnded(row["player"], ended + timedelta(days=1) if is_next_day else ended))
-    rules = tie_rules(profile_named(given["profile"]))
-    with refused_at("left", "more_out_than_left"):
-        found = announced_hand(announced, busts, given["left"], given["paid"], rules)
-    eligible = {bust.key for bust in found.eligible}
-    listed = sorted(found.placings, key=lambda one: one.first)
-    return AnnouncedMade(
-        tuple(AnnouncedPlace(str(one.key), one.key in eligible, one.first, one.last) for one in listed)
-    )
-
-
-def _instant(at: Any) -> datetime:
+def _instant(at: time) -> datetime:
     return datetime.combine(MIDNIGHT.date(), at, tzinfo=UTC)
 
 
-def announced_told(made: AnnouncedMade) -> tuple[str, ...]:
+def _said(made: AnnouncedFound) -> tuple[str, ...]:
     """One sentence per player."""
     told = []
     for one in made.places:
@@ -163,16 +115,11 @@ def announced_told(made: AnnouncedMade) -> tuple[str, ...]:
     return tuple(told)
 
 
-ANNOUNCED_HAND = Calculator(
-    name="announced-hand",
-    title=_("Out as hand for hand is announced"),
-    summary=_("Which players out around the announcement share their places, and which do not."),
-    asks=AnnouncedRequest,
-    works=announced_made,
-    answers=AnnouncedFound,
-    tells=announced_told,
+@calculator(
+    _("Out as hand for hand is announced"),
+    _("Which players out around the announcement share their places, and which do not."),
+    says=_said,
     form=AnnouncedForm,
-    template="calculators/_announced_hand.html",
     example={
         "profile": "TDA2024",
         "announced": "23:10:00",
@@ -186,3 +133,31 @@ ANNOUNCED_HAND = Calculator(
     },
     sources=(tda("RP-8-A"),),
 )
+def announced_hand(
+    *,
+    profile: Edition = "TDA2024",
+    announced: time,
+    left: Annotated[int, Limits(2, MOST_ENTRIES), Note("Before anybody named here went out.")],
+    paid: Annotated[int, Limits(1, MOST_ENTRIES)],
+    out: Annotated[tuple[EndedRequest, ...], Limits(0, MOST_OUT)],
+) -> AnnouncedFound:
+    """When hand for hand was announced, who went out around it, and the places paid (TDA RP-8-A).
+
+    A hand that ended more than half a day before the announcement ended after midnight.
+    """
+    if not out:
+        raise wrong("out", _now("Type at least one line."))
+    require_once("out", [one.player for one in out], _now("Something is listed twice. Remove one."))
+    begins, busts = _instant(announced), []
+    for one in out:
+        ended = _instant(one.ended)
+        is_next_day = begins - ended > timedelta(hours=12)
+        busts.append(bubble.HandEnded(one.player, ended + timedelta(days=1) if is_next_day else ended))
+    rules = tie_rules(profile_named(profile))
+    with refused_at("left", "more_out_than_left"):
+        found = bubble.announced_hand(begins, busts, left, paid, rules)
+    eligible = {bust.key for bust in found.eligible}
+    listed = sorted(found.placings, key=lambda one: one.first)
+    return AnnouncedFound(
+        tuple(AnnouncedPlaceFound(str(one.key), one.key in eligible, one.first, one.last) for one in listed)
+    )

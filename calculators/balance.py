@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.blinds import SEAT_ROLES
-from calculators.calculator import Calculator, Given
+from access.fields import SPREAD, Aside, Note
+from calculators.calculator import calculator
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import ROLES, TablesRequest, listed, views_of
+from calculators.tables import ROLES, TablesRequest, listed
 from calculators.typed_tables import TablesForm
-from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.balance import SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.button import Role
 from rulebook.profile import profile_named
 from rulebook.profile.variants import Mover, SeatPolicy
 from rulebook.room import TableView
@@ -41,64 +41,42 @@ SEAT_POLICIES: dict[SeatPolicy, str | Promise] = {
 }
 
 
-class MoveFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class MoveFound:
     """One player from a table and seat to another; null where it is not known yet."""
 
-    from_table = serializers.IntegerField(allow_null=True)
-    from_seat = serializers.IntegerField(allow_null=True)
-    to_table = serializers.IntegerField()
-    to_seat = serializers.IntegerField(allow_null=True)
-    role = serializers.ChoiceField(SEAT_ROLES, allow_null=True)
-    hands_until_bb = serializers.IntegerField(
-        source="arrival.hands_until_bb", allow_null=True, default=None, help_text="0: on the next hand."
-    )
-    wait_hands = serializers.IntegerField(
-        source="arrival.wait_hands", allow_null=True, default=None, help_text="0: dealt in at once."
-    )
-    from_players = serializers.IntegerField(source="reason.from_players", help_text="Before this move.")
-    to_players = serializers.IntegerField(source="reason.to_players", help_text="Before this move.")
-    allowed_difference = serializers.IntegerField(source="reason.allowed_difference")
-    needs_button = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Tables whose button and blinds must be told."
-    )
-    needs_lot = serializers.BooleanField()
-    drawn_among = serializers.ListField(child=serializers.IntegerField())
-    mover_source = serializers.CharField(source="reason.mover_source")
-    seat_source = serializers.CharField(source="reason.seat_source")
-    why = serializers.SerializerMethodField()
-
-    def get_why(self, move: SuggestedMove) -> str:
-        """The reason in words, with its numbers."""
-        return move_why(move)
-
-
-class HaltFound(serializers.Serializer):
-    """Tables that are halted until they are filled."""
-
-    tables = serializers.ListField(child=serializers.IntegerField())
-    is_proposal = serializers.BooleanField()
-    needs_button = serializers.ListField(child=serializers.IntegerField())
-
-
-class SizeFound(serializers.Serializer):
-    """Players of a table before and after."""
-
-    table = serializers.IntegerField()
-    before = serializers.IntegerField()
-    after = serializers.IntegerField()
-
-
-class BalanceFound(serializers.Serializer):
-    """The moves in order, each seen after the ones before it, the sizes, and the tables that are halted."""
-
-    moves = MoveFound(many=True)
-    sizes = SizeFound(many=True)
-    halt = HaltFound()
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int | None
+    role: Role | None
+    hands_until_bb: Annotated[int | None, Note("0: on the next hand.")]
+    wait_hands: Annotated[int | None, Note("0: dealt in at once.")]
+    from_players: Annotated[int, Note("Before this move.")]
+    to_players: Annotated[int, Note("Before this move.")]
+    allowed_difference: int
+    needs_button: Annotated[tuple[int, ...], Note("Tables whose button and blinds must be told.")]
+    needs_lot: bool
+    drawn_among: tuple[int, ...]
+    mover_source: str
+    seat_source: str
+    why: str
+    told: Annotated[str, Aside()]
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """Players of ``table`` before and after the moves."""
+class HaltFound:
+    """Tables that are halted until they are filled."""
+
+    tables: tuple[int, ...]
+    is_proposal: bool
+    needs_button: tuple[int, ...]
+    makes_misdeals: Annotated[bool, Aside()]
+
+
+@dataclass(frozen=True, slots=True)
+class SizeFound:
+    """Players of a table before and after."""
 
     table: int
     before: int
@@ -106,34 +84,42 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceMade:
-    """The moves that balance the room, the sizes afterwards, and the tables that are halted."""
+class BalanceFound:
+    """The moves in order, each seen after the ones before it, the sizes, and the tables that are halted."""
 
-    moves: tuple[SuggestedMove, ...]
-    halt: Halt
-    sizes: tuple[Size, ...]
-
-    @property
-    def lines(self) -> tuple[tuple[SuggestedMove, str, str], ...]:
-        """Each move with its sentence and its reason."""
-        return tuple((move, move_told(move), move_why(move)) for move in self.moves)
+    moves: tuple[MoveFound, ...]
+    sizes: tuple[SizeFound, ...]
+    halt: HaltFound
 
 
-def balance_made(given: Given) -> BalanceMade:
-    """The balance of the tables; what the rules leave to the floor is asked, not refused."""
-    profile = profile_named(given["profile"])
-    tables = views_of(given)
-    moves = suggest_moves(tables, profile)
-    playing = [short_table(table) for table in tables if table.occupied]
-    sizes = tuple(_size(table, moves) for table in tables)
-    return BalanceMade(moves, halt_play(playing, profile.seating.halt_rule), sizes)
-
-
-def _size(table: TableView, moves: tuple[SuggestedMove, ...]) -> Size:
+def _size(table: TableView, moves: tuple[SuggestedMove, ...]) -> SizeFound:
     decided = [move for move in moves if move.from_table is not None and not move.is_asked]
     came = sum(move.to_table == table.key for move in decided)
-    return Size(
+    return SizeFound(
         table.key, table.players, table.players + came - sum(m.from_table == table.key for m in decided)
+    )
+
+
+def _move(move: SuggestedMove) -> MoveFound:
+    met, reason = move.arrival, move.reason
+    return MoveFound(
+        move.from_table,
+        move.from_seat,
+        move.to_table,
+        move.to_seat,
+        move.role,
+        met.hands_until_bb if met else None,
+        met.wait_hands if met else None,
+        reason.from_players,
+        reason.to_players,
+        reason.allowed_difference,
+        tuple(move.needs_button),
+        move.needs_lot,
+        tuple(move.drawn_among),
+        reason.mover_source,
+        reason.seat_source,
+        move_why(move),
+        move_told(move),
     )
 
 
@@ -205,9 +191,9 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
     return (said % {"hands": hands},)
 
 
-def balance_told(made: BalanceMade) -> tuple[str, ...]:
+def _said(made: BalanceFound) -> tuple[str, ...]:
     """Every move, then the tables that are halted and those whose blinds must be known."""
-    told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
+    told = [move.told for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
         told.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
         if not made.halt.makes_misdeals:
@@ -220,16 +206,11 @@ def balance_told(made: BalanceMade) -> tuple[str, ...]:
     return tuple(told)
 
 
-BALANCE = Calculator(
-    name="balance",
-    title=_("Balance"),
-    summary=_("Who moves where to balance the tables, and which table waits for them."),
-    asks=TablesRequest,
-    works=balance_made,
-    answers=BalanceFound,
-    tells=balance_told,
+@calculator(
+    _("Balance"),
+    _("Who moves where to balance the tables, and which table waits for them."),
+    says=_said,
     form=TablesForm,
-    template="calculators/_balance.html",
     example={
         "profile": "TDA2024",
         "tables": [
@@ -258,3 +239,14 @@ BALANCE = Calculator(
         montegalda("art. 8.2, 16.2"),
     ),
 )
+def balance(*, play: Annotated[TablesRequest, SPREAD]) -> BalanceFound:
+    """The balance of the tables; what the rules leave to the floor is asked, not refused."""
+    profile, tables = profile_named(play.profile), play.views
+    moves = suggest_moves(tables, profile)
+    playing = [short_table(table) for table in tables if table.occupied]
+    halt = halt_play(playing, profile.seating.halt_rule)
+    return BalanceFound(
+        tuple(map(_move, moves)),
+        tuple(_size(table, moves) for table in tables),
+        HaltFound(tuple(halt.tables), halt.is_proposal, tuple(halt.needs_button), halt.makes_misdeals),
+    )

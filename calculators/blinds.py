@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Given
-from calculators.tables import MOST_SEATS, POSITIONS, ROLES, ProfileField, SeatsField, within
+from access.fields import Aside, Limits, Note
+from calculators.calculator import require_once, wrong
+from calculators.tables import (
+    MOST_SEATS,
+    POSITIONS,
+    ROLES,
+    TWICE,
+    Edition,
+    Position,
+    SeatCount,
+    SeatNumbers,
+    require_within,
+)
 from calculators.typed_tables import ProfileForm, SeatsInput
 from rulebook.button import Arrival, Role
 from rulebook.profile.variants import NewcomerWait
@@ -23,7 +35,6 @@ WAITS: dict[NewcomerWait, str | Promise] = {
     NewcomerWait.SB_OR_BUTTON: _("on or between the button and the small blind"),
     NewcomerWait.BETWEEN_BTN_AND_BB: _("between the button and the big blind"),
 }
-SEAT_ROLES = [(role.value, role.value) for role in Role]
 WAIT_SOURCES = {
     NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB: "TDA 2024 rules 8-A, 10-A",
     NewcomerWait.SB_OR_BUTTON: "Robert's Rules of Poker",
@@ -31,25 +42,34 @@ WAIT_SOURCES = {
 }
 
 
-class LastHandRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastHandRequest:
     """One table and the positions of the hand just ended; a position may be an empty seat."""
 
-    profile = ProfileField()
-    seats = serializers.IntegerField(min_value=2, max_value=MOST_SEATS)
-    occupied = SeatsField(allow_empty=False)
-    button = serializers.IntegerField(min_value=1)
-    small_blind = serializers.IntegerField(min_value=1)
-    big_blind = serializers.IntegerField(min_value=1)
+    profile: Edition = "TDA2024"
+    seats: SeatCount
+    occupied: Annotated[SeatNumbers, Limits(1)]
+    button: Position
+    small_blind: Position
+    big_blind: Position
 
-    def validate(self, attrs: Given) -> Given:
-        """Every seat belongs to the table, and the big blind is a seat of its own."""
-        within("occupied", attrs["occupied"], attrs["seats"])
+    def __post_init__(self) -> None:
+        require_once("occupied", self.occupied, str(TWICE))
+        require_within("occupied", self.occupied, self.seats)
         for field in POSITIONS:
-            within(field, [attrs[field]], attrs["seats"])
-        if attrs["big_blind"] in (attrs["button"], attrs["small_blind"]):
+            require_within(field, [getattr(self, field)], self.seats)
+        if self.big_blind in (self.button, self.small_blind):
             said = _now("The big blind must be a different seat from the button and small blind.")
-            raise serializers.ValidationError({"big_blind": said})
-        return attrs
+            raise wrong("big_blind", said)
+
+    @property
+    def positions(self) -> Positions:
+        """Button and blinds of the hand just ended."""
+        return Positions(self.button, self.small_blind, self.big_blind)
+
+    def table(self, gone: Iterable[int] = ()) -> TableView:
+        """The table as it is now, without the players ``gone``."""
+        return TableView(1, self.seats, frozenset(self.occupied).difference(gone), self.positions)
 
 
 class LastHandForm(ProfileForm):
@@ -62,28 +82,31 @@ class LastHandForm(ProfileForm):
     big_blind = forms.IntegerField(label=_("Big blind"), min_value=1, max_value=MOST_SEATS, initial=5)
 
 
-class ArrivalFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class ArrivalFound:
     """What awaits a new player in a seat on the next hand."""
 
-    seat = serializers.IntegerField()
-    is_dealt_in = serializers.BooleanField()
-    wait_hands = serializers.IntegerField(help_text="Hands not dealt in; 0: dealt in at once.")
-    role = serializers.ChoiceField(SEAT_ROLES)
-    hands_until_bb = serializers.IntegerField(help_text="0: the big blind on the next hand.")
+    seat: int
+    is_dealt_in: bool
+    wait_hands: Annotated[int, Note("Hands not dealt in; 0: dealt in at once.")]
+    role: Role
+    hands_until_bb: Annotated[int, Note("0: the big blind on the next hand.")]
+    told: Annotated[str, Aside()]
 
 
-class PositionsFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class PositionsFound:
     """Seats of button and blinds."""
 
-    button = serializers.IntegerField(source="btn")
-    small_blind = serializers.IntegerField(source="sb")
-    big_blind = serializers.IntegerField(source="bb")
+    button: int
+    small_blind: int
+    big_blind: int
 
 
-def table_of(given: Given, occupied: frozenset[int]) -> TableView:
-    """The table of ``LastHandRequest`` with ``occupied`` still seated."""
-    button, small, big = (given[name] for name in POSITIONS)
-    return TableView(1, given["seats"], occupied, Positions(button, small, big))
+def arrival_found(met: Arrival, rule: NewcomerWait) -> ArrivalFound:
+    """What awaits a new player, with its sentence."""
+    told = arrival_told(met, rule)
+    return ArrivalFound(met.seat, met.is_dealt_in, met.wait_hands, met.role, met.hands_until_bb, told)
 
 
 def arrival_told(met: Arrival, rule: NewcomerWait) -> str:

@@ -2,83 +2,88 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
+from access.fields import SPREAD, Aside, Note
 from calculators.balance import SizeFound
-from calculators.blinds import ArrivalFound
-from calculators.broken_table import BreakMade, Left, break_made
-from calculators.calculator import Calculator, Given
+from calculators.blinds import WAITS, ArrivalFound, arrival_found
+from calculators.calculator import calculator, refused_at, require_once, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.seeds import DrawFound, SeedField, SeedInput
-from calculators.tables import SeatsField, TableNumber, TablesRequest, listed
-from calculators.two_step_draw import StackCard
+from calculators.seeds import DrawFound, Seed, SeedInput, card_sign, repeated_by, seed_of
+from calculators.tables import ROLES, TWICE, SeatNumbers, TableNumber, TablesRequest, listed
+from calculators.two_step_draw import StackCard, stack_cards
 from calculators.typed_tables import SeatsInput, TablesForm
-from rulebook.breaking import BreakVerdict
-from rulebook.profile.variants import SeatPool
+from rulebook.arrivals import arrivals
+from rulebook.breaking import (
+    BreakCount,
+    BreakKind,
+    BreakVerdict,
+    DrawLine,
+    FieldState,
+    Leaver,
+    break_order,
+    choose_table,
+    should_break,
+    suggest_break,
+)
+from rulebook.button import Arrival
+from rulebook.draw import PoolTable, Seat
+from rulebook.profile import RulesProfile, profile_named
+from rulebook.profile.variants import NewcomerWait, SeatPool
+from rulebook.proof import KeptDraw, OfferedSeats, WayOut, Witness, kept
+from rulebook.refusals import Refusal
+from rulebook.room import TableView
 
 
-class BreakRequest(TablesRequest):
-    """The tables in play and the one that breaks."""
-
-    table = TableNumber()
-    absent = SeatsField(default=list, help_text="Seats of that table whose players are away.")
-    seed = SeedField()
-
-    def validate(self, attrs: Given) -> Given:
-        """The table is one of those given, and a player who is away has a seat."""
-        attrs = super().validate(attrs)
-        going = next((row for row in attrs["tables"] if row["table"] == attrs["table"]), None)
-        if going is None:
-            raise serializers.ValidationError({"table": _now("This table is not in play.")})
-        if not set(going["occupied"]).issuperset(attrs["absent"]):
-            raise serializers.ValidationError({"absent": _now("This seat is empty.")})
-        return attrs
-
-
-class OfferFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class OfferFound:
     """The seats of another table in the draw."""
 
-    table = serializers.IntegerField()
-    players = serializers.IntegerField()
-    free = serializers.IntegerField()
-    offered = serializers.IntegerField()
+    table: int
+    players: int
+    free: int
+    offered: int
 
 
-class LeaverFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class LeaverFound:
     """One player of the broken table: old seat, card, new seat, and what awaits them there."""
 
-    seat = serializers.IntegerField(source="line.old_seat.number")
-    card = serializers.CharField(
-        allow_blank=True, help_text="Rank and suit, or a number; empty where the draw has one step."
-    )
-    to_table = serializers.IntegerField(source="line.new_seat.table")
-    to_seat = serializers.IntegerField(source="line.new_seat.number")
-    is_carried_by_staff = serializers.BooleanField(source="line.is_carried_by_staff")
-    arrival = ArrivalFound(allow_null=True, help_text="Null: the blinds of that table are not told.")
-    told = serializers.SerializerMethodField()
+    seat: int
+    card: Annotated[
+        str,
+        Note("Rank and suit, or a number; empty where the draw has one step."),
+    ]
+    to_table: int
+    to_seat: int
+    is_carried_by_staff: bool
+    arrival: Annotated[ArrivalFound | None, Note("Null: the blinds of that table are not told.")]
+    told: str
+    sign: Annotated[str, Aside()]
+    meets: Annotated[str, Aside()]
 
-    def get_told(self, one: Left) -> str:
-        """The move in a sentence."""
-        return move_told(one)
 
-
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakFound(DrawFound):
     """Both steps of the draw, who goes where, the sizes, and whether the break is due."""
 
-    table = serializers.IntegerField()
-    verdict = serializers.ChoiceField([verdict.value for verdict in BreakVerdict])
-    is_final_table = serializers.BooleanField()
-    next_by_order = serializers.IntegerField(allow_null=True, help_text="Null: a lot decides.")
-    offers = OfferFound(many=True)
-    stack = StackCard(many=True)
-    moves = LeaverFound(many=True)
-    sizes = SizeFound(many=True)
-    needs_button = serializers.ListField(child=serializers.IntegerField())
+    table: int
+    verdict: BreakVerdict
+    is_final_table: bool
+    next_by_order: Annotated[int | None, Note("Null: a lot decides.")]
+    offers: tuple[OfferFound, ...]
+    stack: tuple[StackCard, ...]
+    moves: tuple[LeaverFound, ...]
+    sizes: tuple[SizeFound, ...]
+    needs_button: tuple[int, ...]
+    count: Annotated[BreakCount, Aside()]
+    pool: Annotated[SeatPool, Aside()]
 
 
 class BreakForm(TablesForm):
@@ -100,7 +105,7 @@ class BreakForm(TablesForm):
     field_order = ("profile", "seats", "tables", "table")
 
 
-def break_told(made: BreakMade) -> tuple[str, ...]:
+def _said(made: BreakFound) -> tuple[str, ...]:
     """Whether the table should break, which seats are drawn, and what must be entered first."""
     values: dict[str, Any] = {
         "table": made.table,
@@ -122,11 +127,11 @@ def break_told(made: BreakMade) -> tuple[str, ...]:
         said.append(_now("These rules break the smallest table; a draw decides ties."))
     elif made.next_by_order != made.table:
         said.append(_now("By the break order, table %(next)s would break first."))
-    said.append(_pool(made.profile.breaking.pool))
+    said.append(_pool(made.pool))
     if made.needs_button:
         values["asked"] = listed(made.needs_button)
         said.append(_now("Who is dealt in at table %(asked)s depends on its blinds: enter them."))
-    return (*(one % values for one in said), made.record.told)
+    return (*(one % values for one in said), made.seed_told)
 
 
 def _pool(rule: SeatPool) -> str:
@@ -135,17 +140,17 @@ def _pool(rule: SeatPool) -> str:
     return _now("Each table offers enough seats to keep the tables balanced; which seats is drawn at random.")
 
 
-def move_told(one: Left) -> str:
+def move_told(line: DrawLine, sign: str, meets: str) -> str:
     """``Table 3 seat 4 (K♠) goes to table 1 seat 8: dealt in, has the button.``"""
     values = {
-        "table": one.line.old_seat.table,
-        "seat": one.line.old_seat.number,
-        "card": one.sign,
-        "to": one.line.new_seat.table,
-        "to_seat": one.line.new_seat.number,
-        "meets": one.meets,
+        "table": line.old_seat.table,
+        "seat": line.old_seat.number,
+        "card": sign,
+        "to": line.new_seat.table,
+        "to_seat": line.new_seat.number,
+        "meets": meets,
     }
-    if not one.sign:
+    if not sign:
         return (
             _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s: %(meets)s.") % values
         )
@@ -153,18 +158,20 @@ def move_told(one: Left) -> str:
     return said % values
 
 
-BREAK_TABLE = Calculator(
-    name="break-table",
-    title=_("Break a table"),
-    summary=_(
-        "Where each player from a broken table moves, with both steps of the draw, and who is dealt in."
-    ),
-    asks=BreakRequest,
-    works=break_made,
-    answers=BreakFound,
-    tells=break_told,
+def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
+    """Dealt in or not, and what is posted."""
+    if met is None:
+        return _now("enter the blinds")
+    if met.wait_hands:
+        return _now("not dealt in, %(where)s") % {"where": WAITS[rule]}
+    return _now("dealt in, %(role)s") % {"role": ROLES[met.role]}
+
+
+@calculator(
+    _("Break a table"),
+    _("Where each player from a broken table moves, with both steps of the draw, and who is dealt in."),
+    says=_said,
     form=BreakForm,
-    template="calculators/_break_table.html",
     example={
         "profile": "TDA2024",
         "tables": [
@@ -196,3 +203,113 @@ BREAK_TABLE = Calculator(
         montegalda("art. 8.3, 16.1"),
     ),
 )
+def break_table(
+    *,
+    play: Annotated[TablesRequest, SPREAD],
+    table: TableNumber,
+    absent: Annotated[SeatNumbers, Note("Seats of that table whose players are away.")] = (),
+    seed: Seed = "",
+) -> BreakFound:
+    """The tables in play and the one that breaks, drawn as on the floor (TDA 2024 rule 10-B; Sanremo art. 4.7.2)."""
+    require_once("absent", absent, str(TWICE))
+    profile, views = profile_named(play.profile), play.views
+    going = next((view for view in views if view.key == table), None)
+    if going is None:
+        raise wrong("table", _now("This table is not in play."))
+    if not going.occupied.issuperset(absent):
+        raise wrong("absent", _now("This seat is empty."))
+    others = [view for view in views if view.key != table]
+    if not others:
+        raise Refusal("last_table", field="table", table=table)
+    if not going.occupied:
+        raise Refusal("nobody_seated", field="table")
+    used = seed_of(seed)
+    with refused_at("table", "room_full"):
+        drawn = _drawn(used, going, absent, others, profile)
+    due = suggest_break(views, profile, FieldState(handed=max(view.seats for view in views)))
+    count = BreakCount.beside(going.players, [(view.players, view.usable) for view in others])
+    moves = _moves(drawn.lines, others, profile)
+    return BreakFound(
+        **repeated_by(used, seed, drawn.kept),
+        table=table,
+        verdict=should_break(count, profile.breaking),
+        is_final_table=due is not None and due.kind is BreakKind.FINAL_TABLE,
+        next_by_order=choose_table(views, profile.breaking.choose).table,
+        offers=_offers(others, drawn.offered),
+        stack=stack_cards(drawn.stack),
+        moves=moves,
+        sizes=_sizes(views, table, drawn.lines),
+        needs_button=tuple(sorted({one.to_table for one in moves if one.arrival is None})),
+        count=count,
+        pool=profile.breaking.pool,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The result of the dice: the seats offered, the stack, the lines, and both draws as they are kept."""
+
+    offered: tuple[Seat, ...]
+    stack: tuple[Seat, ...]
+    lines: tuple[DrawLine, ...]
+    kept: tuple[KeptDraw, ...]
+
+
+def _drawn(
+    seed: bytes, going: TableView, absent: Sequence[int], others: Sequence[TableView], profile: RulesProfile
+) -> _Drawn:
+    rules, dice = profile.breaking, Witness(seed)
+    takers = break_order(others, rules.choose)[::-1]
+    pool = tuple(PoolTable(view.key, view.players, view.open_seats) for view in takers)
+    offer = OfferedSeats(pool, going.players, rules.pool)
+    offered = offer.carry_out(dice)
+    dice.steps()
+    leavers = tuple(Leaver(seat, seat, seat in absent) for seat in sorted(going.occupied))
+    way_out = WayOut(going.key, leavers, offered, rules.draw)
+    lines = way_out.carry_out(dice)
+    return _Drawn(offered, dice.steps()[0].outcome, lines, (kept(offer, offered), kept(way_out, lines)))
+
+
+def _offers(others: Sequence[TableView], offered: Sequence[Seat]) -> tuple[OfferFound, ...]:
+    return tuple(
+        OfferFound(view.key, view.players, view.free, sum(seat.table == view.key for seat in offered))
+        for view in others
+    )
+
+
+def _moves(
+    lines: Sequence[DrawLine], others: Sequence[TableView], profile: RulesProfile
+) -> tuple[LeaverFound, ...]:
+    met: dict[Seat, Arrival] = {}
+    for view in others:
+        seats = [line.new_seat.number for line in lines if line.new_seat.table == view.key]
+        if seats and view.prev is not None and len(view.occupied) + len(seats) > 1:
+            met |= {Seat(view.key, one.seat): one for one in arrivals(view, seats, profile, is_moved=True)}
+    return tuple(_leaver(line, met.get(line.new_seat), profile.seating.moved_wait) for line in lines)
+
+
+def _leaver(line: DrawLine, met: Arrival | None, rule: NewcomerWait) -> LeaverFound:
+    card = "" if line.card is None else str(line.card)
+    sign = "" if line.card is None else card_sign(line.card)
+    meets = meets_told(met, rule)
+    return LeaverFound(
+        line.old_seat.number,
+        card,
+        line.new_seat.table,
+        line.new_seat.number,
+        line.is_carried_by_staff,
+        arrival_found(met, rule) if met else None,
+        move_told(line, sign, meets),
+        sign,
+        meets,
+    )
+
+
+def _sizes(views: Sequence[TableView], going: int, lines: Sequence[DrawLine]) -> tuple[SizeFound, ...]:
+    return tuple(
+        SizeFound(
+            view.key, view.players, view.players + sum(line.new_seat.table == view.key for line in lines)
+        )
+        for view in views
+        if view.key != going
+    )

@@ -4,128 +4,85 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, refused_at, typed_lines, unreadable
-from calculators.payouts import MOST_ENTRIES, MOST_MINOR
+from access.fields import SPREAD, Aside, Length, Limits, Note, TooMany
+from calculators.calculator import calculator, refused_at, typed_lines, unreadable, wrong
+from calculators.payouts import MOST_ENTRIES, MOST_MINOR, Currency, Minor
 from calculators.rulebooks import sanremo, tda, wsop
+from calculators.tables import Edition, TableNumber
 from calculators.typed_levels import MOST_STACK
 from calculators.typed_tables import ProfileForm
-from rulebook.knockouts import Bust, stacks_needed, tie_rules
-from rulebook.money import MINOR_DIGITS, Money, parse_money
-from rulebook.profile import PROFILES, profile_named
+from rulebook.knockouts import Bust, TieRules, stacks_needed, tie_rules
+from rulebook.money import Money, parse_money
+from rulebook.profile import PlaceRules, RulesProfile, profile_named
 from rulebook.profile.variants import Ties
 from rulebook.shares import ranked_shares
 from wording.figures import currency_choices, money_text
 
 MOST_OUT = 40
-TOO_MANY: dict[str, Any] = {"max_length": _("Use at most {max_length} lines.")}
+TOO_MANY = TooMany(_("Use at most {max_length} lines."))
 OUT_LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<table>\d{1,4})(?:\s+(?P<stack>[\d.,']{1,12}))?$")
 PRIZE_LINE = re.compile(r"^(?P<place>\d{1,5})[\s:.)]+(?P<amount>[\d.,']+)$")
 
 
-class OutRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutRequest:
     """A player out: the table, and the chips at the start of the hand if known."""
 
-    player = serializers.CharField(max_length=60)
-    table = serializers.IntegerField(min_value=1, max_value=9_999)
-    stack = serializers.IntegerField(min_value=0, max_value=MOST_STACK, allow_null=True, default=None)
+    player: Annotated[str, Length(60, may_be_empty=False)]
+    table: TableNumber
+    stack: Annotated[int | None, Limits(0, MOST_STACK)] = None
 
 
-class PrizeRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRequest:
     """The prize of a place, in minor units."""
 
-    place = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    amount_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR)
+    place: Annotated[int, Limits(1, MOST_ENTRIES)]
+    amount_minor: Minor
 
 
-class SharesRequest(serializers.Serializer):
-    """The field before the hand, who went out in it, and the prizes of nearby places; places without one are unpaid."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherRules:
+    """Where the house differs from its edition."""
 
-    profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
-    left = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES, help_text="Before the hand.")
-    out = OutRequest(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
-    prizes = PrizeRequest(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
-    ties = serializers.ChoiceField(
-        [one.value for one in Ties],
-        allow_null=True,
-        default=None,
-        help_text="Busts of one hand at different tables; left out: as the profile says.",
-    )
-    share_unit = serializers.IntegerField(
-        min_value=1, max_value=MOST_MINOR, allow_null=True, default=None, help_text="In minor units."
-    )
-
-    def validate(self, attrs: Given) -> Given:
-        """Everybody is named once, at least one player is left, and every place has one prize."""
-        if len(attrs["out"]) == attrs["left"]:
-            raise serializers.ValidationError(
-                {"left": _now("At least one player must be left after the hand.")}
-            )
-        for field, key in (("out", "player"), ("prizes", "place")):
-            keys = [row[key] for row in attrs[field]]
-            if not keys:
-                raise serializers.ValidationError({field: _now("Type at least one line.")})
-            if len(set(keys)) < len(keys):
-                raise serializers.ValidationError({field: _now("Something is listed twice. Remove one.")})
-        return attrs
-
-
-class ShareFound(serializers.Serializer):
-    """A player's places, equal if none is shared, and share in minor units."""
-
-    player = serializers.CharField()
-    table = serializers.IntegerField()
-    place = serializers.IntegerField()
-    place_to = serializers.IntegerField()
-    share_minor = serializers.IntegerField()
-
-
-class SharesFound(serializers.Serializer):
-    """Best place first; the remainder after rounding; players whose unknown chips would decide."""
-
-    shares = ShareFound(many=True)
-    undistributed_minor = serializers.IntegerField()
-    needs_stacks = serializers.ListField(child=serializers.CharField())
+    ties: Annotated[
+        Ties | None, Note("Busts of one hand at different tables; left out: as the profile says.")
+    ] = None
+    share_unit: Annotated[int | None, Limits(1, MOST_MINOR), Note("In minor units.")] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """The places and share of one player."""
+class ShareFound:
+    """A player's places, equal if none is shared, and share in minor units."""
 
     player: str
     table: int
-    stack: int | None
     place: int
     place_to: int
     share_minor: int
-    currency: str
+    stack: Annotated[int | None, Aside()]
+    amount: Annotated[Money, Aside()]
 
     @property
     def places(self) -> str:
         """``50``, or ``50–52`` where they are shared."""
         return str(self.place) if self.place == self.place_to else f"{self.place}–{self.place_to}"
 
-    @property
-    def amount(self) -> Money:
-        """The share as money."""
-        return Money(self.share_minor, self.currency)
-
 
 @dataclass(frozen=True, slots=True)
-class SharesMade:
-    """All shares of a hand, in minor units of ``currency``."""
+class SharesFound:
+    """Best place first; the remainder after rounding; players whose unknown chips would decide."""
 
-    currency: str
-    shares: tuple[Share, ...]
+    shares: tuple[ShareFound, ...]
     undistributed_minor: int
     needs_stacks: tuple[str, ...]
+    undistributed: Annotated[Money, Aside()]
 
 
 class SharesForm(ProfileForm):
@@ -170,44 +127,14 @@ def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
     return {"place": int(found["place"]), "amount_minor": amount.minor}
 
 
-def shares_made(given: Given) -> SharesMade:
-    """Places and shares of one hand for hand hand (procedure 9); raises ``Refusal("more_out_than_left")``."""
-    profile = profile_named(given["profile"])
-    rules, places = tie_rules(profile), profile.places
-    if given["ties"] is not None:
-        rules = replace(rules, several_tables=Ties(given["ties"]))
-    if given["share_unit"] is not None:
-        places = replace(places, share_unit=given["share_unit"])
-    told = {row["player"]: row for row in given["out"]}
-    busts = [Bust(name, row["table"], 1, stack=row["stack"]) for name, row in told.items()]
-    prizes = {row["place"]: row["amount_minor"] for row in given["prizes"]}
-    with refused_at("left", "more_out_than_left"):
-        found = ranked_shares(given["left"], busts, prizes, rules, places, is_hand_for_hand=True)
-    listed = tuple(
-        Share(
-            str(one.key),
-            told[str(one.key)]["table"],
-            told[str(one.key)]["stack"],
-            one.first,
-            one.last,
-            found.amounts[one.key],
-            given["currency"],
-        )
-        for one in found.placings
-    )
-    unknown = {bust.key for bust in busts if bust.stack is None}
-    needed = tuple(str(key) for key in stacks_needed(busts, rules) if key in unknown)
-    return SharesMade(given["currency"], listed, found.undistributed, needed)
-
-
-def shares_told(made: SharesMade) -> tuple[str, ...]:
+def _said(made: SharesFound) -> tuple[str, ...]:
     """One sentence per player; whose chips are missing; the remainder after rounding."""
     said = []
     for one in made.shares:
         told = {
             "player": one.player,
             "place": one.places,
-            "amount": money_text(Money(one.share_minor, made.currency)),
+            "amount": money_text(one.amount),
         }
         is_shared = one.place != one.place_to
         text = (
@@ -225,21 +152,16 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
             % {"names": names}
         )
     if made.undistributed_minor:
-        rest = money_text(Money(made.undistributed_minor, made.currency))
+        rest = money_text(made.undistributed)
         said.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
     return tuple(said)
 
 
-BUBBLE_SHARES = Calculator(
-    name="bubble-shares",
-    title=_("Shared places on the bubble"),
-    summary=_("Who takes which place and which share when several players bust in one hand."),
-    asks=SharesRequest,
-    works=shares_made,
-    answers=SharesFound,
-    tells=shares_told,
+@calculator(
+    _("Shared places on the bubble"),
+    _("Who takes which place and which share when several players bust in one hand."),
+    says=_said,
     form=SharesForm,
-    template="calculators/_bubble_shares.html",
     example={
         "profile": "TDA2024",
         "left": 52,
@@ -252,3 +174,51 @@ BUBBLE_SHARES = Calculator(
     },
     sources=(tda("RP-8-A"), wsop("rule 126.b"), sanremo("art. 4.2.30")),
 )
+def bubble_shares(
+    *,
+    profile: Edition = "TDA2024",
+    currency: Currency = "EUR",
+    left: Annotated[int, Limits(2, MOST_ENTRIES), Note("Before the hand.")],
+    out: Annotated[tuple[OutRequest, ...], Limits(0, MOST_OUT), TOO_MANY],
+    prizes: Annotated[tuple[PrizeRequest, ...], Limits(0, MOST_OUT), TOO_MANY],
+    other: Annotated[OtherRules, SPREAD],
+) -> SharesFound:
+    """The field before the hand, who went out in it, and the prizes of nearby places; places without one are unpaid."""
+    if len(out) == left:
+        raise wrong("left", _now("At least one player must be left after the hand."))
+    told = {one.player: one for one in out}
+    amounts = {one.place: one.amount_minor for one in prizes}
+    for field, rows, known in (("out", out, told), ("prizes", prizes, amounts)):
+        if not rows:
+            raise wrong(field, _now("Type at least one line."))
+        if len(known) < len(rows):
+            raise wrong(field, _now("Something is listed twice. Remove one."))
+    rules, places = _rules(profile_named(profile), other)
+    busts = [Bust(one.player, one.table, 1, stack=one.stack) for one in out]
+    with refused_at("left", "more_out_than_left"):
+        found = ranked_shares(left, busts, amounts, rules, places, is_hand_for_hand=True)
+    shares = tuple(
+        ShareFound(
+            one.player,
+            one.table,
+            placing.first,
+            placing.last,
+            found.amounts[placing.key],
+            one.stack,
+            Money(found.amounts[placing.key], currency),
+        )
+        for placing in found.placings
+        for one in (told[str(placing.key)],)
+    )
+    unknown = {bust.key for bust in busts if bust.stack is None}
+    needed = tuple(str(key) for key in stacks_needed(busts, rules) if key in unknown)
+    return SharesFound(shares, found.undistributed, needed, Money(found.undistributed, currency))
+
+
+def _rules(profile: RulesProfile, other: OtherRules) -> tuple[TieRules, PlaceRules]:
+    rules, places = tie_rules(profile), profile.places
+    if other.ties is not None:
+        rules = replace(rules, several_tables=other.ties)
+    if other.share_unit is not None:
+        places = replace(places, share_unit=other.share_unit)
+    return rules, places

@@ -1,21 +1,34 @@
-"""What a calculator is: a procedure of the rulebook with its input, its answer and their texts."""
+"""What a calculator is: a function of the rulebook with an example; page, API and command are made from it.
+
+::
+
+    @calculator(_("Guarantee"), _("With how many entries …"), form=GuaranteeForm, says=_covered, example={…})
+    def guarantee(*, guarantee_minor: Minor, to_pool_minor: Minor, …) -> GuaranteeFound:
+
+Its parameters are what is asked, as those of an ``action`` are a command; the dataclass that it returns is the answer.
+It raises ``ValidationError`` for fields that contradict each other, and the ``Refusal`` of the rulebook.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import inspect
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar, cast, get_type_hints
 
 from django import forms
 from django.utils.functional import Promise
-from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.exceptions import ValidationError
 
 from access.bodies import require_known
+from access.serializers import DataclassSerializer, serializer_of
+from access.verbs import command_of, gathered
 from calculators.rulebooks import Source
 from rulebook.refusals import Refusal
 
 Given = Mapping[str, Any]
+Found = TypeVar("Found")
 
 
 class CalculatorForm(forms.Form):
@@ -27,34 +40,66 @@ class CalculatorForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Calculator:
-    """A procedure used without an event.
+class Figure:
+    """One number of an answer with its name."""
 
-    ``asks`` validates the input, ``works`` calls the rulebook, ``answers`` serializes the answer and
-    ``tells`` puts it into sentences; ``example`` is JSON input, ``sources`` are the rules that decide.
-    """
+    label: str
+    value: str
+    is_main: bool = False
+
+
+def no_figures(_asked: Any, _found: Any) -> Sequence[Figure]:
+    """The numbers of an answer that has a template of its own."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """A procedure used without an event; ``rules`` are numbers of rules stated on the page of rulings."""
 
     name: str
     title: str | Promise
     summary: str | Promise
-    asks: type[Serializer]
-    works: Callable[[Given], Any]
-    answers: type[Serializer]
-    tells: Callable[[Any], tuple[str, ...]]
+    asks: type[DataclassSerializer]
+    works: Callable[[Any], Any]
+    answers: type[DataclassSerializer]
+    says: Callable[[Any, Any], Sequence[str]]
     form: type[CalculatorForm]
     template: str
     example: Given
     sources: tuple[Source, ...] = ()
     rules: tuple[str, ...] = ()
-    """Numbers of rules stated on the page of rulings."""
+    shows: Callable[[Any, Any], Sequence[Figure]] = no_figures
 
-    def told(self, given: Given, found: Any) -> tuple[str, ...]:
-        """The sentences of an answer."""
-        return self.tells(found)
 
-    def figures(self, given: Given, found: Any) -> tuple[Any, ...]:
-        """The numbers of an answer that need no template of its own."""
-        return ()
+def calculator(
+    title: str | Promise,
+    summary: str | Promise,
+    *,
+    says: Callable[[Found], Sequence[str]],
+    form: type[CalculatorForm],
+    example: Given,
+    sources: tuple[Source, ...] = (),
+) -> Callable[[Callable[..., Found]], Calculator]:
+    """Declare the decorated function as a calculator: ``says`` puts its answer into sentences."""
+
+    def declare(works: Callable[..., Found]) -> Calculator:
+        asks = command_of(works, inspect.getdoc(works) or "", "Request")
+        return Calculator(
+            name=works.__name__.replace("_", "-"),
+            title=title,
+            summary=summary,
+            asks=serializer_of(asks),
+            works=lambda asked: works(**gathered(works, asked)),
+            answers=serializer_of(get_type_hints(works)["return"]),
+            says=lambda _asked, found: says(found),
+            form=form,
+            template=f"calculators/_{works.__name__}.html",
+            example=example,
+            sources=sources,
+        )
+
+    return declare
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +108,44 @@ class Answer:
 
     found: Any
     sentences: tuple[str, ...]
-    figures: tuple[Any, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
-def calculate(calculator: Calculator, given: Any) -> Answer:
-    """The answer to ``given``; raises the serializer's ``ValidationError`` naming fields, or a ``Refusal``."""
-    asked: BaseSerializer = calculator.asks(data=given)
-    asked.is_valid(raise_exception=True)
-    read = asked.validated_data
-    found = calculator.works(read)
-    return Answer(found, calculator.told(read, found), calculator.figures(read, found))
+def calculate(chosen: Calculator, given: Any) -> Answer:
+    """The answer to ``given``; raises ``ValidationError`` naming fields, or a ``Refusal``."""
+    sent = chosen.asks(data=given)
+    sent.is_valid(raise_exception=True)
+    asked = sent.validated_data
+    found = chosen.works(asked)
+    return Answer(found, tuple(chosen.says(asked, found)), tuple(chosen.shows(asked, found)))
 
 
-def require_fields(calculator: Calculator, sent: Any) -> Any:
+def require_fields(chosen: Calculator, sent: Any) -> Any:
     """What was sent, if the calculator has a field for all of it; raises ``ValidationError`` naming the others."""
-    require_known(calculator.asks(), sent)
+    require_known(chosen.asks(), sent)
     return sent
 
 
-def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:
+def written(chosen: Calculator, answer: Answer) -> dict[str, Any]:
     """The answer as JSON, with ``sentences``."""
-    return {**calculator.answers(answer.found).data, "sentences": list(answer.sentences)}
+    return {**chosen.answers(answer.found).data, "sentences": list(answer.sentences)}
+
+
+def picked(kind: type[Found], value: Any, **more: Any) -> Found:
+    """A dataclass of an answer, with what ``value`` calls by the same names."""
+    names = [one.name for one in fields(cast(Any, kind)) if one.name not in more]
+    return kind(**{name: getattr(value, name) for name in names}, **more)
+
+
+def wrong(field: str, text: str) -> ValidationError:
+    """What is raised for a field that the others contradict."""
+    return ValidationError({field: [text]})
+
+
+def require_once(field: str, values: Collection[Any], text: str) -> None:
+    """Raise the ``ValidationError`` of ``field`` for a value that is listed twice."""
+    if len(set(values)) < len(values):
+        raise wrong(field, text)
 
 
 @contextmanager

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, refused_at, typed_lines, unreadable
+from access.fields import Aside, Length, Limits, Note
+from calculators.calculator import calculator, refused_at, require_once, typed_lines, unreadable
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import MOST_SEATS, ProfileField
+from calculators.tables import MOST_SEATS, TWICE, Edition, SeatNumber
 from calculators.typed_tables import ProfileForm
-from rulebook.cards import Card, read_card
+from rulebook.cards import read_card
 from rulebook.chips import (
     Exchange,
     Exchanged,
     Holding,
-    Raced,
     RacePlan,
     exchange,
     first_dealt,
@@ -34,65 +33,22 @@ from wording.figures import chips_text
 MOST_CHIPS = 10_000
 LINE = re.compile(r"^(?P<seat>\d{1,2})\s*:\s*(?P<chips>\d{1,5})(?P<last>!?)\s*(?:/(?P<cards>[\w ]*))?$")
 WANTED = "1: 7 / Kd 4c 9s"
+CardText = Annotated[str, Length(2, may_be_empty=False)]
 
 
-class RacerRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RacerRequest:
     """A player's chips that leave, and the cards dealt for the odd ones."""
 
-    seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
-    chips = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS)
-    has_nothing_else = serializers.BooleanField(default=False)
-    cards = serializers.ListField(
-        child=serializers.CharField(max_length=2), default=list, help_text="Rank and suit: Kd, Td, 4c."
-    )
-
-
-class ChipRaceRequest(serializers.Serializer):
-    """The chip that leaves, the one it becomes, and what each player has."""
-
-    profile = ProfileField()
-    gone = serializers.IntegerField(min_value=1)
-    into = serializers.IntegerField(min_value=2)
-    small_blind = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_SEATS,
-        allow_null=True,
-        default=None,
-        help_text="The seat of the last hand, where the race starts there.",
-    )
-    players = RacerRequest(many=True, allow_empty=False, max_length=MOST_SEATS)  # type: ignore[call-arg]
-
-    def validate(self, attrs: Given) -> Given:
-        """No seat is listed twice."""
-        seats = [row["seat"] for row in attrs["players"]]
-        if len(set(seats)) < len(seats):
-            raise serializers.ValidationError({"players": _now("A seat is listed twice.")})
-        return attrs
-
-
-class RacerFound(serializers.Serializer):
-    """What a player receives at once, what is odd, and the cards dealt for it."""
-
-    seat = serializers.IntegerField()
-    direct = serializers.IntegerField()
-    odd = serializers.IntegerField()
-    cards = serializers.IntegerField()
-
-
-class ChipRaceFound(serializers.Serializer):
-    """The race, and its end once all cards are given."""
-
-    players = RacerFound(many=True, source="lines")
-    odd_chips = serializers.IntegerField(source="plan.odd_total")
-    new_chips = serializers.IntegerField(source="plan.chips")
-    winners = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    rescued = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    delta = serializers.IntegerField(allow_null=True)
+    seat: SeatNumber
+    chips: Annotated[int, Limits(0, MOST_CHIPS)]
+    has_nothing_else: bool = False
+    cards: Annotated[tuple[CardText, ...], Note("Rank and suit: Kd, Td, 4c.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Racer:
-    """A line of the answer."""
+class RacerFound:
+    """What a player receives at once, what is odd, and the cards dealt for it."""
 
     seat: int
     direct: int
@@ -101,27 +57,16 @@ class Racer:
 
 
 @dataclass(frozen=True, slots=True)
-class ChipRaceMade:
-    """The plan of the race; ``raced`` is its end, none while cards are still to be dealt."""
+class ChipRaceFound:
+    """The race, and its end once all cards are given."""
 
-    plan: RacePlan
-    lines: tuple[Racer, ...]
-    raced: Raced | None
-
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        """Who received a new chip, the best card first."""
-        return self.raced.winners if self.raced else None
-
-    @property
-    def rescued(self) -> tuple[int, ...] | None:
-        """Who was kept in by one more chip."""
-        return self.raced.rescued if self.raced else None
-
-    @property
-    def delta(self) -> int | None:
-        """How the chips in play change."""
-        return self.raced.delta if self.raced else None
+    players: tuple[RacerFound, ...]
+    odd_chips: int
+    new_chips: int
+    winners: tuple[int, ...] | None
+    rescued: tuple[int, ...] | None
+    delta: int | None
+    plan: Annotated[RacePlan, Aside()]
 
 
 class ChipRaceForm(ProfileForm):
@@ -164,39 +109,7 @@ def _player(row: int, line: str) -> dict[str, Any]:
     }
 
 
-def chip_race_made(given: Given) -> ChipRaceMade:
-    """The race of a table (TDA 2024 rule 24-A); raises ``chips_not_multiple``, ``small_blind_unknown`` and others."""
-    rules = profile_named(given["profile"]).chips
-    with refused_at("into", "chips_not_multiple"):
-        swap = Exchange(given["gone"], given["into"])
-    split = exchange(swap, {row["seat"]: row["chips"] for row in given["players"]})
-    held = [_holding(swap, split, row) for row in given["players"]]
-    plan = plan_race(swap, held, rules, first=first_dealt(rules, given["small_blind"]))
-    dealt = _dealt(given)
-    raced = None
-    if not plan.needs_cards or (dealt and not plan.is_by_round):
-        cards = [dealt] if plan.needs_cards else []
-        raced = race_dealt(swap, held, rules, cards, small_blind=given["small_blind"])
-    counts = dict(plan.cards) if plan.needs_cards else {}
-    lines = tuple(
-        Racer(seat, split.direct[seat], split.odd[seat], counts.get(seat, 0)) for seat in sorted(split.odd)
-    )
-    return ChipRaceMade(plan, lines, raced)
-
-
-def _holding(swap: Exchange, split: Exchanged, row: Given) -> Holding:
-    """A player whose only chips these are has nothing else once they are odd."""
-    stack = swap.value(row["chips"]) if row["has_nothing_else"] else None
-    return Holding(row["seat"], split.odd[row["seat"]], stack)
-
-
-def _dealt(given: Given) -> dict[int, list[Card]]:
-    return {
-        row["seat"]: [read_card(card) for card in row["cards"]] for row in given["players"] if row["cards"]
-    }
-
-
-def chip_race_told(made: ChipRaceMade) -> tuple[str, ...]:
+def _said(made: ChipRaceFound) -> tuple[str, ...]:
     """The new chips, then how they are dealt for, then who has them."""
     plan = made.plan
     odd = {
@@ -223,13 +136,11 @@ def chip_race_told(made: ChipRaceMade) -> tuple[str, ...]:
             )
             % {"decks": plan.decks}
         )
-    if made.raced:
-        told.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.raced.winners)})
-        if made.raced.rescued:
-            told.append(
-                _now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(made.raced.rescued)}
-            )
-        told.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{made.raced.delta:+d}"})
+    if made.winners is not None:
+        told.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.winners)})
+        if made.rescued:
+            told.append(_now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(made.rescued)})
+        told.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{made.delta:+d}"})
     return tuple(told)
 
 
@@ -237,16 +148,11 @@ def _listed(seats: tuple[int, ...]) -> str:
     return ", ".join(map(str, seats)) or "–"
 
 
-CHIP_RACE = Calculator(
-    name="chip-race",
-    title=_("Chip race"),
-    summary=_("How many new chips a table races for, who is dealt how many cards, and who wins."),
-    asks=ChipRaceRequest,
-    works=chip_race_made,
-    answers=ChipRaceFound,
-    tells=chip_race_told,
+@calculator(
+    _("Chip race"),
+    _("How many new chips a table races for, who is dealt how many cards, and who wins."),
+    says=_said,
     form=ChipRaceForm,
-    template="calculators/_chip_race.html",
     example={
         "profile": "TDA2024",
         "gone": 25,
@@ -262,3 +168,46 @@ CHIP_RACE = Calculator(
     },
     sources=(tda("rule 24"), wsop("rule 77"), sanremo("art. 4.2.6"), montegalda("art. 17")),
 )
+def chip_race(
+    *,
+    profile: Edition = "TDA2024",
+    gone: Annotated[int, Limits(1)],
+    into: Annotated[int, Limits(2)],
+    small_blind: Annotated[
+        SeatNumber | None, Note("The seat of the last hand, where the race starts there.")
+    ] = None,
+    players: Annotated[tuple[RacerRequest, ...], Limits(1, MOST_SEATS)],
+) -> ChipRaceFound:
+    """The chip that leaves, the one it becomes, and what each player has (TDA 2024 rule 24-A)."""
+    require_once("players", [one.seat for one in players], str(TWICE))
+    rules = profile_named(profile).chips
+    with refused_at("into", "chips_not_multiple"):
+        swap = Exchange(gone, into)
+    split = exchange(swap, {one.seat: one.chips for one in players})
+    held = [_holding(swap, split, one) for one in players]
+    plan = plan_race(swap, held, rules, first=first_dealt(rules, small_blind))
+    dealt = {one.seat: [read_card(card) for card in one.cards] for one in players if one.cards}
+    raced = None
+    if not plan.needs_cards or (dealt and not plan.is_by_round):
+        cards = [dealt] if plan.needs_cards else []
+        raced = race_dealt(swap, held, rules, cards, small_blind=small_blind)
+    counts = dict(plan.cards) if plan.needs_cards else {}
+    lines = tuple(
+        RacerFound(seat, split.direct[seat], split.odd[seat], counts.get(seat, 0))
+        for seat in sorted(split.odd)
+    )
+    return ChipRaceFound(
+        lines,
+        plan.odd_total,
+        plan.chips,
+        raced.winners if raced else None,
+        raced.rescued if raced else None,
+        raced.delta if raced else None,
+        plan,
+    )
+
+
+def _holding(swap: Exchange, split: Exchanged, one: RacerRequest) -> Holding:
+    """A player whose only chips these are has nothing else once they are odd."""
+    stack = swap.value(one.chips) if one.has_nothing_else else None
+    return Holding(one.seat, split.odd[one.seat], stack)

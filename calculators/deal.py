@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, refused_at
-from calculators.payouts import MOST_MINOR
+from access.fields import SPREAD, Aside, Limits, Note
+from calculators.calculator import calculator, refused_at, wrong
+from calculators.payouts import MOST_MINOR, Minor
 from calculators.rulebooks import Source
-from calculators.stacks_and_prizes import StacksForm, StacksRequest, names_of, prizes_of, stacks_of
+from calculators.stacks_and_prizes import StacksForm, StacksRequest
 from rulebook.deal_shares import DealMethod, DealMoney, DealShares, deal_shares
 from rulebook.money import Money, parse_money
 from rulebook.profile.variants import LeftFrom
@@ -38,50 +40,6 @@ LEFT_FROM = (
 )
 
 
-class DealRequest(StacksRequest):
-    """The players of a deal and the prizes of their places, and what is left to play for, in minor units."""
-
-    left_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
-    left_from = serializers.ChoiceField(
-        [one.value for one in LeftFrom], default=LeftFrom.FIRST_PRIZE.value, help_text="Under ICM."
-    )
-    unit_minor = serializers.IntegerField(
-        min_value=1, max_value=MOST_MINOR, default=1, help_text="Shares are multiples of it."
-    )
-
-    def validate(self, attrs: Given) -> Given:
-        """As many prizes as players: everybody at the deal has a place."""
-        attrs = super().validate(attrs)
-        players, prizes = len(stacks_of(attrs)), len(prizes_of(attrs))
-        if players > MOST_AT_A_DEAL or players < 2:
-            told = _now("A deal has 2 to %(most)s players.") % {"most": MOST_AT_A_DEAL}
-            raise serializers.ValidationError({"stacks": told})
-        if players != prizes:
-            told = _now("Type a prize for each player: 0 for a place that is not paid.")
-            raise serializers.ValidationError({"prizes": told})
-        return attrs
-
-
-class SharesOfPlayer(serializers.Serializer):
-    """What a player receives by each method, in minor units; null where the method cannot leave that much."""
-
-    player = serializers.CharField()
-    stack = serializers.IntegerField()
-    even_minor = serializers.IntegerField(allow_null=True)
-    chip_chop_minor = serializers.IntegerField(allow_null=True)
-    chip_chop_over_minimum_minor = serializers.IntegerField(allow_null=True)
-    icm_minor = serializers.IntegerField(allow_null=True)
-    current_place_minor = serializers.IntegerField(allow_null=True)
-
-
-class DealFound(serializers.Serializer):
-    """The shares of each player, what is left to play for, and who is below the lowest or above the first prize."""
-
-    players = SharesOfPlayer(many=True)
-    shared_minor = serializers.IntegerField()
-    left_minor = serializers.IntegerField()
-
-
 @dataclass(frozen=True, slots=True)
 class Share:
     """A share by one method; ``mark`` says that it is below the lowest or above the first prize."""
@@ -91,57 +49,28 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerShares:
-    """A line of the answer: a player and a share by each method."""
+class SharesOfPlayer:
+    """What a player receives by each method, in minor units; null where the method cannot leave that much."""
 
     player: str
     stack: int
-    shares: dict[DealMethod, Share]
-
-    def _minor(self, method: DealMethod) -> int | None:
-        amount = self.shares[method].amount
-        return None if amount is None else amount.minor
-
-    @property
-    def even_minor(self) -> int | None:
-        """In equal parts."""
-        return self._minor(DealMethod.EVEN)
-
-    @property
-    def chip_chop_minor(self) -> int | None:
-        """By chips."""
-        return self._minor(DealMethod.CHIP_CHOP)
-
-    @property
-    def chip_chop_over_minimum_minor(self) -> int | None:
-        """By chips, above the lowest prize."""
-        return self._minor(DealMethod.CHIP_CHOP_OVER_MINIMUM)
-
-    @property
-    def icm_minor(self) -> int | None:
-        """By ICM."""
-        return self._minor(DealMethod.ICM)
-
-    @property
-    def current_place_minor(self) -> int | None:
-        """As the stacks rank now."""
-        return self._minor(DealMethod.CURRENT_PLACE)
-
-    @property
-    def listed(self) -> tuple[tuple[str | Promise, Share], ...]:
-        """Each method's name and share, in the order of the columns."""
-        return tuple((name, self.shares[method]) for method, name in METHODS.items())
+    even_minor: int | None
+    chip_chop_minor: int | None
+    chip_chop_over_minimum_minor: int | None
+    icm_minor: int | None
+    current_place_minor: int | None
+    listed: Annotated[tuple[tuple[str | Promise, Share], ...], Aside()]
+    """Each method's name and share, in the order of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
-class DealMade:
-    """The deal by all methods."""
+class DealFound:
+    """The shares of each player, what is left to play for, and who is below the lowest or above the first prize."""
 
-    players: tuple[PlayerShares, ...]
+    players: tuple[SharesOfPlayer, ...]
     shared_minor: int
     left_minor: int
-    currency: str
-    refused: tuple[tuple[DealMethod, Refusal], ...] = ()
+    told: Annotated[tuple[str, ...], Aside()]
 
     @property
     def methods(self) -> tuple[str | Promise, ...]:
@@ -169,76 +98,15 @@ class DealForm(StacksForm):
         return {**given, "left_minor": left}
 
 
-def deal_made(given: Given) -> DealMade:
-    """A deal by each method (procedure 25); raises ``Refusal`` ``no_chips`` or ``too_much_left``."""
-    stacks, prizes, currency = stacks_of(given), prizes_of(given), given["currency"]
-    money = DealMoney(prizes, given["left_minor"])
-    if money.left > money.whole:
-        raise Refusal("too_much_left", field="left")
-    answered = {method: _shares(method, stacks, money, given) for method in DealMethod}
-    by_method = {method: None if isinstance(found, Refusal) else found for method, found in answered.items()}
-    refused = tuple((method, found) for method, found in answered.items() if isinstance(found, Refusal))
-    names = [
-        name
-        for name, one in zip(names_of(given), given["stacks"], strict=True)
-        for _number in range(one["players"])
-    ]
-    lines = tuple(
-        PlayerShares(
-            name,
-            stack,
-            {
-                method: Share(None) if found is None else _marked(found, at, currency)
-                for method, found in by_method.items()
-            },
-        )
-        for at, (name, stack) in enumerate(zip(names, stacks, strict=True))
-    )
-    return DealMade(lines, money.whole - money.left, money.left, currency, refused)
+def _told(made: DealFound) -> tuple[str, ...]:
+    return made.told
 
 
-def _shares(
-    method: DealMethod, stacks: tuple[int, ...], money: DealMoney, given: Given
-) -> DealShares | Refusal:
-    """By one method, or why it cannot leave that much."""
-    try:
-        with refused_at("stacks", "no_chips"):
-            return deal_shares(method, stacks, money, LeftFrom(given["left_from"]), given["unit_minor"])
-    except Refusal as refused:
-        if refused.code not in LEFT_TOO_MUCH:
-            raise
-        return refused
-
-
-def _marked(found: DealShares, at: int, currency: str) -> Share:
-    amount = Money(found.amounts[at], currency)
-    if at in found.below_lowest:
-        return Share(amount, _now("below the lowest prize"))
-    return Share(amount, _now("above the first prize") if at in found.above_first else "")
-
-
-def deal_told(made: DealMade) -> tuple[str, ...]:
-    """What is shared and what is left."""
-    shared = money_text(Money(made.shared_minor, made.currency))
-    told = [_now("%(amount)s is shared now.") % {"amount": shared}]
-    if made.left_minor:
-        left = money_text(Money(made.left_minor, made.currency))
-        told.append(_now("%(amount)s is left to play for.") % {"amount": left})
-    for method, refused in made.refused:
-        told.append(_now("%(method)s: %(why)s") % {"method": METHODS[method], "why": explain(refused)[1]})
-    return tuple(told)
-
-
-DEAL = Calculator(
-    name="deal",
-    title=_("Deal"),
-    summary=_("What each player of a final table receives by the usual methods, side by side."),
-    asks=DealRequest,
-    works=deal_made,
-    answers=DealFound,
-    tells=deal_told,
+@calculator(
+    _("Deal"),
+    _("What each player of a final table receives by the usual methods, side by side."),
+    says=_told,
     form=DealForm,
-    template="calculators/_deal.html",
     example={
         "stacks": [{"player": "Rossi", "stack": 400_000}, {"player": "Verdi", "stack": 100_000}],
         "prizes": [{"amount_minor": 160_000}, {"amount_minor": 40_000}],
@@ -246,3 +114,86 @@ DEAL = Calculator(
     },
     sources=(Source("Prestige Politica Deal"), Source("Malmuth–Harville")),
 )
+def deal(
+    *,
+    play: Annotated[StacksRequest, SPREAD],
+    left_minor: Minor = 0,
+    left_from: Annotated[LeftFrom, Note("Under ICM.")] = LeftFrom.FIRST_PRIZE,
+    unit_minor: Annotated[int, Limits(1, MOST_MINOR), Note("Shares are multiples of it.")] = 1,
+) -> DealFound:
+    """The players of a deal and the prizes of their places, and what is left to play for, in minor units (procedure 25)."""
+    stacks, prizes = play.each_stack, play.each_prize
+    _require_places(len(stacks), len(prizes))
+    money = DealMoney(prizes, left_minor)
+    if money.left > money.whole:
+        raise Refusal("too_much_left", field="left")
+    answered = {method: _shares(method, stacks, money, left_from, unit_minor) for method in DealMethod}
+    names = [name for name, one in zip(play.names, play.stacks, strict=True) for _each in range(one.players)]
+    lines = (
+        (name, stack, {method: _share(found, at, play.currency) for method, found in answered.items()})
+        for at, (name, stack) in enumerate(zip(names, stacks, strict=True))
+    )
+    return DealFound(
+        tuple(_line(name, stack, shares) for name, stack, shares in lines),
+        money.whole - money.left,
+        money.left,
+        tuple(_said(money, play.currency, answered)),
+    )
+
+
+def _require_places(players: int, prizes: int) -> None:
+    """As many prizes as players: everybody at the deal has a place."""
+    if players > MOST_AT_A_DEAL or players < 2:
+        raise wrong("stacks", _now("A deal has 2 to %(most)s players.") % {"most": MOST_AT_A_DEAL})
+    if players != prizes:
+        raise wrong("prizes", _now("Type a prize for each player: 0 for a place that is not paid."))
+
+
+def _shares(
+    method: DealMethod, stacks: tuple[int, ...], money: DealMoney, left_from: LeftFrom, unit: int
+) -> DealShares | Refusal:
+    """By one method, or why it cannot leave that much."""
+    try:
+        with refused_at("stacks", "no_chips"):
+            return deal_shares(method, stacks, money, left_from, unit)
+    except Refusal as refused:
+        if refused.code not in LEFT_TOO_MUCH:
+            raise
+        return refused
+
+
+def _share(found: DealShares | Refusal, at: int, currency: str) -> Share:
+    if isinstance(found, Refusal):
+        return Share(None)
+    amount = Money(found.amounts[at], currency)
+    if at in found.below_lowest:
+        return Share(amount, _now("below the lowest prize"))
+    return Share(amount, _now("above the first prize") if at in found.above_first else "")
+
+
+def _line(name: str, stack: int, shares: Mapping[DealMethod, Share]) -> SharesOfPlayer:
+    minor = {method: share.amount.minor if share.amount else None for method, share in shares.items()}
+    return SharesOfPlayer(
+        name,
+        stack,
+        minor[DealMethod.EVEN],
+        minor[DealMethod.CHIP_CHOP],
+        minor[DealMethod.CHIP_CHOP_OVER_MINIMUM],
+        minor[DealMethod.ICM],
+        minor[DealMethod.CURRENT_PLACE],
+        tuple((label, shares[method]) for method, label in METHODS.items()),
+    )
+
+
+def _said(
+    money: DealMoney, currency: str, answered: Mapping[DealMethod, DealShares | Refusal]
+) -> Iterator[str]:
+    """What is shared, what is left, and which methods cannot leave that much."""
+    shared = money_text(Money(money.whole - money.left, currency))
+    yield _now("%(amount)s is shared now.") % {"amount": shared}
+    if money.left:
+        left = money_text(Money(money.left, currency))
+        yield _now("%(amount)s is left to play for.") % {"amount": left}
+    for method, found in answered.items():
+        if isinstance(found, Refusal):
+            yield _now("%(method)s: %(why)s") % {"method": METHODS[method], "why": explain(found)[1]}

@@ -3,66 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
-from rest_framework import serializers
 
+from access.fields import SPREAD, Note
 from calculators.blinds import (
     ArrivalFound,
     LastHandForm,
     LastHandRequest,
     PositionsFound,
-    arrival_told,
-    table_of,
+    arrival_found,
 )
-from calculators.calculator import Calculator, Given, refused_at
+from calculators.calculator import calculator, refused_at, wrong
 from calculators.rulebooks import montegalda, tda, wsop
-from calculators.tables import MOST_SEATS, within
-from rulebook.button import Arrival, arrival, wait_rule
+from calculators.tables import MOST_SEATS, Position, require_within
+from rulebook.button import arrival, wait_rule
 from rulebook.profile import profile_named
-from rulebook.profile.variants import NewcomerWait
-
-
-class DealtInRequest(LastHandRequest):
-    """A table after a hand, and the seat that a new player takes."""
-
-    seat = serializers.IntegerField(min_value=1)
-    is_moved = serializers.BooleanField(default=False, help_text="From another table; else a new entry.")
-
-    def validate(self, attrs: Given) -> Given:
-        """The seat is one of the table's, and free."""
-        attrs = super().validate(attrs)
-        within("seat", [attrs["seat"]], attrs["seats"])
-        if attrs["seat"] in attrs["occupied"]:
-            raise serializers.ValidationError({"seat": _now("That seat is taken.")})
-        return attrs
-
-
-class DealtInFound(serializers.Serializer):
-    """The answer for the seat asked, the next hand, and the same for every open seat."""
-
-    is_dealt_in = serializers.BooleanField(source="met.is_dealt_in")
-    newcomer = ArrivalFound(source="met")
-    next_hand = PositionsFound(source="met.next_hand")
-    is_small_blind_dead = serializers.BooleanField(source="met.is_sb_dead", help_text="Nobody posts it.")
-    open_seats = ArrivalFound(many=True)
 
 
 @dataclass(frozen=True, slots=True)
-class DealtInMade:
-    """What awaits the new player, by which rule, and what would await them in every open seat."""
+class DealtInFound:
+    """The answer for the seat asked, the next hand, and the same for every open seat."""
 
-    met: Arrival
-    rule: NewcomerWait
-    open_seats: tuple[Arrival, ...]
-
-    @property
-    def lines(self) -> tuple[tuple[Arrival, str], ...]:
-        """Each open seat with its sentence."""
-        return tuple((one, arrival_told(one, self.rule)) for one in self.open_seats)
+    is_dealt_in: bool
+    newcomer: ArrivalFound
+    next_hand: PositionsFound
+    is_small_blind_dead: Annotated[bool, Note("Nobody posts it.")]
+    open_seats: tuple[ArrivalFound, ...]
 
 
 class DealtInForm(LastHandForm):
@@ -72,41 +43,26 @@ class DealtInForm(LastHandForm):
     is_moved = forms.BooleanField(label=_("Comes from another table"), required=False)
 
 
-def dealt_in_made(given: Given) -> DealtInMade:
-    """What awaits the new player (TDA 2024 rules 8-A and 10-A); raises ``Refusal("too_few_players")``."""
-    profile = profile_named(given["profile"])
-    table = table_of(given, frozenset(given["occupied"]))
-    with refused_at("occupied", "too_few_players"):
-        met = [arrival(table, seat, profile, is_moved=given["is_moved"]) for seat in table.open_seats]
-    asked = next(one for one in met if one.seat == given["seat"])
-    return DealtInMade(asked, wait_rule(profile.seating, is_moved=given["is_moved"]), tuple(met))
-
-
-def dealt_in_told(made: DealtInMade) -> tuple[str, ...]:
+def _said(made: DealtInFound) -> tuple[str, ...]:
     """Yes or no with the reason, then the next hand."""
-    hand = made.met.next_hand
-    values = {"button": hand.btn, "small": hand.sb, "big": hand.bb}
-    if made.met.is_sb_dead:
+    hand = made.next_hand
+    values = {"button": hand.button, "small": hand.small_blind, "big": hand.big_blind}
+    if made.is_small_blind_dead:
         said = _now("Next hand: button %(button)s, no small blind, big blind %(big)s.")
     else:
         said = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
     return (
-        _now("Yes.") if made.met.is_dealt_in else pgettext("answer", "No."),
-        arrival_told(made.met, made.rule),
+        _now("Yes.") if made.is_dealt_in else pgettext("answer", "No."),
+        made.newcomer.told,
         said % values,
     )
 
 
-DEALT_IN = Calculator(
-    name="dealt-in",
-    title=_("Dealt in?"),
-    summary=_("Whether a new player is dealt in at this seat, and what they post."),
-    asks=DealtInRequest,
-    works=dealt_in_made,
-    answers=DealtInFound,
-    tells=dealt_in_told,
+@calculator(
+    _("Dealt in?"),
+    _("Whether a new player is dealt in at this seat, and what they post."),
+    says=_said,
     form=DealtInForm,
-    template="calculators/_dealt_in.html",
     example={
         "profile": "TDA2024",
         "seats": 9,
@@ -118,3 +74,25 @@ DEALT_IN = Calculator(
     },
     sources=(tda("rules 8-A, 10-A, 35-A"), wsop("rules 14, 66"), montegalda("art. 13.7, 16.1")),
 )
+def dealt_in(
+    *,
+    hand: Annotated[LastHandRequest, SPREAD],
+    seat: Position,
+    is_moved: Annotated[bool, Note("From another table; else a new entry.")] = False,
+) -> DealtInFound:
+    """A table after a hand, and the seat that a new player takes (TDA 2024 rules 8-A and 10-A)."""
+    require_within("seat", [seat], hand.seats)
+    if seat in hand.occupied:
+        raise wrong("seat", _now("That seat is taken."))
+    profile, table = profile_named(hand.profile), hand.table()
+    with refused_at("occupied", "too_few_players"):
+        met = [arrival(table, one, profile, is_moved=is_moved) for one in table.open_seats]
+    asked = next(one for one in met if one.seat == seat)
+    rule = wait_rule(profile.seating, is_moved=is_moved)
+    return DealtInFound(
+        asked.is_dealt_in,
+        arrival_found(asked, rule),
+        PositionsFound(asked.next_hand.btn, asked.next_hand.sb, asked.next_hand.bb),
+        asked.is_sb_dead,
+        tuple(arrival_found(one, rule) for one in met),
+    )

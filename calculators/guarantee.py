@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines
-from calculators.payouts import MOST_MINOR, WithholdingRequest, typed_minor, typed_withheld
-from rulebook.money import MINOR_DIGITS, Money
+from access.fields import Aside, Limits, Note
+from calculators.calculator import CalculatorForm, calculator, typed_lines
+from calculators.payouts import (
+    MOST_MINOR,
+    Currency,
+    Minor,
+    Withholdings,
+    typed_minor,
+    typed_withheld,
+    withheld_of,
+)
+from rulebook.money import Money
 from rulebook.outlook import break_even
-from rulebook.pool import Withholding
 from wording.figures import currency_choices, money_text
 
 
-class GuaranteeRequest(serializers.Serializer):
-    """The guarantee, what an entry brings to the pool, what is withheld; amounts in minor units."""
-
-    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
-    guarantee_minor = serializers.IntegerField(min_value=1, max_value=MOST_MINOR)
-    to_pool_minor = serializers.IntegerField(min_value=1, max_value=MOST_MINOR, help_text="Of an entry.")
-    added_minor = serializers.IntegerField(
-        min_value=0, max_value=MOST_MINOR, default=0, help_text="What the house gives in any case."
-    )
-    withholdings = WithholdingRequest(many=True, default=list, max_length=20)  # type: ignore[call-arg]
-    is_guarantee_gross = serializers.BooleanField(default=False)
-
-
-class GuaranteeFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class GuaranteeFound:
     """The fewest entries with which the house adds nothing; null where no number does."""
 
-    entries = serializers.IntegerField(allow_null=True)
-
-
-@dataclass(frozen=True, slots=True)
-class GuaranteeCovered:
-    """The fewest entries that cover a guarantee, and the guarantee."""
-
     entries: int | None
-    guarantee: Money
+    guarantee: Annotated[Money, Aside()]
 
 
 class GuaranteeForm(CalculatorForm):
@@ -74,19 +62,7 @@ class GuaranteeForm(CalculatorForm):
         return {**typed, **amounts, "withholdings": withheld}
 
 
-def covered(given: Given) -> GuaranteeCovered:
-    """The fewest entries with which nothing is missing."""
-    entries = break_even(
-        given["to_pool_minor"],
-        [Withholding(row["name"], row["points"]) for row in given["withholdings"]],
-        given["guarantee_minor"],
-        is_guarantee_gross=given["is_guarantee_gross"],
-        added=given["added_minor"],
-    )
-    return GuaranteeCovered(entries, Money(given["guarantee_minor"], given["currency"]))
-
-
-def covered_told(found: GuaranteeCovered) -> tuple[str, ...]:
+def _said(found: GuaranteeFound) -> tuple[str, ...]:
     """The answer in a sentence."""
     guarantee = money_text(found.guarantee)
     if found.entries is None:
@@ -101,15 +77,28 @@ def covered_told(found: GuaranteeCovered) -> tuple[str, ...]:
     return (said % {"entries": found.entries, "guarantee": guarantee},)
 
 
-GUARANTEE = Calculator(
-    name="guarantee",
-    title=_("Guarantee"),
-    summary=_("With how many entries a guarantee costs the house nothing."),
-    asks=GuaranteeRequest,
-    works=covered,
-    answers=GuaranteeFound,
-    tells=covered_told,
+@calculator(
+    _("Guarantee"),
+    _("With how many entries a guarantee costs the house nothing."),
+    says=_said,
     form=GuaranteeForm,
-    template="calculators/_guarantee.html",
     example={"guarantee_minor": 20000000, "to_pool_minor": 22000, "is_guarantee_gross": True},
 )
+def guarantee(
+    *,
+    currency: Currency = "EUR",
+    guarantee_minor: Annotated[int, Limits(1, MOST_MINOR)],
+    to_pool_minor: Annotated[int, Limits(1, MOST_MINOR), Note("Of an entry.")],
+    added_minor: Annotated[Minor, Note("What the house gives in any case.")] = 0,
+    withholdings: Withholdings = (),
+    is_guarantee_gross: bool = False,
+) -> GuaranteeFound:
+    """The guarantee, what an entry brings to the pool, what is withheld; amounts in minor units."""
+    entries = break_even(
+        to_pool_minor,
+        withheld_of(withholdings),
+        guarantee_minor,
+        is_guarantee_gross=is_guarantee_gross,
+        added=added_minor,
+    )
+    return GuaranteeFound(entries, Money(guarantee_minor, currency))

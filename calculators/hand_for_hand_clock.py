@@ -2,77 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given
+from access.fields import SPREAD, Aside, Limits, Note
+from calculators.calculator import calculator
 from calculators.rulebooks import tda, wsop
+from calculators.tables import Edition
 from calculators.typed_levels import A_DAY
 from calculators.typed_tables import ProfileForm
 from calculators.typed_times import TimeInput, TimesInput, time_text
 from rulebook.bubble import HandsPlayed, charges_at, run_off_hands
-from rulebook.profile import PROFILES, BubbleRules, profile_named
+from rulebook.profile import BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 
 MOST_HANDS = 60
 AN_HOUR = 3_600
 
 
-class HandClockRequest(serializers.Serializer):
-    """The clock at the announcement, the levels to come, and the hands; an omitted rule is the profile's."""
-
-    profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    left_seconds = serializers.IntegerField(
-        min_value=0, max_value=A_DAY, help_text="On the clock at the announcement."
-    )
-    levels_seconds = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=A_DAY),
-        default=list,
-        max_length=MOST_HANDS,
-        help_text="Lengths of the levels to come; the last one repeats.",
-    )
-    hands = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=5)
-    real_seconds = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=A_DAY),
-        default=list,
-        max_length=MOST_HANDS,
-        help_text="How long each hand took; instead of their number.",
-    )
-    runoff = serializers.ChoiceField([one.value for one in RunOff], allow_null=True, default=None)
-    runoff_seconds = serializers.IntegerField(min_value=1, max_value=AN_HOUR, allow_null=True, default=None)
-    cap_seconds = serializers.IntegerField(min_value=1, max_value=AN_HOUR, allow_null=True, default=None)
-    carry = serializers.ChoiceField([one.value for one in Carry], allow_null=True, default=None)
+Seconds = Annotated[int, Limits(0, A_DAY)]
+LevelSeconds = Annotated[int, Limits(1, A_DAY)]
 
 
-class HandCostFound(serializers.Serializer):
-    """The clock after one hand; the first is the one in progress at the announcement."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRules:
+    """Where the house differs from its edition; an omitted rule is the profile's."""
 
-    hand = serializers.IntegerField()
-    cost_seconds = serializers.IntegerField()
-    left_seconds = serializers.IntegerField()
-    levels_on = serializers.IntegerField(help_text="So many levels after the one of the announcement.")
+    runoff: RunOff | None = None
+    runoff_seconds: Annotated[int | None, Limits(1, AN_HOUR)] = None
+    cap_seconds: Annotated[int | None, Limits(1, AN_HOUR)] = None
+    carry: Carry | None = None
 
-
-class HandClockFound(serializers.Serializer):
-    """Hand by hand."""
-
-    charged_at = serializers.ChoiceField([one.value for one in ChargeAt])
-    hands = HandCostFound(many=True)
+    def of(self, edition: str) -> BubbleRules:
+        """The rules of an edition, changed."""
+        own = ((one.name, getattr(self, one.name)) for one in fields(self))
+        told: dict[str, Any] = {name: value for name, value in own if value is not None}
+        return replace(profile_named(edition).bubble, **told)
 
 
 @dataclass(frozen=True, slots=True)
-class HandCost:
-    """The clock after hand number ``hand`` was charged, in whole seconds."""
+class HandCostFound:
+    """The clock after one hand; the first is the one in progress at the announcement."""
 
     hand: int
     cost_seconds: int
     left_seconds: int
-    levels_on: int
+    levels_on: Annotated[int, Note("So many levels after the one of the announcement.")]
 
     @property
     def left(self) -> str:
@@ -86,17 +66,13 @@ class HandCost:
 
 
 @dataclass(frozen=True, slots=True)
-class HandClockMade:
-    """Every hand, and the rules used."""
+class HandClockFound:
+    """Hand by hand."""
 
-    rules: BubbleRules
-    begins: str
-    hands: tuple[HandCost, ...]
-
-    @property
-    def charged_at(self) -> str:
-        """When a hand is charged."""
-        return self.rules.charge_at.value
+    charged_at: ChargeAt
+    hands: tuple[HandCostFound, ...]
+    rules: Annotated[BubbleRules, Aside()]
+    begins: Annotated[str, Aside()]
 
 
 class HandClockForm(ProfileForm):
@@ -113,24 +89,7 @@ class HandClockForm(ProfileForm):
     )
 
 
-def hand_clock_made(given: Given) -> HandClockMade:
-    """The clock hand by hand (TDA RP-8-B to D; WSOP 126)."""
-    told = {name: given[name] for name in ("runoff_seconds", "cap_seconds") if given[name] is not None}
-    kinds = {"runoff": RunOff, "carry": Carry}
-    told |= {name: kind(given[name]) for name, kind in kinds.items() if given[name] is not None}
-    rules = replace(profile_named(given["profile"]).bubble, **told)
-    real = tuple(seconds * 1_000 for seconds in given["real_seconds"])
-    played = HandsPlayed(given["hands"], given["hands"], real)
-    levels = [seconds * 1_000 for seconds in given["levels_seconds"]]
-    found = run_off_hands(rules, given["left_seconds"] * 1_000, played, levels)
-    listed = tuple(
-        HandCost(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
-        for number, (cost, step) in enumerate(found.hands, start=1)
-    )
-    return HandClockMade(rules, time_text(given["left_seconds"]), listed)
-
-
-def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
+def _said(made: HandClockFound) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and how many levels passed."""
     last = made.hands[-1]
     at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
@@ -150,16 +109,36 @@ def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
     return (charged, after, *((passed,) if last.levels_on else ()))
 
 
-HAND_FOR_HAND_CLOCK = Calculator(
-    name="hand-for-hand-clock",
-    title=_("Hand-for-hand clock"),
-    summary=_("What the clock shows hand by hand, including across level changes."),
-    asks=HandClockRequest,
-    works=hand_clock_made,
-    answers=HandClockFound,
-    tells=hand_clock_told,
+@calculator(
+    _("Hand-for-hand clock"),
+    _("What the clock shows hand by hand, including across level changes."),
+    says=_said,
     form=HandClockForm,
-    template="calculators/_hand_for_hand_clock.html",
     example={"profile": "TDA2019", "left_seconds": 1_050, "levels_seconds": [1_800], "hands": 3},
     sources=(tda("RP-8"), wsop("rule 126")),
 )
+def hand_for_hand_clock(
+    *,
+    profile: Edition = "TDA2024",
+    left_seconds: Annotated[Seconds, Note("On the clock at the announcement.")],
+    levels_seconds: Annotated[
+        tuple[LevelSeconds, ...],
+        Limits(0, MOST_HANDS),
+        Note("Lengths of the levels to come; the last one repeats."),
+    ] = (),
+    hands: Annotated[int, Limits(1, MOST_HANDS)] = 5,
+    real_seconds: Annotated[
+        tuple[Seconds, ...], Limits(0, MOST_HANDS), Note("How long each hand took; instead of their number.")
+    ] = (),
+    changes: Annotated[ClockRules, SPREAD],
+) -> HandClockFound:
+    """The clock at the announcement, the levels to come, and the hands (TDA RP-8-B to D; WSOP 126)."""
+    rules = changes.of(profile)
+    played = HandsPlayed(hands, hands, tuple(seconds * 1_000 for seconds in real_seconds))
+    levels = [seconds * 1_000 for seconds in levels_seconds]
+    found = run_off_hands(rules, left_seconds * 1_000, played, levels)
+    listed = tuple(
+        HandCostFound(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
+        for number, (cost, step) in enumerate(found.hands, start=1)
+    )
+    return HandClockFound(rules.charge_at, listed, rules, time_text(left_seconds))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
+from access.fields import SPREAD, Aside, Choices, Length, Limits, Note
+from calculators.calculator import CalculatorForm, calculator, typed_lines, unreadable, wrong
 from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.payouts import (
     Tier,
@@ -30,7 +31,6 @@ from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
 from wording.figures import currency_choices, money_text
 
-ROUNDINGS = [(count.value, count.value) for count in PlaceCount]
 MOST_ENTRIES = 20_000
 MOST_MINOR = 10**12
 WHOLE_POINTS = 10_000
@@ -39,132 +39,128 @@ WITHHELD_LINE = re.compile(r"^(?P<name>.*?\S)[\s:=]+(?P<percent>\d{1,3}(?:[.,]\d
 PERCENT = re.compile(r"^\s*(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$")
 
 
-class SaleRequest(serializers.Serializer):
+Currency = Annotated[str, Choices(tuple(sorted(MINOR_DIGITS)))]
+Minor = Annotated[int, Limits(0, MOST_MINOR)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleRequest:
     """``count`` sales at one price for the pool and one fee for the house, in minor units."""
 
-    count = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES * 10)
-    price_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR)
-    fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
+    count: Annotated[int, Limits(1, MOST_ENTRIES * 10)]
+    price_minor: Minor
+    fee_minor: Minor = 0
 
 
-class WithholdingRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithholdingRequest:
     """A named share of the pool that is not paid out, in hundredths of a percent."""
 
-    name = serializers.CharField(max_length=60)
-    points = serializers.IntegerField(min_value=1, max_value=WHOLE_POINTS)
+    name: Annotated[str, Length(60, may_be_empty=False)]
+    points: Annotated[int, Limits(1, WHOLE_POINTS)]
 
 
-class PayoutsRequest(serializers.Serializer):
-    """The sales, what is withheld, the guarantee and how many are paid; amounts in minor units."""
-
-    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
-    entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    buy_in_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, help_text="Without the fee.")
-    fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
-    extra_sales = SaleRequest(many=True, default=list, help_text="Rebuys and add-ons.", max_length=50)  # type: ignore[call-arg]
-    withholdings = WithholdingRequest(many=True, default=list, max_length=20)  # type: ignore[call-arg]
-    guarantee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
-    is_guarantee_gross = serializers.BooleanField(default=False)
-    paid_points = serializers.IntegerField(
-        min_value=LEAST_PAID,
-        max_value=MOST_PAID,
-        default=1_000,
-        help_text="How much of the field is paid, in hundredths of a percent: 1250 is one in eight.",
-    )
-    rounding = serializers.ChoiceField(ROUNDINGS, default=PlaceCount.NEAREST.value)
-    places = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_ENTRIES,
-        allow_null=True,
-        default=None,
-        help_text="Instead of that.",
-    )
-    min_cash_minor = serializers.IntegerField(
-        min_value=0, max_value=MOST_MINOR, default=0, help_text="The last prize; 0: usual for the field."
-    )
-    step_minor = serializers.IntegerField(
-        min_value=0, max_value=MOST_MINOR, default=0, help_text="Prizes are multiples of it; 0: chosen."
-    )
-
-    def validate_withholdings(self, rows: list[Given]) -> list[Given]:
-        """No more than the whole pool is withheld."""
-        if sum(row["points"] for row in rows) > WHOLE_POINTS:
-            raise serializers.ValidationError(_now("More than 100 percent is withheld."))
-        return rows
+Withholdings = Annotated[tuple[WithholdingRequest, ...], Limits(0, 20)]
 
 
-class WithheldFound(serializers.Serializer):
-    """The amount of a withholding."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolRequest:
+    """The sales, what is withheld, the guarantee; amounts in minor units."""
 
-    name = serializers.CharField()
-    amount_minor = serializers.IntegerField(source="amount")
+    currency: Currency = "EUR"
+    entries: Annotated[int, Limits(1, MOST_ENTRIES)]
+    buy_in_minor: Annotated[Minor, Note("Without the fee.")]
+    fee_minor: Minor = 0
+    extra_sales: Annotated[tuple[SaleRequest, ...], Limits(0, 50), Note("Rebuys and add-ons.")] = ()
+    withholdings: Withholdings = ()
+    guarantee_minor: Minor = 0
+    is_guarantee_gross: bool = False
+
+    def __post_init__(self) -> None:
+        if sum(one.points for one in self.withholdings) > WHOLE_POINTS:
+            raise wrong("withholdings", _now("More than 100 percent is withheld."))
+
+    @property
+    def sheet(self) -> PoolSheet:
+        """The pool of all sales."""
+        sales = [PoolSale(self.buy_in_minor, self.fee_minor, self.entries)]
+        sales += [PoolSale(one.price_minor, one.fee_minor, one.count) for one in self.extra_sales]
+        withheld = withheld_of(self.withholdings)
+        return pool_sheet(sales, withheld, self.guarantee_minor, is_guarantee_gross=self.is_guarantee_gross)
 
 
-class TierFound(serializers.Serializer):
-    """Neighbouring places with the same prize."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacesRequest:
+    """How many are paid, and how prizes are rounded."""
 
-    first = serializers.IntegerField()
-    last = serializers.IntegerField()
-    prize_minor = serializers.IntegerField(source="prize")
+    paid_points: Annotated[
+        int,
+        Limits(LEAST_PAID, MOST_PAID),
+        Note("How much of the field is paid, in hundredths of a percent: 1250 is one in eight."),
+    ] = 1_000
+    rounding: PlaceCount = PlaceCount.NEAREST
+    places: Annotated[int | None, Limits(1, MOST_ENTRIES), Note("Instead of that.")] = None
+    min_cash_minor: Annotated[Minor, Note("The last prize; 0: usual for the field.")] = 0
+    step_minor: Annotated[Minor, Note("Prizes are multiples of it; 0: chosen.")] = 0
+
+    def paid(self, entries: int) -> int:
+        """How many places of a field are paid."""
+        by_percent = places_paid(entries, Fraction(self.paid_points, 100), self.rounding)
+        return min(self.places or by_percent, entries)
 
 
-class PayoutsFound(serializers.Serializer):
-    """The pool and its prizes, first place first, in minor units."""
-
-    currency = serializers.CharField()
-    taken_minor = serializers.IntegerField(source="sheet.taken")
-    fees_minor = serializers.IntegerField(source="sheet.fees")
-    gross_minor = serializers.IntegerField(source="sheet.gross")
-    withholdings = WithheldFound(source="sheet.withholdings", many=True)
-    overlay_minor = serializers.IntegerField(source="sheet.overlay")
-    prizes_minor = serializers.IntegerField(source="sheet.prizes")
-    places = serializers.IntegerField()
-    payouts_minor = serializers.ListField(child=serializers.IntegerField(), source="prizes")
-    tiers = TierFound(many=True)
-    order = serializers.ChoiceField(
-        [order.value for order in TierOrder], help_text="weak: the pool is too small for prizes that fall."
-    )
+def withheld_of(listed: Sequence[WithholdingRequest]) -> list[Withholding]:
+    """Withholdings as the rulebook takes them."""
+    return [Withholding(one.name, one.points) for one in listed]
 
 
 @dataclass(frozen=True, slots=True)
-class PayoutsMade:
-    """A pool and its payout structure, in minor units of ``currency``."""
+class WithheldFound:
+    """The amount of a withholding."""
+
+    name: str
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class TierFound:
+    """Neighbouring places with the same prize."""
+
+    first: int
+    last: int
+    prize_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsFound:
+    """The pool and its prizes, first place first, in minor units."""
 
     currency: str
-    sheet: PoolSheet
-    prizes: tuple[int, ...]
-    step: int = 0
-
-    @property
-    def places(self) -> int:
-        """How many places are paid."""
-        return len(self.prizes)
+    taken_minor: int
+    fees_minor: int
+    gross_minor: int
+    withholdings: tuple[WithheldFound, ...]
+    overlay_minor: int
+    prizes_minor: int
+    places: int
+    payouts_minor: tuple[int, ...]
+    tiers: tuple[TierFound, ...]
+    order: Annotated[TierOrder, Note("weak: the pool is too small for prizes that fall.")]
+    step: Annotated[int, Aside()]
 
     @property
     def figures(self) -> tuple[tuple[str, Money], ...]:
         """The pool from what was collected to the prizes, as listed on a page."""
-        sheet = self.sheet
-        rows = [(_now("Collected"), sheet.taken), (_now("Fees"), -sheet.fees)]
-        rows += [(item.name, -item.amount) for item in sheet.withholdings]
-        rows += [(_now("Added by the house"), sheet.overlay)] if sheet.overlay else []
-        rows.append((_now("Prizes"), sheet.prizes))
+        rows = [(_now("Collected"), self.taken_minor), (_now("Fees"), -self.fees_minor)]
+        rows += [(item.name, -item.amount_minor) for item in self.withholdings]
+        rows += [(_now("Added by the house"), self.overlay_minor)] if self.overlay_minor else []
+        rows.append((_now("Prizes"), self.prizes_minor))
         return tuple((name, Money(minor, self.currency)) for name, minor in rows)
-
-    @property
-    def tiers(self) -> tuple[Tier, ...]:
-        """The prizes by tier, first place first."""
-        return tiers_of(self.prizes)
-
-    @property
-    def order(self) -> TierOrder:
-        """Whether every single place of the final table receives more than the next."""
-        singles = [Tier(place, place, prize) for place, prize in enumerate(self.prizes[:9], start=1)]
-        return check_tiers(singles, self.sheet.prizes).order
 
     @property
     def lines(self) -> tuple[tuple[str, Money], ...]:
         """Places as listed on a page, and what each of them receives."""
-        return tuple((_places(tier), Money(tier.prize, self.currency)) for tier in self.tiers)
+        return tuple((_places(tier), Money(tier.prize_minor, self.currency)) for tier in self.tiers)
 
 
 class PayoutsForm(CalculatorForm):
@@ -254,63 +250,34 @@ def typed_withheld(row: int, line: str) -> dict[str, Any]:
     return {"name": found["name"], "points": int(Decimal(found["percent"].replace(",", ".")) * 100)}
 
 
-def payouts_made(given: Given) -> PayoutsMade:
-    """The pool and its payout structure; raises ``Refusal("pool_too_small")`` under one minor unit a place."""
-    entries, buy_in = given["entries"], given["buy_in_minor"]
-    sales = [PoolSale(buy_in, given["fee_minor"], entries)]
-    sales += [PoolSale(row["price_minor"], row["fee_minor"], row["count"]) for row in given["extra_sales"]]
-    sheet = pool_sheet(
-        sales,
-        [Withholding(row["name"], row["points"]) for row in given["withholdings"]],
-        given["guarantee_minor"],
-        is_guarantee_gross=given["is_guarantee_gross"],
-    )
-    by_percent = places_paid(entries, Fraction(given["paid_points"], 100), PlaceCount(given["rounding"]))
-    places = min(given["places"] or by_percent, entries)
-    prizes = default_payouts(
-        sheet.prizes,
-        places,
-        entries,
-        buy_in + given["fee_minor"],
-        step=given["step_minor"],
-        min_cash=given["min_cash_minor"],
-    )
-    return PayoutsMade(given["currency"], sheet, prizes, given["step_minor"])
+def _places(tier: TierFound) -> str:
+    return str(tier.first) if tier.first == tier.last else f"{tier.first}–{tier.last}"
 
 
-def _places(tier: Tier) -> str:
-    return str(tier.first) if tier.places == 1 else f"{tier.first}–{tier.last}"
-
-
-def payouts_told(made: PayoutsMade) -> tuple[str, ...]:
+def _said(made: PayoutsFound) -> tuple[str, ...]:
     """Pool and places in a sentence, with the first and last prize."""
     said = ngettext(
         "Prizes total %(pool)s for one place.",
         "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",
         made.places,
     )
-    first, last = made.prizes[0], made.prizes[-1]
-    amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
+    first, last = made.payouts_minor[0], made.payouts_minor[-1]
+    amounts = {"pool": made.prizes_minor, "first": first, "last": last}
     values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
     told = said % {**values, "places": made.places}
-    return (told,) if keeps_step(made.prizes, made.step) else (told, _step_told(made))
+    return (told,) if keeps_step(made.payouts_minor, made.step) else (told, _step_told(made))
 
 
-def _step_told(made: PayoutsMade) -> str:
+def _step_told(made: PayoutsFound) -> str:
     step = money_text(Money(made.step, made.currency))
     return _now("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": step}
 
 
-PAYOUTS = Calculator(
-    name="payouts",
-    title=_("Payout structure"),
-    summary=_("The prize pool, how many places it pays and what each place receives."),
-    asks=PayoutsRequest,
-    works=payouts_made,
-    answers=PayoutsFound,
-    tells=payouts_told,
+@calculator(
+    _("Payout structure"),
+    _("The prize pool, how many places it pays and what each place receives."),
+    says=_said,
     form=PayoutsForm,
-    template="calculators/_payouts.html",
     example={
         "currency": "EUR",
         "entries": 63,
@@ -320,3 +287,29 @@ PAYOUTS = Calculator(
         "paid_points": 1000,
     },
 )
+def payouts(*, pool: Annotated[PoolRequest, SPREAD], paid: Annotated[PlacesRequest, SPREAD]) -> PayoutsFound:
+    """The sales, what is withheld, the guarantee and how many are paid; amounts in minor units."""
+    sheet = pool.sheet
+    prizes = default_payouts(
+        sheet.prizes,
+        paid.paid(pool.entries),
+        pool.entries,
+        pool.buy_in_minor + pool.fee_minor,
+        step=paid.step_minor,
+        min_cash=paid.min_cash_minor,
+    )
+    singles = [Tier(place, place, prize) for place, prize in enumerate(prizes[:9], start=1)]
+    return PayoutsFound(
+        pool.currency,
+        sheet.taken,
+        sheet.fees,
+        sheet.gross,
+        tuple(WithheldFound(one.name, one.amount) for one in sheet.withholdings),
+        sheet.overlay,
+        sheet.prizes,
+        len(prizes),
+        prizes,
+        tuple(TierFound(one.first, one.last, one.prize) for one in tiers_of(prizes)),
+        check_tiers(singles, sheet.prizes).order,
+        paid.step_minor,
+    )

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given, refused_at
-from calculators.room_request import RoomForm, RoomRequest
+from access.fields import Aside, Limits, Note
+from calculators.calculator import calculator, picked, refused_at, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
+from calculators.tables import MOST_SEATS, MOST_TABLES, Edition, SeatCount
+from calculators.typed_tables import ProfileForm
 from rulebook.breaking import BreakKind, final_table_size
-from rulebook.profile import RulesProfile, profile_named
+from rulebook.profile import SeatingRules, profile_named
 from rulebook.roomplan import (
-    Opening,
     PlannedBreak,
     Room,
     openings,
@@ -26,141 +27,102 @@ from rulebook.roomplan import (
     sizes_at_once,
 )
 
-
-class StepFound(serializers.Serializer):
-    """A range of entries for which the same number of tables is opened at once."""
-
-    entries = serializers.IntegerField()
-    entries_to = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    smallest = serializers.IntegerField(help_text="Players of the smallest table at the upper end.")
-    largest = serializers.IntegerField(help_text="Players of the largest table at the upper end.")
-
-
-class OpeningFound(serializers.Serializer):
-    """A table, and the entry that it opens for."""
-
-    table = serializers.IntegerField()
-    entry = serializers.IntegerField()
-
-
-class PlannedBreakFound(serializers.Serializer):
-    """A break to come; ``table`` is null where it depends on that moment, and for the final table."""
-
-    kind = serializers.ChoiceField([kind.value for kind in BreakKind])
-    table = serializers.IntegerField(allow_null=True)
-    players = serializers.IntegerField(help_text="The most players left at which it goes.")
-    tables_left = serializers.IntegerField()
-    draws_all = serializers.BooleanField(help_text="Every seat is drawn anew.")
-    draws_button = serializers.BooleanField()
-    told = serializers.SerializerMethodField()
-
-    def get_told(self, one: PlannedBreak) -> str:
-        """The break in a sentence."""
-        return break_told(one)
-
-
-class RoomFound(serializers.Serializer):
-    """The plan for the most entries; ``steps`` go through the range."""
-
-    entries = serializers.IntegerField()
-    tables = serializers.IntegerField(help_text="Tables when all are drawn at once.")
-    sizes = serializers.ListField(child=serializers.IntegerField(), help_text="Drawn at once, table 1 first.")
-    sizes_as_sold = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Drawn at the sale one by one, nobody moved yet."
-    )
-    free_seats = serializers.IntegerField()
-    openings = OpeningFound(many=True)
-    steps = StepFound(many=True)
-    final_table_size = serializers.IntegerField(allow_null=True, help_text="Null: the director decides.")
-    breaks = PlannedBreakFound(many=True)
+MOST_ENTRIES = MOST_TABLES * MOST_SEATS
+EntryCount = Annotated[int, Limits(2, MOST_ENTRIES)]
+TableCount = Annotated[int, Limits(1, MOST_TABLES)]
+NextAt = Annotated[
+    int | None,
+    Limits(0, MOST_SEATS),
+    Note("Players at every open table before the next one opens; 0: all its seats; null: by the rules."),
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A part of the range that needs the same number of tables."""
+class StepFound:
+    """A range of entries for which the same number of tables is opened at once."""
 
     entries: int
     entries_to: int
     tables: int
-    smallest: int
-    largest: int
+    smallest: Annotated[int, Note("Players of the smallest table at the upper end.")]
+    largest: Annotated[int, Note("Players of the largest table at the upper end.")]
 
 
 @dataclass(frozen=True, slots=True)
-class RoomMade:
-    """The plan of a room for ``entries``."""
+class OpeningFound:
+    """A table, and the entry that it opens for."""
 
-    profile: RulesProfile
+    table: int
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBreakFound(PlannedBreak):
+    """A break to come: with at most ``players`` left; ``table`` is null where it depends on that moment, and for the final table."""
+
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFound:
+    """The plan for the most entries; ``steps`` go through the range."""
+
     entries: int
-    room: Room
-    sizes: tuple[int, ...]
-    sizes_as_sold: tuple[int, ...]
-    openings: tuple[Opening, ...]
-    steps: tuple[Step, ...]
-    final_table_size: int | None
-    breaks: tuple[PlannedBreak, ...]
+    tables: Annotated[int, Note("Tables when all are drawn at once.")]
+    sizes: Annotated[tuple[int, ...], Note("Drawn at once, table 1 first.")]
+    sizes_as_sold: Annotated[tuple[int, ...], Note("Drawn at the sale one by one, nobody moved yet.")]
+    free_seats: int
+    openings: tuple[OpeningFound, ...]
+    steps: tuple[StepFound, ...]
+    final_table_size: Annotated[int | None, Note("Null: the director decides.")]
+    breaks: tuple[PlannedBreakFound, ...]
+    seats: Annotated[int, Aside()]
+    least: Annotated[int, Aside()]
 
     @property
-    def tables(self) -> int:
-        """Tables when all seats are drawn at once."""
-        return len(self.sizes)
-
-    @property
-    def free_seats(self) -> int:
-        """Seats of those tables that stay free."""
-        return self.tables * self.room.seats - self.entries
-
-    @property
-    def rows(self) -> tuple[tuple[Opening, int | None, int | None], ...]:
+    def rows(self) -> tuple[tuple[OpeningFound, int | None, int | None], ...]:
         """Each table with the entry that opens it and its sizes, drawn at once and as sold."""
         at_once = dict(enumerate(self.sizes, start=1))
         sold = dict(enumerate(self.sizes_as_sold, start=1))
         return tuple((one, at_once.get(one.table), sold.get(one.table)) for one in self.openings)
 
 
-def room_made(given: Given) -> RoomMade:
-    """The plan (TDA 2024 rule 7; Sanremo art. 4.6, 4.7.2; WSOP 66); raises ``Refusal("room_full")``."""
-    profile = profile_named(given["profile"])
-    least, most = given["entries"], given["entries_to"] or given["entries"]
-    next_at = profile.seating.open_next_at if given["open_next_at"] is None else given["open_next_at"]
-    room = Room(given["tables"], given["seats"], given["open_first"], next_at)
-    with refused_at("entries" if given["entries_to"] is None else "entries_to", "room_full"):
-        room.hold(most)
-    opened = openings(most, room)
-    return RoomMade(
-        profile=profile,
-        entries=most,
-        room=room,
-        sizes=sizes_at_once(most, room),
-        sizes_as_sold=sizes_as_sold(most, room),
-        openings=opened,
-        steps=tuple(_steps(least, most, room)),
-        final_table_size=final_table_size(room.seats, profile.breaking.final_table_rule),
-        breaks=planned_breaks(most, len(opened), room.seats, profile),
+class RoomForm(ProfileForm):
+    """Entries, room and how it opens."""
+
+    entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=45)
+    entries_to = forms.IntegerField(
+        label=_("Maximum entries"),
+        help_text=_("For a range; the plan covers the maximum."),
+        min_value=2,
+        max_value=MOST_ENTRIES,
+        required=False,
+        initial=60,
+    )
+    seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=MOST_SEATS, initial=9)
+    tables = forms.IntegerField(label=_("Tables in the room"), min_value=1, max_value=MOST_TABLES, initial=12)
+    open_first = forms.IntegerField(
+        label=_("Tables open at the start"), min_value=1, max_value=MOST_TABLES, initial=2
+    )
+    open_next_at = forms.IntegerField(
+        label=_("Players before the next table opens"),
+        help_text=_("At every open table. Empty: as the rules say; 0: all seats."),
+        min_value=0,
+        max_value=MOST_SEATS,
+        required=False,
     )
 
 
-def _steps(least: int, most: int, room: Room) -> Iterator[Step]:
-    """The range, split where one more table is needed."""
-    while least <= most:
-        tables = len(sizes_at_once(least, room))
-        last = min(most, max(least, tables * room.seats))
-        sizes = sizes_at_once(last, room)
-        yield Step(least, last, tables, min(sizes), max(sizes))
-        least = last + 1
-
-
-def room_told(made: RoomMade) -> tuple[str, ...]:
+def _said(made: RoomFound) -> tuple[str, ...]:
     """Tables at the start, the final table, the first break."""
     values: dict[str, Any] = {
         "entries": made.entries,
         "tables": made.tables,
         "sizes": "–".join(map(str, sorted(set(made.sizes)))),
         "free": made.free_seats,
-        "least": made.profile.places.min_players,
+        "least": made.least,
         "final": made.final_table_size,
-        "seats": made.room.seats,
+        "seats": made.seats,
     }
     said = [
         ngettext(
@@ -169,7 +131,7 @@ def room_told(made: RoomMade) -> tuple[str, ...]:
             made.tables,
         )
     ]
-    if made.steps[0].entries < made.profile.places.min_players:
+    if made.steps[0].entries < made.least:
         said.append(_now("These rules do not run an event with fewer than %(least)s entries."))
     if made.final_table_size is None:
         said.append(
@@ -200,16 +162,11 @@ def break_told(one: PlannedBreak) -> str:
     return said % values
 
 
-ROOM_PLAN = Calculator(
-    name="room-plan",
-    title=_("Room plan"),
-    summary=_("Tables to open, when each opens, and at how many players each breaks."),
-    asks=RoomRequest,
-    works=room_made,
-    answers=RoomFound,
-    tells=room_told,
+@calculator(
+    _("Room plan"),
+    _("Tables to open, when each opens, and at how many players each breaks."),
+    says=_said,
     form=RoomForm,
-    template="calculators/_room_plan.html",
     example={
         "profile": "TDA2024",
         "entries": 45,
@@ -225,3 +182,59 @@ ROOM_PLAN = Calculator(
         montegalda("art. 8"),
     ),
 )
+def room_plan(
+    *,
+    profile: Edition = "TDA2024",
+    entries: EntryCount,
+    entries_to: Annotated[EntryCount | None, Note("The most; left out: no range.")] = None,
+    seats: SeatCount,
+    tables: TableCount,
+    open_first: Annotated[TableCount, Note("Tables open before the first sale.")] = 1,
+    open_next_at: NextAt = None,
+) -> RoomFound:
+    """The entries expected, one number or a range, and the room (TDA 2024 rule 7; Sanremo art. 4.6, 4.7.2; WSOP 66)."""
+    rules, most = profile_named(profile), entries_to or entries
+    _require_room(rules.seating, entries, most, seats)
+    if open_first > tables:
+        raise wrong("open_first", _now("The room has fewer tables."))
+    room = Room(
+        tables, seats, open_first, rules.seating.open_next_at if open_next_at is None else open_next_at
+    )
+    with refused_at("entries" if entries_to is None else "entries_to", "room_full"):
+        room.hold(most)
+    opened, sizes = openings(most, room), sizes_at_once(most, room)
+    return RoomFound(
+        entries=most,
+        tables=len(sizes),
+        sizes=sizes,
+        sizes_as_sold=sizes_as_sold(most, room),
+        free_seats=len(sizes) * seats - most,
+        openings=tuple(picked(OpeningFound, one) for one in opened),
+        steps=tuple(_steps(entries, most, room)),
+        final_table_size=final_table_size(seats, rules.breaking.final_table_rule),
+        breaks=tuple(
+            picked(PlannedBreakFound, one, told=break_told(one))
+            for one in planned_breaks(most, len(opened), seats, rules)
+        ),
+        seats=seats,
+        least=rules.places.min_players,
+    )
+
+
+def _require_room(seating: SeatingRules, entries: int, most: int, seats: int) -> None:
+    """A range is ascending, and the rules cover tables with this many seats."""
+    if most < entries:
+        raise wrong("entries_to", _now("Type the range from low to high."))
+    if not seating.seats_min <= seats <= seating.seats_max:
+        said = _now("These rules use tables of %(least)s to %(most)s seats.")
+        raise wrong("seats", said % {"least": seating.seats_min, "most": seating.seats_max})
+
+
+def _steps(least: int, most: int, room: Room) -> Iterator[StepFound]:
+    """The range, split where one more table is needed."""
+    while least <= most:
+        tables = len(sizes_at_once(least, room))
+        last = min(most, max(least, tables * room.seats))
+        sizes = sizes_at_once(last, room)
+        yield StepFound(least, last, tables, min(sizes), max(sizes))
+        least = last + 1

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
+from access.fields import Aside, Note, Pattern
 from rulebook.breaking import Lot
 from rulebook.cards import RANKS
 from rulebook.dice import SEED_BYTES, commitment
@@ -21,12 +22,11 @@ SUIT_SIGNS = "♣♦♥♠"
 SEED = re.compile(rf"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 
 
-class SeedField(serializers.RegexField):
-    """64 hexadecimal digits; left out, a seed is drawn."""
-
-    def __init__(self, **options: Any) -> None:
-        help_text = "64 hexadecimal digits; left out, one is drawn. The same seed gives the same draw."
-        super().__init__(rf"^{SEED.pattern}$", default="", allow_blank=True, help_text=help_text, **options)
+Seed = Annotated[
+    str,
+    Pattern(rf"^{SEED.pattern}$"),
+    Note("64 hexadecimal digits; left out, one is drawn. The same seed gives the same draw."),
+]
 
 
 class SeedInput(forms.RegexField):
@@ -44,40 +44,29 @@ class SeedInput(forms.RegexField):
         )
 
 
-class DrawFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class DrawFound:
     """What is needed to repeat the draw by docs/draws.md."""
 
-    seed = serializers.CharField(source="record.seed")
-    commitment = serializers.CharField(source="record.commitment", help_text="SHA-256 of the seed.")
-    draws = serializers.ListField(
-        child=serializers.JSONField(), source="record.draws", help_text="As docs/draws.md section 5 has them."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRecord:
-    """The seed in hexadecimal, whether it was drawn just now, and the draws made with it in their order."""
-
     seed: str
-    is_drawn_now: bool
-    kept: tuple[KeptDraw, ...]
+    commitment: Annotated[str, Note("SHA-256 of the seed.")]
+    draws: Annotated[tuple[Any, ...], Note("As docs/draws.md section 5 has them.")]
+    seed_told: Annotated[str, Aside()]
 
-    @property
-    def commitment(self) -> str:
-        """The hash to publish before the draw: SHA-256 of the seed."""
-        return commitment(bytes.fromhex(self.seed))
 
-    @property
-    def draws(self) -> list[dict[str, Any]]:
-        """The draws as a line exports them."""
-        return [one.plain for one in self.kept]
-
-    @property
-    def told(self) -> str:
-        """The origin of the seed, in a sentence."""
-        if self.is_drawn_now:
-            return _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
-        return _now("Your seed was used: the same seed gives the same draw again.")
+def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, Any]:
+    """The fields of ``DrawFound``: the seed with its hash, the draws as a line exports them, where it comes from."""
+    told = (
+        _now("Your seed was used: the same seed gives the same draw again.")
+        if given
+        else _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
+    )
+    return {
+        "seed": seed.hex(),
+        "commitment": commitment(seed),
+        "draws": tuple(one.plain for one in kept),
+        "seed_told": told,
+    }
 
 
 def seed_of(text: str) -> bytes:

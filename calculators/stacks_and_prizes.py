@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import CalculatorForm, Given, typed_lines, unreadable
-from calculators.payouts import MOST_MINOR
+from access.fields import Length, Limits
+from calculators.calculator import CalculatorForm, typed_lines, unreadable, wrong
+from calculators.payouts import Currency, Minor
 from calculators.typed_levels import MOST_STACK
-from rulebook.money import MINOR_DIGITS, parse_money
+from rulebook.money import parse_money
 from wording.figures import currency_choices
 
 MOST_LINES, MOST_PLAYERS = 2_000, 10_000
@@ -23,35 +24,52 @@ STACK_LINE = re.compile(r"^(?!.*\d\s*[x×*]\s*\d+$)(?:(?P<player>.*\S)\s+)?(?P<s
 PRIZE_LINE = re.compile(r"^(?P<amount>\d[\d.,']*)(?:\s*[x×*]\s*(?P<count>\d{1,5}))?$")
 
 
-class StackRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackRequest:
     """A stack in chips, of one player or of ``players`` who hold the same."""
 
-    player = serializers.CharField(max_length=60, default="", allow_blank=True)
-    stack = serializers.IntegerField(min_value=0, max_value=MOST_STACK)
-    players = serializers.IntegerField(min_value=1, max_value=MOST_PLAYERS, default=1)
+    player: Annotated[str, Length(60)] = ""
+    stack: Annotated[int, Limits(0, MOST_STACK)]
+    players: Annotated[int, Limits(1, MOST_PLAYERS)] = 1
 
 
-class PrizeStepRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeStepRequest:
     """The same prize for ``places`` places, in minor units."""
 
-    amount_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR)
-    places = serializers.IntegerField(min_value=1, max_value=MOST_PLAYERS, default=1)
+    amount_minor: Minor
+    places: Annotated[int, Limits(1, MOST_PLAYERS)] = 1
 
 
-class StacksRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StacksRequest:
     """Who is in play with how many chips, and the prizes still to be won from the first place on."""
 
-    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
-    stacks = StackRequest(many=True, allow_empty=False, max_length=MOST_LINES)  # type: ignore[call-arg]
-    prizes = PrizeStepRequest(many=True, allow_empty=False, max_length=MOST_LINES)  # type: ignore[call-arg]
+    currency: Currency = "EUR"
+    stacks: Annotated[tuple[StackRequest, ...], Limits(1, MOST_LINES)]
+    prizes: Annotated[tuple[PrizeStepRequest, ...], Limits(1, MOST_LINES)]
 
-    def validate(self, attrs: Given) -> Given:
-        """A field that can be worked out, with somebody who has chips."""
-        for field, key in (("stacks", "players"), ("prizes", "places")):
-            if sum(row[key] for row in attrs[field]) > MOST_PLAYERS:
-                told = _now("At most %(most)s are worked out here.") % {"most": MOST_PLAYERS}
-                raise serializers.ValidationError({field: told})
-        return attrs
+    def __post_init__(self) -> None:
+        """A field that can be worked out."""
+        players, places = sum(one.players for one in self.stacks), sum(one.places for one in self.prizes)
+        for field, count in (("stacks", players), ("prizes", places)):
+            if count > MOST_PLAYERS:
+                raise wrong(field, _now("At most %(most)s are worked out here.") % {"most": MOST_PLAYERS})
+
+    @property
+    def each_stack(self) -> tuple[int, ...]:
+        """The stack of each player, in chips."""
+        return tuple(one.stack for one in self.stacks for _ in range(one.players))
+
+    @property
+    def each_prize(self) -> tuple[int, ...]:
+        """The prizes by place, in minor units."""
+        return tuple(one.amount_minor for one in self.prizes for _ in range(one.places))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each line is called: the player's name, or its number."""
+        return tuple(one.player or str(number) for number, one in enumerate(self.stacks, start=1))
 
 
 class StacksForm(CalculatorForm):
@@ -94,18 +112,3 @@ def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
         raise unreadable("prizes", row, line, "1600")
     amount = parse_money(found["amount"], currency, field="prizes")
     return {"amount_minor": amount.minor, "places": int(found["count"] or 1)}
-
-
-def prizes_of(given: Given) -> tuple[int, ...]:
-    """The prizes by place, in minor units."""
-    return tuple(one["amount_minor"] for one in given["prizes"] for _ in range(one["places"]))
-
-
-def stacks_of(given: Given) -> tuple[int, ...]:
-    """The stack of each player, in chips."""
-    return tuple(one["stack"] for one in given["stacks"] for _ in range(one["players"]))
-
-
-def names_of(given: Given) -> tuple[str, ...]:
-    """What each line is called: the player's name, or its number."""
-    return tuple(one["player"] or str(number) for number, one in enumerate(given["stacks"], start=1))

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given
-from calculators.structure_forecast import FinishFound, ForecastForm, StructureRequest, finish_told
-from calculators.typed_levels import ChipsField, ChipsInput, finding_told, structure_of
+from access.fields import SPREAD, Aside
+from calculators.calculator import calculator, picked
+from calculators.structure_forecast import (
+    FinishFound,
+    ForecastForm,
+    StructureRequest,
+    finish_found,
+    finish_told,
+)
+from calculators.typed_levels import ChipSet, ChipsInput, finding_told, structure_of
 from rulebook.structure import (
     BreakSeen,
     Chart,
-    Finding,
+    ColourUp,
     Forecast,
     Severity,
     Structure,
@@ -24,59 +30,41 @@ from rulebook.structure import (
     chart_of,
     check_structure,
     colour_ups,
-    forecast,
 )
 
 
-class CheckRequest(StructureRequest):
-    """A structure with its field, and the chips of the set."""
-
-    chips = ChipsField(required=False, default=list)
-
-
-class FindingFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class FindingFound:
     """One thing found."""
 
-    code = serializers.CharField()
-    severity = serializers.ChoiceField([severity.value for severity in Severity])
-    sentence = serializers.SerializerMethodField()
-
-    def get_sentence(self, found: Finding) -> str:
-        """The finding in words."""
-        return finding_told(found)
+    code: str
+    severity: Severity
+    sentence: str
 
 
-class BreakFound(serializers.Serializer):
-    """A break before the forecast finish."""
-
-    after_level = serializers.IntegerField()
-    starts_seconds = serializers.IntegerField(help_text="After the start, breaks included.")
-    ends_seconds = serializers.IntegerField()
-    players = serializers.IntegerField(help_text="Left when it ends.")
-    chips_leaving = serializers.ListField(child=serializers.IntegerField())
+class BreakFound(BreakSeen):
+    """A break before the forecast finish, in seconds after the start, with the players left when it ends."""
 
 
-class CheckFound(serializers.Serializer):
-    """The findings, errors first; with an error nothing is forecast."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutlookFound:
+    """When a structure ends, and the state at each break."""
 
-    findings = FindingFound(many=True)
-    forecast = FinishFound(allow_null=True)
-    breaks = BreakFound(many=True)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckMade:
-    """What was found, and the forecast of a structure without errors."""
-
-    structure: Structure
-    findings: tuple[Finding, ...]
-    forecast: Forecast | None
-    breaks: tuple[BreakSeen, ...]
+    forecast: FinishFound | None
+    breaks: tuple[BreakFound, ...]
+    chart: Annotated[Chart | None, Aside()]
 
     @property
-    def chart(self) -> Chart | None:
-        """The forecast as a chart."""
-        return chart_of(self.structure, self.forecast) if self.forecast else None
+    def told(self) -> tuple[str, ...]:
+        """The finish and the breaks in sentences; none without a forecast."""
+        return () if self.forecast is None else (finish_told(self.forecast), *breaks_told(self.breaks))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckFound(OutlookFound):
+    """The findings, errors first; with an error nothing is forecast."""
+
+    findings: tuple[FindingFound, ...]
 
 
 class CheckForm(ForecastForm):
@@ -86,29 +74,24 @@ class CheckForm(ForecastForm):
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
 
 
-def check_made(given: Given) -> CheckMade:
-    """The findings of a structure, and its forecast unless one of them is an error."""
-    structure = structure_of(given["levels"])
-    chips = tuple(given["chips"])
-    found = check_structure(structure, starting_stack=given["stack"], smallest_chip=min(chips, default=0))
-    if any(finding.severity is Severity.ERROR for finding in found):
-        return CheckMade(structure, found, None, ())
-    made = forecast(given["entries"], given["stack"], structure, extra_chips=given["extra_chips"])
-    return CheckMade(
-        structure, found, made, breaks_seen(structure, made, colour_ups(structure.periods, chips))
-    )
+def outlook(structure: Structure, found: Forecast, leaving: tuple[ColourUp, ...]) -> dict[str, Any]:
+    """The fields of ``OutlookFound``; ``leaving`` are the chips coloured up."""
+    seen = breaks_seen(structure, found, leaving)
+    return {
+        "forecast": finish_found(found),
+        "breaks": tuple(picked(BreakFound, one) for one in seen),
+        "chart": chart_of(structure, found),
+    }
 
 
-def check_told(made: CheckMade) -> tuple[str, ...]:
+def _said(made: CheckFound) -> tuple[str, ...]:
     """What is wrong, then the finish and the breaks."""
-    said = tuple(finding_told(found) for found in made.findings)
-    if made.forecast is None:
-        return said
-    sound = () if said else (_now("No problems found in this structure."),)
-    return (*sound, *said, finish_told(made.forecast), *breaks_told(made.breaks))
+    said = tuple(one.sentence for one in made.findings)
+    is_sound = made.forecast is not None and not said
+    return (*said, *([_now("No problems found in this structure.")] if is_sound else ()), *made.told)
 
 
-def breaks_told(breaks: tuple[BreakSeen, ...]) -> tuple[str, ...]:
+def breaks_told(breaks: tuple[BreakFound, ...]) -> tuple[str, ...]:
     """The breaks before the finish, in a sentence if there are any."""
     if not breaks:
         return ()
@@ -134,15 +117,19 @@ def example() -> dict[str, Any]:
     return {"entries": 30, "stack": 20_000, "chips": [100, 500, 1_000, 5_000], "levels": levels}
 
 
-STRUCTURE_CHECK = Calculator(
-    name="structure-check",
-    title=_("Structure check"),
-    summary=_("Problems in a structure, when its breaks are and how many players are left at each."),
-    asks=CheckRequest,
-    works=check_made,
-    answers=CheckFound,
-    tells=check_told,
+@calculator(
+    _("Structure check"),
+    _("Problems in a structure, when its breaks are and how many players are left at each."),
+    says=_said,
     form=CheckForm,
-    template="calculators/_structure_check.html",
     example=example(),
 )
+def structure_check(*, field: Annotated[StructureRequest, SPREAD], chips: ChipSet = ()) -> CheckFound:
+    """A structure with its field, and the chips of the set; unless it has an error, its forecast."""
+    structure = structure_of(field.levels)
+    found = check_structure(structure, starting_stack=field.stack, smallest_chip=min(chips, default=0))
+    findings = tuple(FindingFound(one.code, one.severity, finding_told(one)) for one in found)
+    if any(one.severity is Severity.ERROR for one in found):
+        return CheckFound(findings=findings, forecast=None, breaks=(), chart=None)
+    leaving = colour_ups(structure.periods, chips)
+    return CheckFound(findings=findings, **outlook(structure, field.forecast(structure), leaving))

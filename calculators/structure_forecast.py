@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given
+from access.fields import SPREAD, Aside, Limits, Note
+from calculators.calculator import CalculatorForm, calculator, picked
 from calculators.typed_levels import (
     LEVELS_HELP,
     MOST_CHIPS,
     MOST_ENTRIES,
     MOST_PERIODS,
     MOST_STACK,
+    Chips,
     PeriodRequest,
     finding_told,
     periods_typed,
@@ -26,7 +27,6 @@ from calculators.typed_levels import (
 )
 from rulebook.structure import (
     Chart,
-    Finding,
     Forecast,
     Game,
     LevelForecast,
@@ -42,46 +42,59 @@ from rulebook.structure import (
 from wording.games import all_choices, game_line
 
 
-class StructureRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StructureRequest:
     """The field, its stacks and its structure."""
 
-    entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
-    extra_chips = serializers.IntegerField(
-        min_value=0, max_value=MOST_CHIPS, default=0, help_text="Chips of rebuys and add-ons together."
-    )
-    levels = PeriodRequest(many=True, allow_empty=False, max_length=MOST_PERIODS)  # type: ignore[call-arg]
+    entries: Annotated[int, Limits(1, MOST_ENTRIES)]
+    stack: Annotated[int, Limits(1, MOST_STACK)]
+    extra_chips: Annotated[Chips, Note("Chips of rebuys and add-ons together.")] = 0
+    levels: Annotated[tuple[PeriodRequest, ...], Limits(1, MOST_PERIODS)]
+
+    def forecast(self, structure: Structure) -> Forecast:
+        """When the field comes to its end."""
+        return forecast(self.entries, self.stack, structure, extra_chips=self.extra_chips)
 
 
-class LevelFound(serializers.Serializer):
-    """What to expect when a level begins."""
+@dataclass(frozen=True, slots=True)
+class LevelFound(LevelForecast):
+    """What to expect when a level begins, in seconds after the start, breaks included."""
 
-    number = serializers.IntegerField()
-    starts_seconds = serializers.IntegerField(help_text="After the start, breaks included.")
-    players = serializers.IntegerField()
-    average_stack = serializers.IntegerField()
-    average_big_blinds = serializers.IntegerField()
+    index: Annotated[int, Aside()]
 
 
-class ForecastFound(serializers.Serializer):
-    """The finish in seconds after the start, breaks included; null: the blinds never get that far."""
-
-    chips_in_play = serializers.IntegerField(source="forecast.chips_in_play")
-    early_seconds = serializers.IntegerField(source="forecast.early_seconds", allow_null=True)
-    likely_seconds = serializers.IntegerField(source="forecast.likely_seconds", allow_null=True)
-    late_seconds = serializers.IntegerField(source="forecast.late_seconds", allow_null=True)
-    levels = LevelFound(source="forecast.levels", many=True)
-    warnings = serializers.ListField(child=serializers.CharField())
-
-
-class FinishFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class FinishFound(Forecast):
     """A forecast inside another answer, in seconds after the start, breaks included."""
 
-    chips_in_play = serializers.IntegerField()
-    early_seconds = serializers.IntegerField(allow_null=True)
-    likely_seconds = serializers.IntegerField(allow_null=True)
-    late_seconds = serializers.IntegerField(allow_null=True)
-    levels = LevelFound(many=True)
+    levels: tuple[LevelFound, ...]
+
+
+def finish_found(found: Forecast) -> FinishFound:
+    """A forecast as it is answered."""
+    return picked(FinishFound, found, levels=tuple(picked(LevelFound, one) for one in found.levels))
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastFound(FinishFound):
+    """The finish in seconds after the start, breaks included; null: the blinds never get that far."""
+
+    warnings: tuple[str, ...]
+    structure: Annotated[Structure, Aside()]
+
+    @property
+    def chart(self) -> Chart:
+        """The forecast as a chart."""
+        return chart_of(self.structure, self)
+
+    @property
+    def lines(self) -> tuple[LevelShown, ...]:
+        """Each level with its game."""
+        periods, is_mixed = self.structure.periods, self.structure.is_mixed
+        return tuple(
+            LevelShown(level, periods[level.index], game_line(periods[level.index], is_mixed=is_mixed))
+            for level in self.levels
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,34 +109,6 @@ class LevelShown:
     def begins(self) -> str:
         """Hours after the start."""
         return hours(self.level.starts_seconds)
-
-
-@dataclass(frozen=True, slots=True)
-class ForecastMade:
-    """The forecast, and the warnings about the structure."""
-
-    structure: Structure
-    forecast: Forecast
-    findings: tuple[Finding, ...]
-
-    @property
-    def chart(self) -> Chart:
-        """The forecast as a chart."""
-        return chart_of(self.structure, self.forecast)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """The findings in words."""
-        return tuple(finding_told(found) for found in self.findings)
-
-    @property
-    def lines(self) -> tuple[LevelShown, ...]:
-        """Each level with its game."""
-        periods, is_mixed = self.structure.periods, self.structure.is_mixed
-        return tuple(
-            LevelShown(level, periods[level.index], game_line(periods[level.index], is_mixed=is_mixed))
-            for level in self.forecast.levels
-        )
 
 
 class ForecastForm(CalculatorForm):
@@ -158,20 +143,9 @@ class ForecastForm(CalculatorForm):
         return {**kept, "extra_chips": typed["extra_chips"] or 0, "levels": rows}
 
 
-def forecast_made(given: Given) -> ForecastMade:
-    """The forecast of a structure; raises as ``Refusal`` the first error found in it."""
-    structure = structure_of(given["levels"])
-    found = check_structure(structure, starting_stack=given["stack"])
-    for finding in found:
-        if finding.severity is Severity.ERROR:
-            raise refusal_of(finding)
-    made = forecast(given["entries"], given["stack"], structure, extra_chips=given["extra_chips"])
-    return ForecastMade(structure, made, found)
-
-
-def forecast_told(made: ForecastMade) -> tuple[str, ...]:
+def _said(made: ForecastFound) -> tuple[str, ...]:
     """The finish in a sentence, then the warnings."""
-    return (finish_told(made.forecast), *made.warnings)
+    return (finish_told(made), *made.warnings)
 
 
 def finish_told(found: Forecast) -> str:
@@ -189,16 +163,11 @@ def finish_told(found: Forecast) -> str:
     return said % {"chips": chips, "likely": likely, "early": early, "late": late}
 
 
-STRUCTURE_FORECAST = Calculator(
-    name="structure-forecast",
-    title=_("Structure forecast"),
-    summary=_("When the event should finish, and how many players are left at each level."),
-    asks=StructureRequest,
-    works=forecast_made,
-    answers=ForecastFound,
-    tells=forecast_told,
+@calculator(
+    _("Structure forecast"),
+    _("When the event should finish, and how many players are left at each level."),
+    says=_said,
     form=ForecastForm,
-    template="calculators/_structure_forecast.html",
     example={
         "entries": 10,
         "stack": 5000,
@@ -212,3 +181,16 @@ STRUCTURE_FORECAST = Calculator(
         ],
     },
 )
+def structure_forecast(*, field: Annotated[StructureRequest, SPREAD]) -> ForecastFound:
+    """The field, its stacks and its structure; its first error is refused."""
+    structure = structure_of(field.levels)
+    findings = check_structure(structure, starting_stack=field.stack)
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            raise refusal_of(finding)
+    return picked(
+        ForecastFound,
+        finish_found(field.forecast(structure)),
+        warnings=tuple(map(finding_told, findings)),
+        structure=structure,
+    )

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given
-from calculators.structure_check import BreakFound, breaks_told
-from calculators.structure_forecast import FinishFound, finish_told
-from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput
+from access.fields import SPREAD, Aside, Limits, Note
+from calculators.calculator import CalculatorForm, calculator, picked
+from calculators.structure_check import OutlookFound, outlook
+from calculators.structure_forecast import FinishFound
+from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipSet, ChipsInput
 from rulebook.structure import (
     AnteKind,
-    BreakSeen,
-    Chart,
-    Forecast,
+    ColourUp,
     Game,
     Period,
     Structure,
     StructureWish,
-    breaks_seen,
-    chart_of,
     colour_ups,
     forecast,
     games_named,
@@ -46,66 +42,54 @@ ANTES: dict[AnteKind, str | Promise] = {
 }
 
 
-class SuggestionRequest(serializers.Serializer):
+PeriodSeconds = Annotated[int, Limits(60, A_DAY)]
+LevelNumber = Annotated[int, Limits(0, MOST_LEVELS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WishRequest:
     """What a house wants of a structure: field, stack, time, levels, chips, antes."""
 
-    stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
-    entries = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES)
-    target_seconds = serializers.IntegerField(
-        min_value=60, max_value=LONGEST, help_text="From the start to the finish, breaks included."
-    )
-    level_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY)
-    chips = ChipsField(required=False, default=list)
-    ante = serializers.ChoiceField([kind.value for kind in AnteKind], default=AnteKind.BIG_BLIND.value)
-    ante_from_level = serializers.IntegerField(
-        min_value=0, max_value=MOST_LEVELS, default=4, help_text="0: no ante."
-    )
-    opening_blinds = serializers.IntegerField(
-        min_value=1, max_value=1_000, default=100, help_text="Big blinds in a stack at level 1."
-    )
-    late_until_level = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_LEVELS,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="The last level of registration. Left out: the suggestion chooses; 0: none.",
-    )
-    break_every_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=7_200)
-    break_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=900)
-    games = serializers.ListField(
-        child=serializers.ChoiceField([game.value for game in Game]),
-        default=lambda: [Game.HOLDEM.value],
-        allow_empty=False,
-        max_length=MOST_GAMES,
-        help_text="One a level, in turn. Left out: no-limit hold'em.",
-    )
+    stack: Annotated[int, Limits(1, MOST_STACK)]
+    entries: Annotated[int, Limits(2, MOST_ENTRIES)]
+    target_seconds: Annotated[
+        int, Limits(60, LONGEST), Note("From the start to the finish, breaks included.")
+    ]
+    level_seconds: PeriodSeconds
+    chips: ChipSet = ()
+    ante: AnteKind = AnteKind.BIG_BLIND
+    ante_from_level: Annotated[LevelNumber, Note("0: no ante.")] = 4
+    opening_blinds: Annotated[int, Limits(1, 1_000), Note("Big blinds in a stack at level 1.")] = 100
+    late_until_level: Annotated[
+        LevelNumber | None,
+        Note("The last level of registration. Left out: the suggestion chooses; 0: none."),
+    ] = None
+    break_every_seconds: PeriodSeconds = 7_200
+    break_seconds: PeriodSeconds = 900
+    games: Annotated[
+        tuple[Game, ...],
+        Limits(1, MOST_GAMES),
+        Note("One a level, in turn. Left out: no-limit hold'em."),
+    ] = (Game.HOLDEM,)
 
 
-class PeriodFound(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class PeriodFound:
     """A level with its blinds and ante in chips, or a break."""
 
-    kind = serializers.CharField()
-    number = serializers.IntegerField(help_text="0 for a break.")
-    seconds = serializers.IntegerField()
-    small_blind = serializers.IntegerField()
-    big_blind = serializers.IntegerField()
-    ante = serializers.IntegerField()
-    ante_kind = serializers.CharField()
-    has_colour_up = serializers.BooleanField()
-    closes_registration = serializers.BooleanField()
-    game = serializers.CharField()
-    small_bet = serializers.IntegerField(help_text="0 where the game has no limits.")
-    big_bet = serializers.IntegerField()
-    bring_in = serializers.IntegerField(help_text="Stud; 0 otherwise.")
-
-
-class SuggestionFound(serializers.Serializer):
-    """The structure, when it ends and the state at each break."""
-
-    periods = PeriodFound(source="structure.periods", many=True)
-    forecast = FinishFound()
-    breaks = BreakFound(many=True)
+    kind: str
+    number: Annotated[int, Note("0 for a break.")]
+    seconds: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    ante_kind: str
+    has_colour_up: bool
+    closes_registration: bool
+    game: str
+    small_bet: Annotated[int, Note("0 where the game has no limits.")]
+    big_bet: int
+    bring_in: Annotated[int, Note("Stud; 0 otherwise.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,35 +111,24 @@ class RowShown:
         return game_line(self.period, is_mixed=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SuggestionMade:
-    """The structure suggested, and its forecast."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuggestionFound(OutlookFound):
+    """The structure, when it ends and the state at each break."""
 
-    wish: StructureWish
-    structure: Structure
-    forecast: Forecast
-
-    @property
-    def breaks(self) -> tuple[BreakSeen, ...]:
-        """The breaks before the finish."""
-        leaving = colour_ups(self.structure.periods, self.wish.chips)
-        return breaks_seen(self.structure, self.forecast, leaving)
+    periods: tuple[PeriodFound, ...]
+    forecast: FinishFound
+    structure: Annotated[Structure, Aside()]
+    leaving: Annotated[tuple[ColourUp, ...], Aside()]
 
     @property
     def rows(self) -> tuple[RowShown, ...]:
         """Every level and break with its time."""
-        leaving = colour_ups(self.structure.periods, self.wish.chips)
-        chips_at = {found.index: found.chips for found in leaving}
+        chips_at = {found.index: found.chips for found in self.leaving}
         rows = zip(self.structure.periods, self.structure.starts, strict=True)
         return tuple(
             RowShown(period, hours(start), chips_at.get(index, ()))
             for index, (period, start) in enumerate(rows)
         )
-
-    @property
-    def chart(self) -> Chart:
-        """The forecast as a chart."""
-        return chart_of(self.structure, self.forecast)
 
 
 class SuggestionForm(CalculatorForm):
@@ -201,40 +174,26 @@ class SuggestionForm(CalculatorForm):
         return {**kept, "target_seconds": target, "level_seconds": level, "games": games}
 
 
-def suggestion_made(given: Given) -> SuggestionMade:
-    """The structure for a wish; raises the ``Refusal`` of ``suggest_structure``."""
-    chips = tuple(sorted(set(given["chips"])))
-    games = tuple(Game(game) for game in given["games"])
-    wish = StructureWish(**{**given, "chips": chips, "ante": AnteKind(given["ante"]), "games": games})
-    structure = suggest_structure(wish)
-    return SuggestionMade(wish, structure, forecast(wish.entries, wish.stack, structure))
-
-
-def suggestion_told(made: SuggestionMade) -> tuple[str, ...]:
+def _said(made: SuggestionFound) -> tuple[str, ...]:
     """The finish, the breaks, the chips removed, the close of registration."""
-    return (finish_told(made.forecast), *breaks_told(made.breaks), *_marks_told(made))
+    return (*made.told, *_marks_told(made))
 
 
-def _marks_told(made: SuggestionMade) -> Iterator[str]:
+def _marks_told(made: SuggestionFound) -> Iterator[str]:
     for level in made.structure.levels:
         if level.closes_registration:
             yield _now("Registration closes with level %(level)s.") % {"level": level.number}
-    for found in colour_ups(made.structure.periods, made.wish.chips):
+    for found in made.leaving:
         chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in found.chips)
         said = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
         yield said % {"level": found.after_level, "chips": chips}
 
 
-STRUCTURE_SUGGESTION = Calculator(
-    name="structure-suggestion",
-    title=_("Structure suggestion"),
-    summary=_("Levels that finish the event on time, with blinds your chip set can make."),
-    asks=SuggestionRequest,
-    works=suggestion_made,
-    answers=SuggestionFound,
-    tells=suggestion_told,
+@calculator(
+    _("Structure suggestion"),
+    _("Levels that finish the event on time, with blinds your chip set can make."),
+    says=_said,
     form=SuggestionForm,
-    template="calculators/_structure_suggestion.html",
     example={
         "entries": 63,
         "stack": 20_000,
@@ -243,3 +202,16 @@ STRUCTURE_SUGGESTION = Calculator(
         "chips": [25, 100, 500, 1_000, 5_000],
     },
 )
+def structure_suggestion(*, asked: Annotated[WishRequest, SPREAD]) -> SuggestionFound:
+    """What a house wants of a structure: field, stack, time, levels, chips, antes."""
+    own = {one.name: getattr(asked, one.name) for one in fields(asked)}
+    wish = StructureWish(**{**own, "chips": tuple(sorted(set(asked.chips)))})
+    structure = suggest_structure(wish)
+    found = forecast(wish.entries, wish.stack, structure)
+    leaving = colour_ups(structure.periods, wish.chips)
+    return SuggestionFound(
+        periods=tuple(picked(PeriodFound, one) for one in structure.periods),
+        structure=structure,
+        leaving=leaving,
+        **outlook(structure, found, leaving),
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Given
+from access.fields import Limits, Note
+from calculators.calculator import require_once, wrong
 from rulebook.button import Role
-from rulebook.profile import PROFILES
 from rulebook.room import Positions, TableView
 
 MOST_TABLES = 500
@@ -28,125 +28,93 @@ ROLES: dict[Role, str | Promise] = {
 }
 
 
-class SeatsField(serializers.ListField):
-    """Seats of one table, each named once."""
-
-    child = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
-
-    def to_internal_value(self, data: Any) -> list[int]:
-        """The seats; a seat named twice is an error."""
-        seats: list[int] = super().to_internal_value(data)
-        if len(set(seats)) < len(seats):
-            raise serializers.ValidationError(_now("A seat is listed twice."))
-        return seats
+TWICE = _("A seat is listed twice.")
+TABLE_TWICE = _("A table is listed twice.")
+Edition = Literal["MONTEGALDA", "PRESTIGE", "SANREMO", "SAN_MARINO", "TDA2019", "TDA2024", "WSOP2026"]
+SeatNumber = Annotated[int, Limits(1, MOST_SEATS)]
+SeatNumbers = tuple[SeatNumber, ...]
+TableNumber = Annotated[int, Limits(1, 9_999)]
+"""The number that people call a table by."""
+SeatCount = Annotated[int, Limits(2, MOST_SEATS)]
+Position = Annotated[int, Limits(1)]
 
 
-class TableNumber(serializers.IntegerField):
-    """The number that people call a table by."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=1, max_value=9_999, **options)
-
-
-class ProfileField(serializers.ChoiceField):
-    """The rules of play."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(sorted(PROFILES), default="TDA2024", **options)
-
-
-class TableRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRequest:
     """A table: its seats, who sits, and the positions of the hand just ended, all three or none."""
 
-    table = TableNumber()
-    seats = serializers.IntegerField(min_value=2, max_value=MOST_SEATS)
-    occupied = SeatsField()
-    button = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    small_blind = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    big_blind = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    unusable = SeatsField(default=list, help_text="Empty seats that may not be given.")
-    fixed = SeatsField(default=list, help_text="Seats whose players may not be moved.")
-    opened = SeatsField(default=list, help_text="Empty seats in the order in which they opened.")
-    eliminated = serializers.IntegerField(
-        min_value=0, default=0, help_text="Players of this table knocked out and not replaced."
-    )
+    table: TableNumber
+    seats: SeatCount
+    occupied: SeatNumbers
+    button: Position | None = None
+    small_blind: Position | None = None
+    big_blind: Position | None = None
+    unusable: Annotated[SeatNumbers, Note("Empty seats that may not be given.")] = ()
+    fixed: Annotated[SeatNumbers, Note("Seats whose players may not be moved.")] = ()
+    opened: Annotated[SeatNumbers, Note("Empty seats in the order in which they opened.")] = ()
+    eliminated: Annotated[int, Limits(0), Note("Players of this table knocked out and not replaced.")] = 0
 
-    def validate(self, attrs: Given) -> Given:
-        """Every seat belongs to the table, and positions are given together."""
+    def __post_init__(self) -> None:
         for field in ("occupied", "unusable", "fixed", "opened"):
-            within(field, attrs[field], attrs["seats"])
-        told = [attrs[name] for name in POSITIONS if attrs[name] is not None]
+            require_once(field, getattr(self, field), str(TWICE))
+            require_within(field, getattr(self, field), self.seats)
+        told = [seat for name in POSITIONS if (seat := getattr(self, name)) is not None]
         if told and len(told) < len(POSITIONS):
-            missing = next(name for name in POSITIONS if attrs[name] is None)
-            raise serializers.ValidationError({missing: _now("Enter the button and both blinds, or none.")})
+            missing = next(name for name in POSITIONS if getattr(self, name) is None)
+            raise wrong(missing, _now("Enter the button and both blinds, or none."))
         for field in POSITIONS if told else ():
-            within(field, [attrs[field]], attrs["seats"])
-        nobody_sits(attrs["occupied"], attrs, ("unusable", "opened"))
-        if not set(attrs["occupied"]).issuperset(attrs["fixed"]):
-            raise serializers.ValidationError({"fixed": _now("This seat is empty.")})
-        return attrs
+            require_within(field, [getattr(self, field)], self.seats)
+        for field in ("unusable", "opened"):
+            if set(self.occupied).intersection(getattr(self, field)):
+                raise wrong(field, _now("That seat is taken."))
+        if not set(self.occupied).issuperset(self.fixed):
+            raise wrong("fixed", _now("This seat is empty."))
+
+    def view(self, break_index: int | None) -> TableView:
+        """The table as the rulebook sees it."""
+        is_told = self.button and self.small_blind and self.big_blind
+        return TableView(
+            key=self.table,
+            seats=self.seats,
+            occupied=frozenset(self.occupied),
+            prev=Positions(self.button or 0, self.small_blind or 0, self.big_blind or 0) if is_told else None,
+            unusable=frozenset(self.unusable),
+            fixed=frozenset(self.fixed),
+            opened=self.opened,
+            eliminated=self.eliminated,
+            break_index=break_index,
+        )
 
 
-class TablesRequest(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesRequest:
     """The tables in play, in any order, their rules and the order in which they break."""
 
-    profile = ProfileField()
-    tables = TableRequest(many=True, allow_empty=False, max_length=MOST_TABLES)  # type: ignore[call-arg]
-    break_order = serializers.ListField(
-        child=TableNumber(), default=list, help_text="As posted, the next to break first; may be left out."
-    )
+    profile: Edition = "TDA2024"
+    tables: Annotated[tuple[TableRequest, ...], Limits(1, MOST_TABLES)]
+    break_order: Annotated[
+        tuple[TableNumber, ...], Note("As posted, the next to break first; may be left out.")
+    ] = ()
 
-    def validate_tables(self, rows: list[Given]) -> list[Given]:
-        """Every table is given once."""
-        if len({row["table"] for row in rows}) < len(rows):
-            raise serializers.ValidationError(_now("A table is listed twice."))
-        return rows
+    def __post_init__(self) -> None:
+        numbers = [one.table for one in self.tables]
+        require_once("tables", numbers, str(TABLE_TWICE))
+        require_once("break_order", self.break_order, str(TABLE_TWICE))
+        if not set(numbers).issuperset(self.break_order):
+            raise wrong("break_order", _now("This table is not in play."))
 
-    def validate(self, attrs: Given) -> Given:
-        """The break order names existing tables, each once."""
-        order = attrs["break_order"]
-        if len(set(order)) < len(order):
-            raise serializers.ValidationError({"break_order": _now("A table is listed twice.")})
-        if not {row["table"] for row in attrs["tables"]}.issuperset(order):
-            raise serializers.ValidationError({"break_order": _now("This table is not in play.")})
-        return attrs
+    @property
+    def views(self) -> tuple[TableView, ...]:
+        """The tables by number, each with its place in the posted break order."""
+        turn = {table: place for place, table in enumerate(self.break_order)}
+        listed = sorted(self.tables, key=lambda one: one.table)
+        return tuple(one.view(turn.get(one.table)) for one in listed)
 
 
-def within(field: str, seats: Iterable[int], most: int) -> None:
-    """Raise the ``ValidationError`` of ``field`` where a seat is beyond the table's ``most``."""
+def require_within(field: str, seats: Iterable[int], most: int) -> None:
+    """Raise the ``ValidationError`` of ``field`` for a seat beyond the table's ``most``."""
     if any(seat > most for seat in seats):
-        raise serializers.ValidationError({field: _now("The table has no such seat.")})
-
-
-def nobody_sits(occupied: Iterable[int], attrs: Given, fields: Sequence[str]) -> None:
-    """Raise the ``ValidationError`` of the first of ``fields`` that names a seat taken."""
-    taken = set(occupied)
-    for field in fields:
-        if taken.intersection(attrs[field]):
-            raise serializers.ValidationError({field: _now("That seat is taken.")})
-
-
-def view_of(row: Given, break_index: int | None = None) -> TableView:
-    """The table as the rulebook sees it."""
-    button, small, big = (row[name] for name in POSITIONS)
-    return TableView(
-        key=row["table"],
-        seats=row["seats"],
-        occupied=frozenset(row["occupied"]),
-        prev=None if big is None else Positions(button, small, big),
-        unusable=frozenset(row["unusable"]),
-        fixed=frozenset(row["fixed"]),
-        opened=tuple(row["opened"]),
-        eliminated=row["eliminated"],
-        break_index=break_index,
-    )
-
-
-def views_of(given: Given) -> tuple[TableView, ...]:
-    """The tables of ``TablesRequest`` by number, each with its place in the posted break order."""
-    turn: Mapping[int, int] = {table: place for place, table in enumerate(given["break_order"])}
-    rows = sorted(given["tables"], key=lambda row: row["table"])
-    return tuple(view_of(row, turn.get(row["table"])) for row in rows)
+        raise wrong(field, _now("The table has no such seat."))
 
 
 def listed(numbers: Iterable[int]) -> str:

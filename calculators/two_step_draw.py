@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, refused_at, typed_lines, unreadable
+from access.fields import Aside, AsSent, Length, Limits, Note
+from calculators.calculator import (
+    CalculatorForm,
+    calculator,
+    refused_at,
+    require_once,
+    typed_lines,
+    unreadable,
+    wrong,
+)
 from calculators.rulebooks import tda
-from calculators.seeds import DrawFound, DrawRecord, SeedField, SeedInput, card_sign, seed_of
-from calculators.tables import MOST_SEATS, TableNumber
+from calculators.seeds import DrawFound, Seed, SeedInput, card_sign, repeated_by, seed_of
+from calculators.tables import MOST_SEATS, TWICE, SeatNumber, TableNumber
 from calculators.typed_tables import numbers
 from rulebook.breaking import DrawLine, Leaver
 from rulebook.cards import DECK
@@ -31,96 +40,49 @@ DRAWN_BY = {
     BreakDraw.TWO_STEP_NUMBERS: _("numbers"),
 }
 """What the players draw in step two."""
+Name = Annotated[str, Length(80, may_be_empty=False)]
 
 
-class FreeSeat(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
     """A seat that is drawn for."""
 
-    table = TableNumber()
-    seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+    table: TableNumber
+    seat: SeatNumber
 
 
-class TwoStepRequest(serializers.Serializer):
-    """How many players draw, in the order of their old seats, and the seats that they draw for."""
-
-    players = serializers.IntegerField(min_value=1, max_value=len(DECK))
-    names = serializers.ListField(
-        child=serializers.CharField(max_length=80), default=list, help_text="In the order of the old seats."
-    )
-    seats = FreeSeat(many=True, allow_empty=False, max_length=MOST_SEATS_OFFERED)  # type: ignore[call-arg]
-    draw = serializers.ChoiceField(
-        [rule.value for rule in DRAWN_BY],
-        default=BreakDraw.TWO_STEP.value,
-        help_text="What the players draw in step two: playing cards, or numbers from 1.",
-    )
-    seed = SeedField()
-
-    def validate(self, attrs: Given) -> Given:
-        """No seat is on two cards, and nobody is named beyond the number of players."""
-        seats = [(row["table"], row["seat"]) for row in attrs["seats"]]
-        if len(set(seats)) < len(seats):
-            raise serializers.ValidationError({"seats": _now("A seat is listed twice.")})
-        if len(attrs["names"]) > attrs["players"]:
-            raise serializers.ValidationError({"names": _now("More names than players.")})
-        return attrs
-
-
-class StackCard(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class StackCard:
     """A seat card and its place in the stack, 1 on top."""
 
-    place = serializers.IntegerField()
-    table = serializers.IntegerField(source="seat.table")
-    seat = serializers.IntegerField(source="seat.number")
+    place: int
+    table: int
+    seat: int
 
 
-class CardLine(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class CardLine:
     """A player with their card and new seat."""
 
-    place = serializers.IntegerField(
-        help_text="Place of his card among all, and in the stack: 1 is the highest card, or the lowest number."
-    )
-    card = serializers.CharField(help_text="Rank and suit: As, Td, 2c. Or a number.")
-    player = serializers.IntegerField(help_text="In the order of the old seats.")
-    name = serializers.CharField(allow_blank=True)
-    table = serializers.IntegerField(source="seat.table")
-    seat = serializers.IntegerField(source="seat.number")
+    place: Annotated[
+        int,
+        Note("Place of his card among all, and in the stack: 1 is the highest card, or the lowest number."),
+    ]
+    card: Annotated[str, Note("Rank and suit: As, Td, 2c. Or a number.")]
+    player: Annotated[int, Note("In the order of the old seats.")]
+    name: str
+    table: int
+    seat: int
+    sign: Annotated[str, Aside()]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TwoStepFound(DrawFound):
     """Both steps: the stack of seat cards, and the players from the highest card down, or by their numbers."""
 
-    stack = StackCard(many=True)
-    lines = CardLine(many=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Stacked:
-    """A seat card at ``place`` of the stack."""
-
-    place: int
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """A player matched with a seat card."""
-
-    place: int
-    card: str
-    sign: str
-    player: int
-    name: str
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class TwoStepMade:
-    """The draw and the result of each step."""
-
-    record: DrawRecord
-    stack: tuple[Stacked, ...]
-    lines: tuple[Met, ...]
-    rule: BreakDraw
+    stack: tuple[StackCard, ...]
+    lines: tuple[CardLine, ...]
+    rule: Annotated[BreakDraw, Aside()]
 
     @property
     def is_by_numbers(self) -> bool:
@@ -128,7 +90,7 @@ class TwoStepMade:
         return self.rule is BreakDraw.TWO_STEP_NUMBERS
 
     @property
-    def dealt(self) -> tuple[Met, ...]:
+    def dealt(self) -> tuple[CardLine, ...]:
         """The players in the order of their old seats, as the cards were dealt."""
         return tuple(sorted(self.lines, key=lambda line: line.player))
 
@@ -173,39 +135,29 @@ def _seats(row: int, line: str) -> list[dict[str, int]]:
     return [{"table": int(found["table"]), "seat": seat} for seat in given]
 
 
-def two_step_made(given: Given) -> TwoStepMade:
-    """The draw of docs/draws.md section 8; raises ``Refusal("too_few_seats")``."""
-    seed = seed_of(given["seed"])
-    dice = Witness(seed)
-    leavers = tuple(Leaver(player, player) for player in range(1, given["players"] + 1))
-    seats = tuple(Seat(row["table"], row["seat"]) for row in given["seats"])
-    draw = WayOut(A_TABLE, leavers, seats, BreakDraw(given["draw"]))
-    with refused_at("seats", "too_few_seats"):
-        lines = draw.carry_out(dice)
-    stack = tuple(Stacked(place, seat) for place, seat in enumerate(dice.steps()[0].outcome, start=1))
-    record = DrawRecord(seed.hex(), not given["seed"], (kept(draw, lines),))
-    met = tuple(_met(place, line, given["names"]) for place, line in enumerate(lines, start=1))
-    return TwoStepMade(record, stack, met, draw.rule)
+def stack_cards(seats: Sequence[Seat]) -> tuple[StackCard, ...]:
+    """The seat cards of a stack, the top one first."""
+    return tuple(StackCard(place, seat.table, seat.number) for place, seat in enumerate(seats, start=1))
 
 
-def _met(place: int, line: DrawLine, names: list[str]) -> Met:
+def _line(place: int, line: DrawLine, names: Sequence[str]) -> CardLine:
     name = names[line.entry - 1] if line.entry <= len(names) else ""
     card = "" if line.card is None else str(line.card)
     sign = "" if line.card is None else card_sign(line.card)
-    return Met(place, card, sign, line.entry, name, line.new_seat)
+    return CardLine(place, card, line.entry, name, line.new_seat.table, line.new_seat.number, sign)
 
 
-def two_step_told(made: TwoStepMade) -> tuple[str, ...]:
+def _said(made: TwoStepFound) -> tuple[str, ...]:
     """Both steps in a sentence each, then the seed."""
     counts = {"players": len(made.lines), "seats": len(made.stack)}
     return (
         _now("Step one: the %(seats)s seat cards are shuffled face down into a stack.") % counts,
         _step_two(made) % counts,
-        made.record.told,
+        made.seed_told,
     )
 
 
-def _step_two(made: TwoStepMade) -> str:
+def _step_two(made: TwoStepFound) -> str:
     if made.is_by_numbers:
         return _now(
             "Step two: the numbers from 1 to %(players)s are shuffled, one to each player. Number 1 takes the "
@@ -217,19 +169,20 @@ def _step_two(made: TwoStepMade) -> str:
     )
 
 
-TWO_STEP_DRAW = Calculator(
-    name="two-step-draw",
-    title=_("Two-step draw"),
-    summary=_(
+Drawn = Annotated[
+    Literal["two_step", "two_step_numbers"],
+    Note("What the players draw in step two: playing cards, or numbers from 1."),
+]
+
+
+@calculator(
+    _("Two-step draw"),
+    _(
         "Seat cards in one step, playing cards or numbers in another: a draw that everyone "
         "can watch and repeat."
     ),
-    asks=TwoStepRequest,
-    works=two_step_made,
-    answers=TwoStepFound,
-    tells=two_step_told,
+    says=_said,
     form=TwoStepForm,
-    template="calculators/_two_step_draw.html",
     example={
         "players": 4,
         "names": ["Rossi", "Bianchi", "Verdi", "Neri"],
@@ -244,3 +197,28 @@ TWO_STEP_DRAW = Calculator(
     },
     sources=(tda("rule 10-B, RP-16"),),
 )
+def two_step_draw(
+    *,
+    players: Annotated[int, Limits(1, len(DECK))],
+    names: Annotated[tuple[Name, ...], AsSent(), Note("In the order of the old seats.")] = (),
+    seats: Annotated[tuple[FreeSeat, ...], Limits(1, MOST_SEATS_OFFERED)],
+    draw: Drawn = "two_step",
+    seed: Seed = "",
+) -> TwoStepFound:
+    """How many players draw, in the order of their old seats, and the seats that they draw for (docs/draws.md section 8)."""
+    require_once("seats", seats, str(TWICE))
+    if len(names) > players:
+        raise wrong("names", _now("More names than players."))
+    used = seed_of(seed)
+    dice = Witness(used)
+    leavers = tuple(Leaver(player, player) for player in range(1, players + 1))
+    free = tuple(Seat(one.table, one.seat) for one in seats)
+    way_out = WayOut(A_TABLE, leavers, free, BreakDraw(draw))
+    with refused_at("seats", "too_few_seats"):
+        lines = way_out.carry_out(dice)
+    return TwoStepFound(
+        **repeated_by(used, seed, [kept(way_out, lines)]),
+        stack=stack_cards(dice.steps()[0].outcome),
+        lines=tuple(_line(place, line, names) for place, line in enumerate(lines, start=1)),
+        rule=way_out.rule,
+    )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from itertools import cycle
-from typing import Any
+from typing import Annotated, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from calculators.calculator import Given, unreadable
+from access.fields import LeftOut, Length, Limits, Note
+from calculators.calculator import unreadable
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
@@ -54,35 +54,35 @@ LEVEL_LINE = re.compile(
 )
 
 
-class PeriodRequest(serializers.Serializer):
+Chips = Annotated[int, Limits(0, MOST_CHIPS)]
+ChipSet = Annotated[tuple[Annotated[int, Limits(1, MOST_STACK)], ...], Limits(0, MOST_DENOMINATIONS)]
+"""The denominations of a chip set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodRequest:
     """A level with its game, blinds and bets in chips, or a break: what the structure of an event answers can be sent."""
 
-    kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
-    number = serializers.IntegerField(
-        min_value=0, max_value=MOST_PERIODS, required=False, help_text="The order of the levels counts."
-    )
-    seconds = serializers.IntegerField(min_value=1, max_value=A_DAY)
-    small_blind = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
-    big_blind = serializers.IntegerField(
-        min_value=0, max_value=MOST_CHIPS, required=False, help_text="Left out: twice the small blind."
-    )
-    ante = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
-    ante_kind = serializers.ChoiceField(
-        [kind.value for kind in AnteKind],
-        required=False,
-        help_text="Left out: the big blind posts it, in stud everybody.",
-    )
-    game = serializers.ChoiceField([game.value for game in Game], default=Game.HOLDEM.value)
-    small_bet = serializers.IntegerField(
-        min_value=0, max_value=MOST_CHIPS, default=0, help_text="Left out of a limit game: the big blind."
-    )
-    big_bet = serializers.IntegerField(
-        min_value=0, max_value=MOST_CHIPS, default=0, help_text="Left out: twice the small bet."
-    )
-    bring_in = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
-    has_colour_up = serializers.BooleanField(default=False)
-    closes_registration = serializers.BooleanField(default=False)
-    note = serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True, default="")
+    kind: PeriodKind = PeriodKind.LEVEL
+    number: Annotated[
+        int | None, Limits(0, MOST_PERIODS), LeftOut(), Note("The order of the levels counts.")
+    ] = None
+    seconds: Annotated[int, Limits(1, A_DAY)]
+    small_blind: Chips = 0
+    big_blind: Annotated[
+        int | None, Limits(0, MOST_CHIPS), LeftOut(), Note("Left out: twice the small blind.")
+    ] = None
+    ante: Chips = 0
+    ante_kind: Annotated[
+        AnteKind | None, LeftOut(), Note("Left out: the big blind posts it, in stud everybody.")
+    ] = None
+    game: Game = Game.HOLDEM
+    small_bet: Annotated[Chips, Note("Left out of a limit game: the big blind.")] = 0
+    big_bet: Annotated[Chips, Note("Left out: twice the small bet.")] = 0
+    bring_in: Chips = 0
+    has_colour_up: bool = False
+    closes_registration: bool = False
+    note: Annotated[str, Length(LONGEST_NOTE)] = ""
 
 
 def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
         periods = periods_of(_under_a_head(text, games) if is_headed else _lines(text, games))
     except Refusal as refusal:
         raise Refusal(refusal.code, field="levels", **refusal.detail) from None
-    names = tuple(PeriodRequest().fields)
+    names = [one.name for one in fields(PeriodRequest)]
     return [{name: getattr(period, name) for name in names} for period in periods]
 
 
@@ -141,31 +141,30 @@ def _payer(typed: str | None) -> str:
     return (AnteKind.BIG_BLIND if typed.lower() == "bb" else AnteKind.EACH).value
 
 
-def structure_of(rows: list[Given]) -> Structure:
-    """The structure of rows of ``PeriodRequest``."""
+def structure_of(rows: Sequence[PeriodRequest]) -> Structure:
+    """The structure of what was sent."""
     return Structure(numbered(_period(row) for row in rows))
 
 
-def _period(row: Given) -> Period:
-    kind, game = PeriodKind(row["kind"]), Game(row["game"])
-    if kind is PeriodKind.BREAK:
-        return Period(kind, 0, row["seconds"], has_colour_up=row["has_colour_up"], note=row["note"])
-    posted = ante_payer(game) if row["ante"] else AnteKind.NONE
+def _period(row: PeriodRequest) -> Period:
+    if row.kind is PeriodKind.BREAK:
+        return Period(row.kind, 0, row.seconds, has_colour_up=row.has_colour_up, note=row.note)
+    posted = ante_payer(row.game) if row.ante else AnteKind.NONE
     level = Period(
-        kind,
+        row.kind,
         0,
-        row["seconds"],
-        small_blind=row["small_blind"],
-        big_blind=row.get("big_blind", fill_big_blind(row["small_blind"])),
-        ante=row["ante"],
-        ante_kind=AnteKind(row.get("ante_kind", posted)),
-        has_colour_up=row["has_colour_up"],
-        closes_registration=row["closes_registration"],
-        note=row["note"],
-        game=game,
-        small_bet=row["small_bet"],
-        big_bet=row["big_bet"],
-        bring_in=row["bring_in"],
+        row.seconds,
+        small_blind=row.small_blind,
+        big_blind=fill_big_blind(row.small_blind) if row.big_blind is None else row.big_blind,
+        ante=row.ante,
+        ante_kind=row.ante_kind or posted,
+        has_colour_up=row.has_colour_up,
+        closes_registration=row.closes_registration,
+        note=row.note,
+        game=row.game,
+        small_bet=row.small_bet,
+        big_bet=row.big_bet,
+        bring_in=row.bring_in,
     )
     return fill_bets(level)
 
@@ -179,14 +178,6 @@ def refusal_of(finding: Finding) -> Refusal:
 def finding_told(finding: Finding) -> str:
     """A finding as a sentence."""
     return explain(refusal_of(finding))[1]
-
-
-class ChipsField(serializers.ListField):
-    """The denominations of a chip set."""
-
-    def __init__(self, **options: Any) -> None:
-        child = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
-        super().__init__(child=child, max_length=MOST_DENOMINATIONS, **options)
 
 
 class ChipsInput(forms.RegexField):

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
 from rulebook.rulings.antes import Posted, ante_due, posted_short, short_stack_wins
 from wording.figures import chips_text
 
@@ -80,9 +81,7 @@ BIG_BLIND_ANTE = Question(
     "big-blind-ante",
     _("Big blind ante, short stack"),
     _("What a short big blind posts, and what it can win."),
-    asks=BigBlindAnte,
-    answers=AnteFound,
-    works=ante_ruled,
+    ante_ruled,
     says=_say_ante,
     shows=_show_ante,
     fields={

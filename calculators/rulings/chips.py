@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, ChipPicks, OneOf, YesNo
 from calculators.rulings.raises import say_no_bet, say_ruled, show_ruled
-from calculators.rulings.ruling import Asked, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, ChipsOut, Question
 from rulebook.rulings.chips import Out, Prior, Tiny, chips_out, tiny_chip
 from rulebook.rulings.raises import Facing, Ruled, half_way
 from wording.figures import chips_text
@@ -93,9 +94,7 @@ CHIPS_PUT_OUT = Question(
     "chips-put-out",
     _("Chips put out"),
     _("One chip, several, or with chips already out: call, raise or all-in."),
-    asks=ChipsPutOut,
-    answers=Ruled,
-    works=chips_ruled,
+    chips_ruled,
     says=_say_chips,
     shows=lambda asked, found: show_ruled(found, asked.facing),
     fields={
@@ -122,9 +121,7 @@ TINY_CHIP = Question(
     "tiny-chip",
     _("Tiny chip against a big bet"),
     _("A silent chip far below the bet: what the floor may rule."),
-    asks=TinyChip,
-    answers=Tiny,
-    works=tiny_ruled,
+    tiny_ruled,
     says=_say_tiny,
     shows=_show_tiny,
     fields={"bet": Amount(_("The bet"), 50_000), "chip": Amount(_("The chip"), 1000)},

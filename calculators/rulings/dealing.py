@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Length, Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count
-from calculators.rulings.ruling import Asked, Chips, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, Question
 from rulebook.room import Positions
 from rulebook.rulings.dealing import (
     BagLabel,
@@ -185,9 +186,7 @@ PREMATURE_CARD = Question(
     "premature-card",
     _("Turn dealt too soon"),
     _("What is done with the early card: different in 2019 and 2024."),
-    asks=EarlyTurn,
-    answers=PrematureCard,
-    works=early_turn,
+    early_turn,
     says=_say_early,
     shows=lambda _asked, _found: (),
     fields={},
@@ -198,9 +197,7 @@ STUD_SHORT_STUB = Question(
     "stud-short-stub",
     _("Stud: too few cards"),
     _("What is done on seventh street when the stub is short."),
-    asks=ShortStub,
-    answers=StubFound,
-    works=short_stub,
+    short_stub,
     says=_say_stub,
     shows=_show_stub,
     fields={
@@ -214,9 +211,7 @@ MISDEAL = Question(
     "misdeal",
     _("Misdeal: the redeal"),
     _("Who is dealt in when a hand is dealt again."),
-    asks=Misdealt,
-    answers=RedealFound,
-    works=misdeal,
+    misdeal,
     says=_say_misdeal,
     shows=lambda _asked, _found: (),
     fields={
@@ -231,9 +226,7 @@ DEAD_HAND_BURNS = Question(
     "dead-hand-burns",
     _("Burns after a dead hand"),
     _("How many cards are burned when a hand had too many or too few."),
-    asks=DeadHand,
-    answers=BurnsFound,
-    works=dead_hand,
+    dead_hand,
     says=lambda _asked, found: [_now("%(burns)s card is burned before the flop.") % {"burns": found.burns}],
     shows=lambda _asked, found: [Figure(_now("Burns"), str(found.burns), is_main=True)],
     fields={"cards": Count(_("Cards of the dead hand"), 3, 0, 7)},
@@ -244,9 +237,7 @@ BAG_LABEL = Question(
     "bag-label",
     _("Bag at the end of the day"),
     _("What is written on a bag, and what goes in."),
-    asks=Bagged,
-    answers=BagLabel,
-    works=bagged,
+    bagged,
     says=_say_bag,
     shows=lambda asked, _found: [Figure(asked.player, chips_text(asked.count), is_main=True)],
     fields={

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, OneOf, YesNo
-from calculators.rulings.ruling import Asked, Chips, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, Question
 from rulebook.rulings.declarations import (
     Contradiction,
     Declared,
@@ -148,9 +149,7 @@ DECLARATIONS = Question(
     "declarations",
     _("Words that do not fit"),
     _("“Call” without a bet, “raise” without a bet, “check” against one, a fold out of place."),
-    asks=WordsSaid,
-    answers=WordsFound,
-    works=words_ruled,
+    words_ruled,
     says=_say_words,
     shows=_show_words,
     fields={
@@ -175,9 +174,7 @@ WORDS_AGAINST_CHIPS = Question(
     "words-against-chips",
     _("Words against chips"),
     _("One amount said, another put out."),
-    asks=WordsAgainstChips,
-    answers=AgainstFound,
-    works=against_ruled,
+    against_ruled,
     says=_say_against,
     shows=lambda asked, _found: [
         Figure(_now("Said"), chips_text(asked.said)),
@@ -191,9 +188,7 @@ HIDDEN_CHIP = Question(
     "hidden-chip",
     _("Chip found after an all-in"),
     _("Whether it is paid, and whether it saves the player."),
-    asks=ChipFound,
-    answers=HiddenChip,
-    works=chip_ruled,
+    chip_ruled,
     says=_say_chip,
     shows=lambda _asked, _found: (),
     fields={

@@ -154,9 +154,7 @@ HAND_LEVEL = Question(
     "level-of-hand",
     _("Old level or new?"),
     _("Which blinds a hand is played at when the level changes."),
-    asks=LevelAsked,
-    answers=LevelFound,
-    works=level_asked,
+    level_asked,
     says=_say_level,
     shows=lambda _asked, _found: (),
     fields={
@@ -180,9 +178,7 @@ DISPUTE = Question(
     "dispute",
     _("Is the dispute in time?"),
     _("Until when a hand, or a count of chips, may be disputed."),
-    asks=Disputed,
-    answers=ClaimFound,
-    works=disputed,
+    disputed,
     says=_say_disputed,
     shows=lambda _asked, _found: (),
     fields={

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
 from rulebook.profile.variants import CapLifts
 from rulebook.rulings.limit import LimitOptions, limit_options, may_raise_again
 from rulebook.rulings.reopening import Reopened, reopened
@@ -130,9 +131,7 @@ REOPENING = Question(
     "reopening",
     _("May they raise again?"),
     _("Whether short all-ins have reopened the betting for a player who has acted."),
-    asks=Reopening,
-    answers=Reopened,
-    works=may_reopen,
+    may_reopen,
     says=_say_reopened,
     shows=_show_reopened,
     fields={
@@ -148,9 +147,7 @@ LIMIT_BETTING = Question(
     "limit-betting",
     _("Limit: raises and cap"),
     _("What may be bet, completed and raised in a limit game, and when raises are capped."),
-    asks=LimitBetting,
-    answers=LimitFound,
-    works=limit_ruled,
+    limit_ruled,
     says=_say_limit,
     shows=_show_limit,
     fields={

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Amounts, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
 from rulebook.rulings.potlimit import (
     PotRaise,
     Put,
@@ -146,9 +147,7 @@ POT_LIMIT = Question(
     "pot-limit",
     _("Pot limit: largest raise"),
     _("The most that a player may raise to, also with short and dead blinds."),
-    asks=PotLimit,
-    answers=PotRaise,
-    works=pot_limit,
+    pot_limit,
     says=_say_pot,
     shows=_show_pot,
     fields={
@@ -170,9 +169,7 @@ POT_COUNT = Question(
     "pot-count",
     _("Pot counted wrong"),
     _("Until when a wrong count of a pot-limit bet is corrected."),
-    asks=PotCount,
-    answers=BetFound,
-    works=pot_count,
+    pot_count,
     says=_say_count,
     shows=_show_count,
     fields={
@@ -188,9 +185,7 @@ UNCLEAR_AMOUNT = Question(
     "unclear-amount",
     _("“Five”: which amount?"),
     _("An amount that may mean several: how much is bet."),
-    asks=UnclearAmount,
-    answers=BetFound,
-    works=meant,
+    meant,
     says=_say_meant,
     shows=_show_meant,
     fields={

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Amounts, Count, OneOf, Players, RowsTicked, row_name
-from calculators.rulings.ruling import Asked, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, ChipsOut, Question
 from rulebook.cards import Card, read_card
 from rulebook.refusals import Refusal
 from rulebook.rulings.oddchips import shared_by_card, shared_by_pot, shared_high_low_by_seat
@@ -188,9 +189,7 @@ SIDE_POTS = Question(
     "side-pots",
     _("Side pots"),
     _("Main pot and any number of side pots from what each player put in."),
-    asks=PutIn,
-    answers=PotsFound,
-    works=pots_found,
+    pots_found,
     says=_say_pots,
     shows=lambda _asked, _found: (),
     fields={
@@ -206,9 +205,7 @@ ODD_CHIPS = Question(
     "odd-chips",
     _("Odd chips"),
     _("A split pot to the last chip: board games, high-low and stud."),
-    asks=OddChipsOfPot,
-    answers=PotShared,
-    works=odd_chips,
+    odd_chips,
     says=_say_odd,
     shows=_show_odd,
     fields={

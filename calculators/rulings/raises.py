@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, Count, OneOf, YesNo
-from calculators.rulings.ruling import Chips, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Chips, ChipsOut, Question
 from rulebook.rulings.raises import (
     Corrected,
     Facing,
@@ -99,6 +100,11 @@ def half(asked: HalfRaise) -> Ruled:
     says_raise = asked.said == "raise"
     amount = silent_chips(asked.put_out)
     return put_out(amount, call_to, least, says_raise=says_raise, has_behind=asked.has_behind)
+
+
+def smallest_raise(asked: MinimumRaise) -> Facing:
+    """The call and the smallest raise."""
+    return asked.facing
 
 
 def say_ruled(found: Ruled) -> str:
@@ -188,9 +194,7 @@ MINIMUM_RAISE = Question(
     "minimum-raise",
     _("Minimum raise"),
     _("What it is to call, and the smallest raise, with short all-ins."),
-    asks=MinimumRaise,
-    answers=Facing,
-    works=lambda asked: asked.facing,
+    smallest_raise,
     says=_say_least,
     shows=_show_least,
     fields=bets_fields("600 1600 3600", 200),
@@ -201,9 +205,7 @@ HALF_RAISE = Question(
     "half-raise",
     _("Half of a raise"),
     _("Whether chips put out, or an amount said, call or must be completed to a raise."),
-    asks=HalfRaise,
-    answers=Ruled,
-    works=half,
+    half,
     says=_say_half,
     shows=lambda asked, found: show_ruled(found, asked.facing),
     fields={
@@ -227,9 +229,7 @@ UNDERRAISE = Question(
     "underraise",
     _("Raise too small"),
     _("What a raise below the minimum is corrected to, and until when."),
-    asks=TooSmall,
-    answers=TooSmallFound,
-    works=too_small,
+    too_small,
     says=_say_too_small,
     shows=_show_too_small,
     fields={

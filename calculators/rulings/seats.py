@@ -54,9 +54,7 @@ WRONG_SEAT = Question(
     "wrong-seat",
     _("Player in a wrong seat"),
     _("Where the player goes, and with which chips."),
-    asks=WrongSeat,
-    answers=RightSeat,
-    works=wrong_seat,
+    wrong_seat,
     says=_say,
     shows=lambda _asked, _found: (),
     fields={

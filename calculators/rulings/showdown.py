@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.fields import Count, OneOf, YesNo
-from calculators.rulings.ruling import Asked, Figure, Question
+from calculators.rulings.ruling import Asked, Question
 from rulebook.refusals import Refusal
 from rulebook.rulings.showdown import Cards, FaceUp, MayAsk, Round, Street, face_up, may_see_hand
 
@@ -79,9 +80,7 @@ FACE_UP = Question(
     "face-up",
     _("All-in: cards face up"),
     _("When hands are turned up after an all-in was called."),
-    asks=AllInOn,
-    answers=FaceUp,
-    works=turned_up,
+    turned_up,
     says=_say_up,
     shows=lambda asked, _found: [Figure(_now("Can still bet"), str(asked.can_bet))],
     fields={
@@ -95,9 +94,7 @@ SEE_HAND = Question(
     "see-hand",
     _("“Show me the hand”"),
     _("Who may demand to see the last aggressor’s hand."),
-    asks=HandAsked,
-    answers=MayAsk,
-    works=hand_asked,
+    hand_asked,
     says=_say_asked,
     shows=lambda _asked, _found: (),
     fields={

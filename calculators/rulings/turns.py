@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
+from calculators.calculator import Figure
 from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, OneOf, Picks, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Figure, Question
+from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
 from rulebook.rulings.turns import (
     Act,
     OutOfTurn,
@@ -197,9 +198,7 @@ OUT_OF_TURN = Question(
     "out-of-turn",
     _("Action out of turn"),
     _("Whether it binds once the skipped player has acted, or after substantial action."),
-    asks=TurnSkipped,
-    answers=TurnFound,
-    works=turn_ruled,
+    turn_ruled,
     says=_say_turn,
     shows=_show_turn,
     fields={
@@ -216,9 +215,7 @@ SUBSTANTIAL_ACTION = Question(
     "substantial-action",
     _("Substantial action"),
     _("Whether enough has happened for an error to remain."),
-    asks=ActionsMade,
-    answers=SubstantialFound,
-    works=substantial_ruled,
+    substantial_ruled,
     says=_say_substantial,
     shows=_show_substantial,
     fields={"actions": Picks(_("Actions in their order"), (*ACTS, *POSTED), "fold call")},
@@ -229,9 +226,7 @@ UNDERCALL = Question(
     "undercall",
     _("Call for too little"),
     _("Whether an undercall must be completed, or what a fold costs."),
-    asks=CalledShort,
-    answers=Undercall,
-    works=undercall_ruled,
+    undercall_ruled,
     says=_say_undercall,
     shows=_show_undercall,
     fields={

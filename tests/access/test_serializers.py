@@ -16,7 +16,21 @@ from hypothesis import strategies as st
 from rest_framework import serializers
 
 from access.bodies import require_known
-from access.fields import Chips, EntryId, Length, Limits, Named, Note, RequiredReason
+from access.fields import (
+    Aside,
+    AsSent,
+    Chips,
+    Choices,
+    EntryId,
+    LeftOut,
+    Length,
+    Limits,
+    Named,
+    Note,
+    Pattern,
+    RequiredReason,
+    TooMany,
+)
 from access.serializers import serializer_of, shape_of, told_by
 from access.verbs import declared
 from journal.plain import plain, typed
@@ -185,3 +199,38 @@ def names_in_the_api(kind: type) -> set[str]:
         name: note.name for name, several in notes.items() for note in several if isinstance(note, Named)
     }
     return {other.get(name, name) for name in notes}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Fields of calculators."""
+
+    currency: Annotated[str, Choices(("CHF", "EUR"))] = "EUR"
+    seed: Annotated[str, Pattern("^[0-9a-f]{4}$")] = ""
+    big_blind: Annotated[int | None, Limits(1), LeftOut()] = None
+    names: Annotated[tuple[str, ...], Limits(0, 2), AsSent(), TooMany("At most {max_length}.")] = ()
+    kept: Annotated[int, Aside()] = 7
+
+
+@pytest.mark.parametrize(
+    ("field", "sent", "said"),
+    [
+        ("currency", "USD", "CHF, EUR"),
+        ("seed", "xyz", "pattern"),
+        ("big_blind", None, "null"),
+        ("big_blind", 0, "greater than or equal to 1"),
+        ("names", ["a", "b", "c"], "At most 2."),
+    ],
+)
+def test_a_field_that_is_not_as_its_note_says_is_named(field: str, sent: Any, said: str) -> None:
+    asked = serializer_of(Asked)(data={field: sent})
+    assert not asked.is_valid()
+    assert list(asked.errors) == [field]
+    assert said in str(asked.errors[field])
+
+
+def test_what_is_left_out_has_no_value_and_a_text_with_a_comma_stays_one() -> None:
+    asked = serializer_of(Asked)(data={"names": ["Rossi, Mario"]})
+    asked.is_valid(raise_exception=True)
+    assert asked.validated_data == Asked(names=("Rossi, Mario",))
+    assert "kept" not in told_by(Asked, asked.validated_data)

@@ -9,6 +9,8 @@ from django.test import Client
 from rest_framework.exceptions import ValidationError
 
 from access.roles import Role
+from calculators.calculator import calculate
+from calculators.deal import METHODS
 from calculators.registry import calculator_named
 from people.models import User
 from rulebook.deal_shares import DealMethod
@@ -226,14 +228,8 @@ def test_a_deal_names_who_is_below_the_lowest_prize() -> None:
         for name, stack in zip("ABCD", (4_000, 3_000, 2_000, 1_000), strict=True)
     ]
     prizes = [{"amount_minor": minor} for minor in (160_000, 100_000, 60_000, 40_000)]
-    made = calculator_named("deal").works(
-        {
-            **DEAL_GIVEN,
-            "stacks": [{**one, "players": 1} for one in stacks],
-            "prizes": [{**one, "places": 1} for one in prizes],
-        }
-    )
-    chopped = made.players[3].shares[DealMethod.CHIP_CHOP]
+    made = calculate(calculator_named("deal"), {"stacks": stacks, "prizes": prizes}).found
+    chopped = dict(made.players[3].listed)[METHODS[DealMethod.CHIP_CHOP]]
     assert (chopped.amount, chopped.mark) == (Money(36_000), "below the lowest prize")
     found = answer("deal", stacks=stacks, prizes=prizes, left_minor=330_000)
     assert {one["icm_minor"] for one in found["players"]} == {None}

@@ -111,7 +111,7 @@ def typed(text: str, *games: Game) -> tuple[Period, ...]:
     rows = periods_typed(text, games or (Game.HOLDEM,))
     asked = calculator_named("structure-check").asks(data={"entries": 9, "stack": 9_000, "levels": rows})
     asked.is_valid(raise_exception=True)
-    return structure_of(asked.validated_data["levels"]).periods
+    return structure_of(asked.validated_data.levels).periods
 
 
 def test_a_line_names_its_game_its_limits_its_ante_and_its_bring_in():
