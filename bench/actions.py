@@ -16,7 +16,7 @@ from bench.rows import Written, counted
 from bench.scratch import settle
 from journal.opening import HOUSE
 from journal.reading import read_snapshot
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
 from people.actions.players import add_player
 from seating import queries as seats
 from tests import builders

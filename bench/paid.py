@@ -6,8 +6,8 @@ from functools import partial
 
 from bench.house import entered, playing, sizes_of
 from bench.scratch import scratch_house, settle, took
-from payouts.actions.publish import publish_payouts
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
+from payouts.publishing.verbs import publish_payouts
 from seating import queries as seats
 from seating import reports
 from tests import builders

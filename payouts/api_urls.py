@@ -1,94 +1,107 @@
 """Addresses of the payouts' API."""
 
 from access.endpoint import addresses
-from payouts import bounty_reads, paying_reads, reads, side_reads, table_reads
-from payouts.actions import (
-    bounties,
-    calls,
-    cash_bounties,
-    choose,
-    deals,
-    differences,
-    enter,
-    leaders,
-    mystery,
-    pay,
-    paying_rules,
-    publish,
-    settle,
-    side_pools,
-    tables,
-    taxes,
-    things,
-    tips,
-    unclaimed,
-    versions,
-)
-from payouts.authority import comparison
-from payouts.results import api as results
+from payouts.authority.comparison import prizes_compared
+from payouts.awards.reads import award
+from payouts.awards.things import swap_things
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import begin_mystery, fill_box_again, open_envelope
+from payouts.bounties.reads import bounties
+from payouts.bounties.verbs import leave_head
+from payouts.calls.reads import prizes_in_line
+from payouts.calls.verbs import call_winner, put_winner_back, skip_winner
+from payouts.deals.reads import deal
+from payouts.deals.verbs import agree_deal, answer_deal, propose_deal, withdraw_deal
+from payouts.divisions.reads import divisions
+from payouts.divisions.verbs import divide_prizes
+from payouts.leaders.reads import leaders
+from payouts.leaders.verbs import award_leaders
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.paying.reads import awards, differences
+from payouts.paying.seats import enter_winner
+from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
+from payouts.paying_rules.reads import paying_rules
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.pool.verbs import pool, pool_figures, pool_lines
+from payouts.publishing.verbs import edit_prizes, publish_payouts, withdraw_payouts
+from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.results.verbs import event_results
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.reads import side_pools
+from payouts.side_pools.verbs import award_side_pool, withdraw_side_pool
+from payouts.structure.reads import payout_versions, payouts
+from payouts.tables.reads import payout_table, payout_tables
+from payouts.tables.verbs import add_payout_table, change_payout_table, remove_payout_table
+from payouts.taxes.reads import prize_tax, prize_taxes
+from payouts.taxes.verbs import remove_prize_tax, set_prize_tax
+from payouts.tips.reads import tips
+from payouts.tips.verbs import pay_tips
+from payouts.unclaimed.reads import unclaimed_prizes, waiting_prizes
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
+from payouts.winnings.verbs import winnings
 
 urlpatterns = addresses(
-    publish.publish_payouts,
-    publish.edit_prizes,
-    publish.withdraw_payouts,
-    versions.reopen_payouts,
-    versions.republish_payouts,
-    differences.settle_difference,
-    differences.waive_difference,
-    pay.prepare_slip,
-    pay.pay_award,
-    pay.take_award_back,
-    enter.enter_winner,
-    settle.settle_event,
-    deals.propose_deal,
-    deals.answer_deal,
-    deals.agree_deal,
-    deals.withdraw_deal,
-    bounties.leave_head,
-    mystery.begin_mystery,
-    mystery.fill_box_again,
-    mystery.open_envelope,
-    cash_bounties.cash_bounties,
-    bounty_reads.bounties,
-    leaders.award_leaders,
-    side_pools.award_side_pool,
-    side_pools.withdraw_side_pool,
-    side_reads.side_pools,
-    reads.pool,
-    reads.leaders,
-    reads.pool_figures,
-    reads.pool_lines,
-    reads.payouts,
-    reads.payout_versions,
-    reads.differences,
-    reads.awards,
-    reads.award,
-    reads.deal,
-    comparison.prizes_compared,
-    results.event_results,
-    tables.add_payout_table,
-    tables.change_payout_table,
-    tables.remove_payout_table,
-    choose.divide_prizes,
-    table_reads.payout_tables,
-    table_reads.payout_table,
-    table_reads.divisions,
-    paying_rules.change_paying_rules,
-    unclaimed.set_prizes_aside,
-    unclaimed.put_prizes_back,
-    paying_reads.paying_rules,
-    paying_reads.unclaimed_prizes,
-    paying_reads.waiting_prizes,
-    paying_reads.winnings,
-    paying_reads.prizes_in_line,
-    paying_reads.prize_taxes,
-    paying_reads.prize_tax,
-    taxes.set_prize_tax,
-    taxes.remove_prize_tax,
-    paying_reads.tips,
-    tips.pay_tips,
-    things.swap_things,
-    calls.call_winner,
-    calls.skip_winner,
-    calls.put_winner_back,
+    publish_payouts,
+    edit_prizes,
+    withdraw_payouts,
+    reopen_payouts,
+    republish_payouts,
+    settle_difference,
+    waive_difference,
+    prepare_slip,
+    pay_award,
+    take_award_back,
+    enter_winner,
+    settle_event,
+    propose_deal,
+    answer_deal,
+    agree_deal,
+    withdraw_deal,
+    leave_head,
+    begin_mystery,
+    fill_box_again,
+    open_envelope,
+    cash_bounties,
+    bounties,
+    award_leaders,
+    award_side_pool,
+    withdraw_side_pool,
+    side_pools,
+    pool,
+    leaders,
+    pool_figures,
+    pool_lines,
+    payouts,
+    payout_versions,
+    differences,
+    awards,
+    award,
+    deal,
+    prizes_compared,
+    event_results,
+    add_payout_table,
+    change_payout_table,
+    remove_payout_table,
+    divide_prizes,
+    payout_tables,
+    payout_table,
+    divisions,
+    change_paying_rules,
+    set_prizes_aside,
+    put_prizes_back,
+    paying_rules,
+    unclaimed_prizes,
+    waiting_prizes,
+    winnings,
+    prizes_in_line,
+    prize_taxes,
+    prize_tax,
+    set_prize_tax,
+    remove_prize_tax,
+    tips,
+    pay_tips,
+    swap_things,
+    call_winner,
+    skip_winner,
+    put_winner_back,
 )

@@ -11,24 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
-from payouts import (
-    bounty_models,
-    call_models,
-    side_models,
-    stop_models,
-    table_models,
-    tax_models,
-    tip_models,
-)
-
-BountyWon = bounty_models.BountyWon
-EventStop = stop_models.EventStop
-MysteryBox = bounty_models.MysteryBox
-PayoutTable = table_models.PayoutTable
-PrizeCall = call_models.PrizeCall
-PrizeTaxRule = tax_models.PrizeTaxRule
-SidePoolAwarded = side_models.SidePoolAwarded
-TipsPaidOut = tip_models.TipsPaidOut
+from rulebook.stopping import GivenBack, StopMethod
 
 
 class PayoutStructure(VersionedModel):
@@ -296,3 +279,192 @@ class AwardDifference(VersionedModel):
                 condition=models.Q(paid_minor__gte=0, due_minor__gte=0), name="difference_of_amounts"
             ),
         ]
+
+
+class PayoutTable(VersionedModel):
+    """Percentages by place for ranges of entries; events copy them, so that a change never reaches an event."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    name = models.CharField(max_length=60, unique=True)
+    rows = models.JSONField()
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+
+
+class TaxOf(models.TextChoices):
+    """What the tax is of."""
+
+    PRIZE = "prize", _("Each prize")
+    NET_WIN = "net_win", _("What a player won in the event beyond what it cost")
+
+
+class PrizeTaxRule(VersionedModel):
+    """What is kept back of prizes paid from a day on, in one currency, until the next; ``bands`` are ``[above, points]``.
+
+    Amounts in minor units, points in hundredths of a percent. ``set_at`` is when it was set, which may be after prizes
+    were paid on its first day; None for rules of before it was kept.
+    """
+
+    is_seldom_written: ClassVar[bool] = True
+
+    name = models.CharField(max_length=60)
+    since = models.DateField()
+    set_at = models.DateTimeField(null=True)
+    currency = models.CharField(max_length=3)
+    basis = models.CharField(max_length=7, choices=TaxOf.choices, default=TaxOf.PRIZE)
+    free_minor = models.BigIntegerField(default=0)
+    is_whole = models.BooleanField(default=False)
+    bands = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["-since", "currency"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["since", "currency"], name="one_prize_tax_a_day"),
+        ]
+
+
+class BountyWon(VersionedModel):
+    """What a player won of the head of another: ``cash_minor`` to be paid, ``head_minor`` onto the own head.
+
+    Without ``hunter`` nobody won it; a player's own head is won by the player. ``is_kept`` once the victim bought
+    back: what was won stays won. ``award`` is what cashes it.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    victim = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    hunter = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    cash_minor = models.BigIntegerField()
+    head_minor = models.BigIntegerField(default=0)
+    is_kept = models.BooleanField(default=False)
+    award = models.ForeignKey("payouts.Award", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(cash_minor__gte=0, head_minor__gte=0), name="bounty_won_not_negative"
+            ),
+        ]
+
+
+class MysteryBox(VersionedModel):
+    """The envelopes of mystery bounties as they were put into the box: ``[amount in minor units, count]`` each."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    players = models.PositiveIntegerField()
+    envelopes = models.JSONField(default=list)
+    began_at = models.DateTimeField()
+
+
+class SidePoolAwarded(VersionedModel):
+    """A side pool of ``pool_minor`` that is awarded; ``kept_minor`` of it was won by nobody and leaves the event.
+
+    ``is_by_place``: its winners follow the finish order; else a director named them.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=24)
+    pool_minor = models.BigIntegerField()
+    kept_minor = models.BigIntegerField(default=0)
+    is_by_place = models.BooleanField()
+    awarded_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "name"], name="one_award_a_side_pool"),
+            models.CheckConstraint(
+                condition=models.Q(kept_minor__gte=0, pool_minor__gte=models.F("kept_minor")),
+                name="side_pool_keeps_its_own",
+            ),
+        ]
+
+
+class EventStop(VersionedModel):
+    """An event stopped with ``left_minor`` of its prizes still to be won: how they were divided, and why.
+
+    ``shares`` is what each entry still in receives (by its id, in minor units): together ``shared_minor``. The rest of it,
+    ``back_minor``, is owed back to players who won nothing, and so are ``fees_minor`` of the fees.
+    """
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    is_seldom_written: ClassVar[bool] = True
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in StopMethod])
+    given_back = models.CharField(max_length=12, choices=[(one.value, one.value) for one in GivenBack])
+    with_fee = models.BooleanField()
+    left_minor = models.BigIntegerField()
+    shared_minor = models.BigIntegerField()
+    back_minor = models.BigIntegerField()
+    fees_minor = models.BigIntegerField()
+    shares = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200)
+    stopped_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["event_id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    shared_minor__gte=0,
+                    back_minor__gte=0,
+                    fees_minor__gte=0,
+                    left_minor=models.F("shared_minor") + models.F("back_minor"),
+                ),
+                name="stop_gives_what_is_left",
+            ),
+        ]
+
+
+class TipsPaidOut(VersionedModel):
+    """Cash of what winners of an event left for the staff, paid from a drawer against a slip; ``receiver`` signs for all.
+
+    ``is_returned`` where it came back.
+    """
+
+    free_text: ClassVar[tuple[str, ...]] = ("receiver",)
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="+")
+    amount_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    receiver = models.CharField(max_length=80)
+    slip = models.PositiveBigIntegerField(unique=True)
+    at = models.DateTimeField()
+    paid_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    is_returned = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="tips_paid_move_money"),
+        ]
+
+
+class CallStatus(models.TextChoices):
+    """How far a prize in the queue has come."""
+
+    WAITING = "waiting", _("Waiting")
+    CALLED = "called", pgettext_lazy("winner", "Called")
+    SKIPPED = "skipped", pgettext_lazy("winner", "Did not come")
+
+
+class PrizeCall(VersionedModel):
+    """The winner who holds a slip was called to a desk, ``times`` so far; ``called_by`` is the cashier there.
+
+    Found by the slip: a prize that was returned has another one, and waits again.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    slip = models.PositiveBigIntegerField(unique=True)
+    state = models.CharField(max_length=7, choices=CallStatus.choices)
+    desk = models.PositiveSmallIntegerField()
+    times = models.PositiveSmallIntegerField(default=0)
+    called_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    called_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]

@@ -2,31 +2,29 @@
 
 from django.urls import path
 
-from payouts.authority import page as authority
-from payouts.pages import (
-    bounties,
-    calls,
-    deal,
-    divisions,
-    envelopes,
-    note,
-    overview,
-    pasted,
-    pay,
-    paying_rules,
-    pool,
-    posted,
-    prizes,
-    side_pools,
-    tables,
-    take_back,
-    taxes,
-    tips,
-    unclaimed,
-    versions,
-    winnings,
-)
+from payouts.authority import pages as authority
+from payouts.bounties import envelope_pages as envelopes
+from payouts.bounties import pages as bounties
+from payouts.calls import pages as calls
+from payouts.deals import pages as deal
+from payouts.divisions import pages as divisions
+from payouts.overview import pages as overview
+from payouts.overview import posted
+from payouts.paying import note_pages as note
+from payouts.paying import pages as pay
+from payouts.paying import take_back
+from payouts.paying.difference_pages import settle
+from payouts.paying_rules import pages as paying_rules
+from payouts.pool import pages as pool
+from payouts.publishing import pages as prizes
+from payouts.publishing import pasted
 from payouts.results import pages as results
+from payouts.side_pools import pages as side_pools
+from payouts.tables import pages as tables
+from payouts.taxes import pages as taxes
+from payouts.tips import pages as tips
+from payouts.unclaimed import pages as unclaimed
+from payouts.winnings import pages as winnings
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
@@ -58,7 +56,7 @@ urlpatterns = [
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
     path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),
     path("players/<int:player_id>/winnings.pdf", winnings.winnings_statement, name="winnings-statement"),
-    path("differences/<int:difference_id>/", versions.settle, name="difference"),
+    path("differences/<int:difference_id>/", settle, name="difference"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
     path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),
     path("awards/<int:award_id>/note.pdf", note.note, name="award-note"),

@@ -15,9 +15,9 @@ from django.db import connection, models
 from cashier.models import Sale, SalePayment
 from clock.models import Clock
 from journal.book import OpenBook
-from payouts.actions.settle import settle_event
+from payouts.awards.rows import due_awards
 from payouts.models import Award, AwardPayment, PayoutStructure, Prize
-from payouts.queries.awards import due_awards
+from payouts.settling.verbs import settle_event
 from people.models import Player
 from seating.models import Move, Seat, TableInPlay
 from seating.tables.verbs import clear_tables

@@ -28,7 +28,7 @@ from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import Command
 from journal.reading import recalling_queries
-from payouts.pages.overview import _page as payouts_page
+from payouts.overview.pages import _page as payouts_page
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more

@@ -17,7 +17,7 @@ from automation.watching import OF_FACTS, Happening
 from displays.announcements.rows import Said
 from journal.opening import tournament_book
 from journal.queries import Happened, happened_after
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 

@@ -18,7 +18,7 @@ from floor.models import Absence, AbsentAs
 from floor.play.queries import require_running
 from journal import instants
 from journal.book import OpenBook
-from payouts.actions.bounties import bring_in_line
+from payouts.bounties.verbs import bring_in_line
 from rulebook.absent import StackOf
 from rulebook.refusals import Refusal
 from seating import actions as seating

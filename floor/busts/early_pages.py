@@ -11,7 +11,7 @@ from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
 from floor.busts.early_seats import win_seat
 from floor.busts.pages import what_follows
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from people.queries import players as people
 from rulebook.refusals import Refusal
 from seating import queries as seats

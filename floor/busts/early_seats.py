@@ -17,8 +17,8 @@ from floor.play.queries import require_running
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
-from payouts.actions.bounties import bring_in_line
-from payouts.queries import structure as payouts
+from payouts.bounties.verbs import bring_in_line
+from payouts.structure import rows as payouts
 from rulebook.knockouts import Placing
 from rulebook.refusals import Refusal
 from rulebook.satellite import milestone_seat

@@ -16,7 +16,7 @@ from floor.busts.reports import confirm_bust
 from floor.busts.verbs import bust_hand, bust_out, bust_seat, buy_back
 from floor.play.queries import may_re_enter, may_rebuy
 from journal import instants
-from payouts.queries.awards import AwardView, award_of
+from payouts.awards.rows import AwardView, award_of
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 from wording import words

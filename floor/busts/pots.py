@@ -13,7 +13,7 @@ from access.verbs import action
 from floor.busts import facts
 from floor.models import HandForHand
 from journal.book import OpenBook
-from payouts.actions.bounties import bring_in_line
+from payouts.bounties.verbs import bring_in_line
 from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats

@@ -24,7 +24,7 @@ from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
 from floor.play.queries import require_running
 from floor.scopes import AWARDS
 from journal.book import OpenBook
-from payouts.actions.bounties import bring_in_line, keep_won
+from payouts.bounties.verbs import bring_in_line, keep_won
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

@@ -20,7 +20,7 @@ from floor.play.hands import head_count, tables_with_players
 from floor.play.queries import require_running
 from floor.scopes import HEADS
 from journal.book import OpenBook
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.handforhand import Stage
 from rulebook.inthemoney import require_announceable
 from rulebook.refusals import Refusal

@@ -28,7 +28,7 @@ from floor.play.queries import require_running
 from floor.scopes import BARRIER
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, ends_at, pace_terms, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState

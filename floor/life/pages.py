@@ -20,7 +20,7 @@ from floor.penalties.queries import house_record
 from floor.play.queries import next_day
 from floor.play.words import planned_label
 from journal import instants
-from payouts.queries.structure import is_published
+from payouts.structure.rows import is_published
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from seating import queries as seats

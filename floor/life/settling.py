@@ -10,7 +10,7 @@ from floor.bags.queries import BagView, bagging, bags_of, stacks_in_bags
 from floor.counts.progress import expected, tolerated
 from floor.models import BagState
 from floor.play.ending import all_receive_tickets
-from payouts.queries.structure import is_published
+from payouts.structure.rows import is_published
 from rulebook.bags import require_bagged
 from rulebook.day_end import NAMED, require_closed, require_counted
 from rulebook.refusals import Refusal

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import page
 from access.roles import DIRECTORS
-from payouts.queries.stop_details import StopPreview, stop_preview
+from payouts.deals.stopping import StopPreview, stop_preview
 from people.queries import players as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -29,11 +29,11 @@ from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
-from payouts.actions.bounties import bring_in_line
-from payouts.queries.awards import side_awards
-from payouts.queries.bounties import require_none_cashed
-from payouts.queries.side_pools import awarded_pools
-from payouts.queries.structure import is_published
+from payouts.awards.rows import side_awards
+from payouts.bounties.rows import require_none_cashed
+from payouts.bounties.verbs import bring_in_line
+from payouts.side_pools.rows import awarded_pools
+from payouts.structure.rows import is_published
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
 from rulebook.entries import is_early_start

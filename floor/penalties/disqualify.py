@@ -13,7 +13,7 @@ from floor.penalties.facts import PlayerDisqualified
 from floor.penalties.verbs import PenaltyNote
 from floor.play.queries import require_running
 from journal.book import OpenBook
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.penalties import Step, chips_removed, loses_prize, lost_prize_goes
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize

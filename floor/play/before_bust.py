@@ -17,8 +17,8 @@ from journal.book import OpenBook
 from journal.compiled import Asked, Compiled, together
 from journal.kinds import BookKind
 from journal.reading import cached_query, is_known, only, prime
-from payouts.queries.awards import has_no_prize, places_won_by
-from payouts.queries.bounties import AROUND, know_rows_around
+from payouts.awards.rows import has_no_prize, places_won_by
+from payouts.bounties.rows import AROUND, know_rows_around
 from rulebook.refusals import Refusal
 from seating.tables.rows import HELD, know_seat
 from tournaments import queries as tournaments

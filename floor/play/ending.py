@@ -13,9 +13,9 @@ from floor.play.going_on import going_on
 from floor.play.hand_steps import close_row
 from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
-from payouts.actions.award import award_places
-from payouts.actions.bounties import close_heads
-from payouts.queries.structure import is_published, seat_worths
+from payouts.bounties.verbs import close_heads
+from payouts.publishing.awarding import award_places
+from payouts.structure.rows import is_published, seat_worths
 from rulebook import event_end as rule
 from seating import actions as seating
 from tournaments import actions as tournaments

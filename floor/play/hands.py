@@ -17,8 +17,8 @@ from floor.models import HeadCount as HeadCountRow
 from floor.play.queries import is_registration_open
 from journal import instants
 from journal.reading import asked_once, cached_query, only, prime
-from payouts.queries.structure import structure
 from payouts.reports import OpenHand
+from payouts.structure.rows import structure
 from rulebook import handforhand
 from rulebook.bubble import Pace
 from rulebook.handforhand import HeadCount, Stage, TableStage

@@ -7,7 +7,7 @@ from floor.play.hands import tables_with_players
 from floor.play.queries import is_registration_open
 from journal import instants
 from journal.reading import cached_query
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.breaking import seats_at_final_table
 from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage, needs_head_count
 from seating import queries as seats

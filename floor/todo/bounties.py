@@ -7,9 +7,9 @@ from django.utils.translation import ngettext
 
 from access.viewer import Viewer, address
 from floor.todo.items import ToDo
-from payouts.queries.bounties import rules_of
-from payouts.queries.mystery import to_hold
-from payouts.queries.own_bounties import how_many_wait
+from payouts.bounties.mystery import to_hold
+from payouts.bounties.own import how_many_wait
+from payouts.bounties.rows import rules_of
 from tournaments.queries import EventView
 
 

@@ -33,11 +33,11 @@ from floor.todo.penalties import penalties_to_do
 from floor.todo.pins import pins_to_do
 from floor.todo.tables import all_well, to_do_at_tables
 from journal import instants
-from payouts.queries import unclaimed
-from payouts.queries.awards import due_awards
-from payouts.queries.differences import count_open_differences
-from payouts.queries.structure import is_published
-from payouts.queries.versions import is_reopened
+from payouts.awards.rows import due_awards
+from payouts.publishing.differences import count_open_differences
+from payouts.structure.rows import is_published
+from payouts.structure.versions import is_reopened
+from payouts.unclaimed import rows as unclaimed
 from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.handforhand import Stage

@@ -11,10 +11,11 @@ from access.reads import read
 from access.roles import INSPECTORS
 from cashier.ledger.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts.authority.ranking import published_dues
+from payouts.awards import agreed
+from payouts.awards.rows import awards, paid_so_far, side_awards
+from payouts.awards.stops import stop_of
+from payouts.bounties import rows as bounties
 from payouts.models import AwardKind
-from payouts.queries import bounties, deals
-from payouts.queries.awards import awards, paid_so_far, side_awards
-from payouts.queries.stops import stop_of
 from tournaments import queries as tournaments
 
 
@@ -81,7 +82,7 @@ def prizes_compared(event: int) -> PrizesCompared:
 
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies that the authority receives."""
-    found, deal, due = paid_so_far(event_id), deals.deal(event_id), published_dues(event_id)
+    found, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
     awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)

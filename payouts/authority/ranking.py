@@ -14,8 +14,8 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from clock import queries as clock
 from journal import instants
 from payouts.models import Award
-from payouts.queries.structure import published
-from payouts.sharing import Due, due_prizes
+from payouts.publishing.sharing import Due, due_prizes
+from payouts.structure.rows import published
 from people.queries import players as people
 from tournaments import queries as tournaments
 from tournaments.entries.placed import Placed

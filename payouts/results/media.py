@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import ENTRY, EVENT, amount, column_sums
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals, declare
 from payouts.authority.ranking import SPAN, events_of
-from payouts.results.told import Prizes
+from payouts.results.rows import Prizes
 from people.queries import players as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
@@ -28,6 +28,11 @@ COLUMNS = (
     amount("prize", _("Prize")),
     Column("thing", _("Prize in kind")),
 )
+
+
+def register() -> None:
+    """Offer the list."""
+    declare(MEDIA)
 
 
 class InPlay(NamedTuple):

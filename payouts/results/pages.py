@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import PUBLIC
-from payouts.results.told import SHOWN, PlaceTold, ResultsTold, SidePrizeTold, results
+from payouts.results.rows import SHOWN, PlaceTold, ResultsTold, SidePrizeTold, results
 from rulebook.money import minor_digits
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal

@@ -20,7 +20,7 @@ from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
 from journal import instants
-from payouts.queries import structure as payouts
+from payouts.structure import rows as payouts
 from people.queries import players as people
 from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage

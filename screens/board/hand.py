@@ -14,7 +14,7 @@ from access.page import page
 from access.roles import FLOOR
 from access.typed import whole_number
 from floor.play.hand_steps import hand_of
-from payouts.queries import structure as payouts
+from payouts.structure import rows as payouts
 from people.queries import players as people
 from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules
 from rulebook.money import Money

@@ -16,7 +16,7 @@ from cashier.sales.unpaid import unpaid
 from clock import queries as clock
 from floor.play.money import stage_of_money
 from journal import instants
-from payouts.queries import structure as payouts
+from payouts.structure import rows as payouts
 from rulebook.clock import clock_at
 from rulebook.inthemoney import MoneyStage
 from rulebook.money import Money

@@ -15,7 +15,7 @@ from access.roles import READERS
 from clock import queries as clock
 from clock.words import label_of
 from journal import instants
-from payouts.queries import structure as payouts
+from payouts.structure import rows as payouts
 from people.queries import players as people
 from rulebook.clock import ClockReading
 from rulebook.refusals import Refusal

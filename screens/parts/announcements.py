@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 from displays.announcements.rows import announcements
 from journal import instants
 from journal.parts import in_event, shows
-from payouts.queries.calls import CallView, called_now
-from payouts.queries.paying_rules import paying_rules
+from payouts.calls.rows import called_now
+from payouts.paying.called import CallView
+from payouts.paying_rules.rows import paying_rules
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names

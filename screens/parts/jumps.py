@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from payouts.queries.structure import PayoutStructureView
+from payouts.structure.rows import PayoutStructureView
 from rulebook.inthemoney import Phase
 from rulebook.payouts import Jump, jumps, sure_of
 from screens.parts.cache import Body

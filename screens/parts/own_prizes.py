@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from payouts.queries.awards import ASIDE, AwardView, awards_of_entry
-from payouts.queries.bounties import rules_of
-from payouts.queries.paying_rules import paying_rules
+from payouts.awards.rows import ASIDE, AwardView, awards_of_entry
+from payouts.bounties.rows import rules_of
+from payouts.paying_rules.rows import paying_rules
 from screens.parts.cache import Body
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView

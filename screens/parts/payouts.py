@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from cashier.ledger.balances import know_counts
 from floor.play.hands import open_group
 from journal.parts import shows
-from payouts.forfeits import published_dues_of
-from payouts.queries import deals
-from payouts.queries import structure as payouts
-from payouts.queries.awards import awards
-from payouts.queries.structure import PayoutStructureView, PrizeView
+from payouts.awards.agreed import deal, dealt
+from payouts.awards.rows import awards
+from payouts.publishing.forfeits import published_dues_of
+from payouts.structure import rows as payouts
+from payouts.structure.rows import PayoutStructureView, PrizeView
 from rulebook.deal import is_told
 from rulebook.money import Money, minor_digits
 from screens.parts.cache import Asked, Body
@@ -86,7 +86,7 @@ def payouts_part(asked: Asked) -> Body:
 
 def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
     """Place and prize in money of everybody who is out in the money, by entry."""
-    if _is_told(asked) or deals.dealt(asked.event_id) is None:
+    if _is_told(asked) or dealt(asked.event_id) is None:
         return {one.entry_id: (one.place, one.amount.minor) for one in awards(asked.event_id)}
     return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
 
@@ -97,7 +97,7 @@ def _is_told(asked: Asked) -> bool:
 
 def _deal(asked: Asked) -> str:
     """What the deal gives each player, or each place, in one line; empty without one, or where nobody is to read it."""
-    found = deals.deal(asked.event_id)
+    found = deal(asked.event_id)
     if found is None or not found.is_agreed or not _is_told(asked):
         return ""
     currency = tournaments.event(asked.event_id).currency

@@ -14,7 +14,7 @@ from floor.last_hands.words import last_hands_note
 from floor.play.hands import hands_of
 from floor.play.money import stage_of_money, stands_at_final_table
 from journal import instants
-from payouts.queries.structure import PayoutStructureView
+from payouts.structure.rows import PayoutStructureView
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.parts.cache import Body
 from tournaments import queries as tournaments

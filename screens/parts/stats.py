@@ -11,9 +11,9 @@ from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
-from payouts.queries import deals
-from payouts.queries.stops import stop_of
-from payouts.queries.structure import structure
+from payouts.awards.agreed import dealt
+from payouts.awards.stops import stop_of
+from payouts.structure.rows import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
 from screens.parts.chips import chips_told
@@ -94,7 +94,7 @@ def stats_part(asked: Asked) -> Body:
 
 def _after_a_deal(event: EventView) -> Body:
     """Once a deal is shown, what the next one out receives goes by the person: no place and no jump is told."""
-    if not event.profile.places.deal_shown or deals.dealt(event.id) is None:
+    if not event.profile.places.deal_shown or dealt(event.id) is None:
         return {}
     no_next: Body = {"next_place": 0, "next_minor": 0, "next_text": "", "sure_minor": 0}
     return {**no_next, "jumps": [], "jump": None, "near_jump": None}

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
-from payouts.actions.pay import pay_award
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.won import ticket_books
-from payouts.queries.awards import AwardView, due_awards
-from payouts.queries.structure import is_published
+from payouts.awards.rows import AwardView, due_awards
+from payouts.paying.verbs import pay_award
+from payouts.paying.won import ticket_books
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import is_published
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.rulings.antes import level_due

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from journal.reading import read_snapshot
-from payouts.actions.publish import publish_payouts
+from payouts.publishing.verbs import publish_payouts
 from rulebook.advance import AdvanceKind
 from rulebook.balance import balancing_is_frozen, trigger_difference
 from rulebook.refusals import InvariantViolation, Refusal

@@ -11,7 +11,7 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.sales.rows import pool_sheet, sold_counts
 from journal.reading import read_snapshot
 from journal.replay import differences
-from payouts.queries.awards import paid_so_far
+from payouts.awards.rows import paid_so_far
 from rulebook.money import Money
 from seating import queries as seats
 from tdmanager.simulation.night import Night

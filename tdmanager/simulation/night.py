@@ -13,8 +13,8 @@ from clock.timers.firing import fire_due
 from floor.play.hands import is_suggested
 from journal.instants import simulated_at
 from journal.reading import read_snapshot
-from payouts.queries import structure as prizes
-from payouts.queries.structure import structure
+from payouts.structure import rows as prizes
+from payouts.structure.rows import structure
 from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
 from rulebook.structure import Period
 from seating import queries as seats

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from django.db import connection
 
 from cashier.sales.rows import pool_sheet
-from payouts.queries import awards as prizes
-from payouts.queries.awards import AwardView
-from payouts.queries.structure import structure
+from payouts.awards import rows as prizes
+from payouts.awards.rows import AwardView
+from payouts.structure.rows import structure
 from rulebook.money import Money
 from rulebook.structure import band_of, hours
 from tdmanager.simulation.evening import Evening

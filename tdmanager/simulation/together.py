@@ -11,7 +11,7 @@ from floor.last_hands import verbs as last_hands
 from floor.last_hands.queries import require_drawable
 from floor.play.hands import HandsView, out_in_hand
 from floor.play.hands import hands as hands_on
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.bubble import Pace, paces
 from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range

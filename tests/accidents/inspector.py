@@ -21,7 +21,7 @@ from cashier.models import Sale
 from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
 from people.actions.tokens import add_token
 from people.models import User
 from screens.parts import cache

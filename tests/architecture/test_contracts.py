@@ -21,6 +21,7 @@ PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
     "rooms-of-seating": ("seating/tables/planted.py", "import seating.draw.verbs"),
+    "subjects-of-payouts": ("payouts/awards/planted.py", "import payouts.paying.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
     "subjects-of-displays": ("displays/displays/planted.py", "import displays.layouts.verbs"),
     "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),

@@ -18,7 +18,7 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>")
 # Django's own and the API's description; and what ends a session.
 LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
 # Pages of the cashier's day; every other page is opened by the first of the others who may.
-OF_CASHIER = ("cashier.", "payouts.pages.pay")
+OF_CASHIER = ("cashier.", "payouts.paying.pages")
 # Pages that explain here why there is nothing else to show.
 EXPLAINS = {
     "deal-sheet": 409,

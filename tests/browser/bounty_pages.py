@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from journal.book import Actor
 from journal.opening import HOUSE, drawer_book, tournament_book
-from payouts.actions.calls import call_winner
-from payouts.actions.pay import pay_award
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.tips import pay_tips
+from payouts.calls import rows as calls
+from payouts.calls.verbs import call_winner
 from payouts.models import TipsPaidOut
-from payouts.queries import calls
+from payouts.paying.verbs import pay_award
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.tips.verbs import pay_tips
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import bounties, evening, side_pools

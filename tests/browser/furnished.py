@@ -42,9 +42,9 @@ from journal import instants
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.unclaimed import set_prizes_aside
-from payouts.queries.awards import awards, due_awards
+from payouts.awards.rows import awards, due_awards
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.unclaimed.verbs import set_prizes_aside
 from people.actions.bans import ban_player, exclude_player
 from people.actions.devices import add_device
 from people.actions.merging import merge_players

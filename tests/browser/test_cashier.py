@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from cashier.ledger.drawers import cash_in
 from cashier.models import Sale
 from cashier.sales.unpaid import unpaid
-from payouts.queries.awards import award, awards
+from payouts.awards.rows import award, awards
 from people.models import Player, User
 from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.refusals import Refusal

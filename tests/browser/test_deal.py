@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from access.roles import Role
-from payouts.queries import deals
+from payouts.awards.agreed import require_deal_of
 from people.models import User
 from rulebook.profile import profile_from_data
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit
@@ -42,7 +42,7 @@ def test_three_players_agree_by_icm_on_a_telephone(
     button.click()
     button.click()
     expect(page.locator(".deal-consents")).to_have_count(0)
-    assert deals.require_deal_of(event_id).is_agreed
+    assert require_deal_of(event_id).is_agreed
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from payouts.queries import mystery
+from payouts.bounties import mystery
 from people.models import User
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
 from tests.cashier import at_cashier

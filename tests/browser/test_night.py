@@ -26,7 +26,7 @@ from clock.timers.firing import fire_due
 from journal import instants
 from journal.opening import HOUSE
 from journal.replay import differences
-from payouts.queries import awards as payouts
+from payouts.awards import rows as payouts
 from people.models import User
 from people.queries import players as people
 from rulebook.refusals import Refusal

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from cashier.models import Sale
 from cashier.sales.rows import sale
 from journal.opening import HOUSE
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.queries.awards import award, awards
+from payouts.awards.rows import award, awards
+from payouts.paying_rules.verbs import change_paying_rules
 from people.models import User
 from rulebook.money import Money
 from tests import builders

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from clock import run as clock_run
 from journal import instants
 from journal.opening import perform, tournament_book
-from payouts.queries.awards import side_awards
+from payouts.awards.rows import side_awards
 from seating.queries import seat_list
 from tests import builders
 from tests.browser.conftest import TELEPHONE, Visit

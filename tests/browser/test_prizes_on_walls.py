@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from displays.layouts.composing import Block, BlockKind, Composition
 from journal.book import Actor
 from journal.opening import Command
-from payouts.queries import awards as queries
+from payouts.awards import rows as queries
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit
 from tests.displays.televisions import layout, paired, show
 from tests.payouts.bounties import hand, played

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, open_drawers
 from cashier.ledger.rows import ledger_balance
-from payouts.queries import awards as payouts
-from payouts.queries.awards import AwardView
+from payouts.awards import rows as payouts
+from payouts.awards.rows import AwardView
 from people.queries import staff as people
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from access.roles import Role
 from cashier.ledger.drawers import open_drawers
-from payouts.queries import deals
-from payouts.queries.structure import structure
+from payouts.awards.agreed import require_deal_of
+from payouts.deals import rows as deals
+from payouts.structure.rows import structure
 from people.models import User
 from tests import builders
 from tests.browser.conftest import Visit
@@ -64,7 +65,7 @@ def test_what_is_left_to_play_for_is_what_the_field_says(visit: Visit, director:
         type_over(page, "#left", "2")
         page.get_by_role("button", name="Propose these amounts").click()
     expect(page.locator(".deal-consents")).to_be_visible()
-    assert deals.require_deal_of(event_id).left_minor == (200 if button == "Enter amounts…" else 100)
+    assert require_deal_of(event_id).left_minor == (200 if button == "Enter amounts…" else 100)
 
 
 def test_prizes_are_divided_by_the_percentage_typed(visit: Visit, director: User) -> None:

@@ -25,16 +25,16 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.actions.side_pools import NamedWinner
-from payouts.actions.taxes import TaxBandAsked, set_prize_tax
-from payouts.actions.tips import pay_tips
-from payouts.actions.unclaimed import set_prizes_aside
-from payouts.actions.ways import PrizePart
-from payouts.queries import awards as payouts
-from payouts.queries.awards import AwardView, due_awards, side_awards
+from payouts.awards import rows as payouts
+from payouts.awards.rows import AwardView, due_awards, side_awards
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying.ways import PrizePart
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.verbs import NamedWinner
+from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
+from payouts.tips.verbs import pay_tips
+from payouts.unclaimed.verbs import set_prizes_aside
 from people.actions.bans import ban_player
 from people.actions.players import add_player
 from printing.prints.verbs import record_prints

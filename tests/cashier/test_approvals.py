@@ -20,7 +20,7 @@ from cashier.sales import rows as sale_queries
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
 from people.actions import staff as people
 from tests import builders
 from tests.cashier import at_cashier, tickets

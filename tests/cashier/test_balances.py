@@ -19,9 +19,9 @@ from journal.balances import Differing, balance, differing
 from journal.book import OpenBook
 from journal.models import Balance, Line
 from journal.opening import Command, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.balances import paid_account
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.settling.balances import paid_account
 from rulebook.refusals import InvariantViolation
 from tdmanager.findings import Finding
 from tdmanager.health import balances

@@ -14,9 +14,9 @@ from floor.hands import tables as at_tables
 from floor.hands import verbs as hands
 from floor.penalties.disqualify import disqualify
 from journal.opening import tournament_book
-from payouts.actions.mystery import Envelopes, begin_mystery
-from payouts.queries import bounties as won
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
+from payouts.bounties import rows as won
+from payouts.bounties.envelopes import Envelopes, begin_mystery
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier.counted import Counted

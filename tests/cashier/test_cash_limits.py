@@ -26,9 +26,9 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, perform, tournament_book
-from payouts.actions.pay import pay_award, prepare_slip
-from payouts.queries import awards as payouts
-from payouts.queries.awards import awards
+from payouts.awards import rows as payouts
+from payouts.awards.rows import awards
+from payouts.paying.verbs import pay_award, prepare_slip
 from people.actions.merging import merge_players
 from rulebook.cash_limit import Above, Bound, CountedBy
 from rulebook.refusals import InvariantViolation, Refusal

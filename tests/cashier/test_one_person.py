@@ -11,7 +11,7 @@ from django.test import Client
 from access.roles import Role
 from cashier.ledger.drawers import cash_in
 from cashier.models import Approval, DocumentSeen, DrawerCount
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

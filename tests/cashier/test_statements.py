@@ -17,9 +17,9 @@ from floor.penalties.verbs import GivenKind, give_penalty
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.publish import publish_payouts
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.publishing.verbs import publish_payouts
 from people.actions.players import add_player
 from seating import actions as seating
 from seating.commands import Spot

@@ -21,17 +21,17 @@ from journal import instants
 from journal.opening import HOUSE
 from journal.permanent import removal
 from journal.rows.versioned import writing
-from payouts.actions.pay import take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.side_pools import NamedWinner, withdraw_side_pool
-from payouts.actions.taxes import TaxBandAsked, set_prize_tax
-from payouts.actions.unclaimed import set_prizes_aside
 from payouts.authority.comparison import compare
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards, side_awards
 from payouts.models import Award, SidePoolAwarded
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards, side_awards
+from payouts.paying.verbs import take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.verbs import NamedWinner, withdraw_side_pool
+from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
+from payouts.unclaimed.verbs import set_prizes_aside
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.elsewhere.test_audit import audit, exported

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from journal.opening import drawer_book, tournament_book
-from payouts.actions.differences import settle_difference, waive_difference
-from payouts.actions.settle import settle_event
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.elsewhere.test_audit import audit, exported

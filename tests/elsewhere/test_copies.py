@@ -19,13 +19,13 @@ from cashier.inspection.files import make
 from journal.book import Actor
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.deals import propose_deal
-from payouts.actions.pay import take_award_back
-from payouts.actions.publish import publish_payouts
 from payouts.authority.comparison import compare
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.structure import structure
+from payouts.awards.rows import awards, due_awards
+from payouts.bounties.cashing import cash_bounties
+from payouts.deals.verbs import propose_deal
+from payouts.paying.verbs import take_award_back
+from payouts.publishing.verbs import publish_payouts
+from payouts.structure.rows import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.profile import profile_from_data

@@ -12,10 +12,10 @@ from floor.penalties import disqualify as disqualification
 from floor.play.hands import open_hand
 from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
-from payouts.actions.pay import pay_award
-from payouts.pending import due_prizes
-from payouts.queries import awards as payouts
-from payouts.queries.awards import award_of
+from payouts.awards import rows as payouts
+from payouts.awards.rows import award_of
+from payouts.paying.verbs import pay_award
+from payouts.unclaimed.pending import due_prizes
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tests import builders as b

@@ -12,8 +12,8 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo
-from payouts.queries.awards import awards
-from payouts.queries.structure import structure
+from payouts.awards.rows import awards
+from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

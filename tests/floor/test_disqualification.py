@@ -12,9 +12,9 @@ from floor.penalties import verbs as penalties
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from payouts.forfeits import dues_of
-from payouts.queries import awards as payouts
-from payouts.queries.structure import structure
+from payouts.awards import rows as payouts
+from payouts.publishing.forfeits import dues_of
+from payouts.structure.rows import structure
 from rulebook.profile import profile_named
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal

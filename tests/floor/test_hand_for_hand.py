@@ -16,8 +16,8 @@ from floor.hands import verbs as hands_verbs
 from floor.hands.tables import HandReported
 from floor.play import hands
 from journal import instants
-from payouts.queries.awards import awards
-from payouts.queries.structure import structure
+from payouts.awards.rows import awards
+from payouts.structure.rows import structure
 from rulebook.handforhand import Stage, TableStage
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ChargeAt, PauseAt, RunOff, Ties

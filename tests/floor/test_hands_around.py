@@ -17,7 +17,7 @@ from floor.play import hands
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from people.models import User
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal

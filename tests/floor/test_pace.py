@@ -17,7 +17,7 @@ from floor.play import hands
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from payouts.queries.awards import awards
+from payouts.awards.rows import awards
 from people.models import User
 from rulebook.bubble import Pace
 from rulebook.profile import RulesProfile, profile_named

@@ -15,7 +15,7 @@ from clock.facts import LevelEnded, WarningSounded
 from floor.plan.finish import finish
 from journal import instants
 from journal.models import Line
-from payouts.queries.awards import award_of
+from payouts.awards.rows import award_of
 from people.models import User
 from people.queries import players as people
 from rulebook.profile import profile_from_data

@@ -16,9 +16,9 @@ from floor.play.hands import is_suggested
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions.publish import publish_payouts
-from payouts.queries.awards import awards
-from payouts.queries.structure import structure
+from payouts.awards.rows import awards
+from payouts.publishing.verbs import publish_payouts
+from payouts.structure.rows import structure
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines

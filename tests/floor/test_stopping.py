@@ -18,11 +18,11 @@ from floor.life.stopping import stop_event
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts.actions.settle import settle_event
 from payouts.authority.comparison import compare
+from payouts.awards.rows import awards, due_awards
+from payouts.deals.stopping import stop_preview
 from payouts.models import EventStop
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.stop_details import stop_preview
+from payouts.settling.verbs import settle_event
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from screens.parts.cache import Asked

@@ -18,8 +18,8 @@ from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import LineView, UndoPreview
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.paying_rules.verbs import change_paying_rules
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from payouts.actions.bounties import leave_head
-from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
-from payouts.actions.versions import reopen_payouts
+from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
+from payouts.bounties.verbs import leave_head
+from payouts.publishing.versions import reopen_payouts
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import claim

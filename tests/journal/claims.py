@@ -22,9 +22,9 @@ from floor.life import verbs as life
 from floor.models import AbsentAs
 from floor.penalties import disqualify as penalties
 from journal import instants
-from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
+from payouts.settling.verbs import settle_event
 from people.actions.ban_lists import ImportBans, ListedBan, import_bans
 from people.actions.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from payouts.actions.deals import agree_deal
+from payouts.deals.verbs import agree_deal
 from tests import builders as b
 from tests.journal.claims import TWO_PAID, claim
 from tests.payouts.deals import all_consented, deal_agreed, deal_proposed

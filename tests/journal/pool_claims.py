@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from floor.bags.verbs import bag_stack
 from floor.busts.verbs import bust_out
 from floor.life.verbs import end_day
-from payouts.actions.leaders import award_leaders
-from payouts.actions.side_pools import award_side_pool
+from payouts.leaders.verbs import award_leaders
+from payouts.side_pools.verbs import award_side_pool
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from tests import builders as b

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from payouts.actions.settle import settle_event
+from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import claim

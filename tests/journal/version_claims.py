@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from journal.opening import drawer_book, tournament_book
-from payouts.actions.differences import settle_difference, waive_difference
-from payouts.actions.settle import settle_event
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import TWO_PAID, claim

@@ -34,25 +34,26 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from payouts.actions import deals
-from payouts.actions.bounties import leave_head
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
-from payouts.actions.versions import reopen_payouts, republish_payouts
-from payouts.ledger import prove_paid
+from payouts.awards import rows as payouts
+from payouts.awards.rows import due_awards
+from payouts.bounties import mystery
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
+from payouts.bounties.own import heads_of, how_many_wait, own_bounties
+from payouts.bounties.shown import bounties_shown
+from payouts.bounties.verbs import leave_head
+from payouts.deals import verbs as deals
 from payouts.models import BountyWon
-from payouts.queries import awards as payouts
-from payouts.queries import bounties, mystery
-from payouts.queries.awards import due_awards
-from payouts.queries.bounties_shown import bounties_shown
-from payouts.queries.own_bounties import heads_of, how_many_wait, own_bounties
-from payouts.queries.structure import structure
-from payouts.queries.versions import is_reopened
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import publish_payouts
+from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import structure
+from payouts.structure.versions import is_reopened
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from rulebook.deal_shares import DealMethod
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data

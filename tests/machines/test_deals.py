@@ -30,20 +30,21 @@ from journal import replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
-from payouts.actions import deals as dealing
-from payouts.actions.deals import TypedShare
-from payouts.actions.differences import settle_difference, waive_difference
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.publish import publish_payouts, withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.versions import reopen_payouts, republish_payouts
-from payouts.queries import awards as prize_awards
-from payouts.queries import deals
-from payouts.queries import structure as payouts
-from payouts.queries.awards import award_of
-from payouts.queries.differences import open_differences, waived_minor
-from payouts.queries.structure import pool
-from payouts.queries.versions import is_reopened
+from payouts.awards import agreed
+from payouts.awards import rows as prize_awards
+from payouts.awards.agreed import require_deal_of
+from payouts.awards.rows import award_of
+from payouts.deals import verbs as dealing
+from payouts.deals.verbs import TypedShare
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.publishing.differences import open_differences, waived_minor
+from payouts.publishing.verbs import publish_payouts, withdraw_payouts
+from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure import rows as payouts
+from payouts.structure.rows import pool
+from payouts.structure.versions import is_reopened
 from rulebook.deal_shares import DealMethod
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
@@ -168,7 +169,7 @@ class Deals(Machine):
             told = {"method": None, "shares": self.falling(whole - left), "left_minor": left}
         is_proposed = self.tries(dealing.propose_deal, event=self.event, **told)
         if is_proposed and is_agreed:
-            for share in deals.require_deal_of(self.event).shares:
+            for share in require_deal_of(self.event).shares:
                 assert self.tries(dealing.answer_deal, event=self.event, entry=share.entry_id)
             self.tries(dealing.agree_deal, event=self.event)
         self.tries(resume_clock, day=day)
@@ -248,7 +249,7 @@ class Deals(Machine):
 
     @invariant()
     def a_deal_divides_what_was_left(self) -> None:
-        deal = deals.deal(self.event)
+        deal = agreed.deal(self.event)
         if deal is None or not deal.is_agreed:
             return
         prizes = payouts.structure(self.event).prizes

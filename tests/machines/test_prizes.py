@@ -30,18 +30,13 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
-from payouts.actions.differences import settle_difference, waive_difference
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
-from payouts.actions.versions import reopen_payouts, republish_payouts
-from payouts.actions.ways import PrizePart
-from payouts.queries import awards as prize_awards
-from payouts.queries import structure as payouts
-from payouts.queries.awards import AwardView, award_of
-from payouts.queries.differences import (
+from payouts.awards import rows as prize_awards
+from payouts.awards.rows import AwardView, award_of
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying.ways import PrizePart
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.differences import (
     DifferenceStatus,
     DifferenceView,
     above_due,
@@ -49,9 +44,14 @@ from payouts.queries.differences import (
     open_differences,
     waived_minor,
 )
-from payouts.queries.structure import pool
-from payouts.queries.taxes import as_paid_at
-from payouts.queries.versions import is_reopened
+from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure import rows as payouts
+from payouts.structure.rows import pool
+from payouts.structure.versions import is_reopened
+from payouts.taxes.rows import as_paid_at
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from tests import builders as b

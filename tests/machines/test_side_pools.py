@@ -29,20 +29,20 @@ from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_book
 from journal.reading import caching_queries
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.side_pools import NamedWinner, award_side_pool, withdraw_side_pool
-from payouts.actions.taxes import TaxBandAsked, set_prize_tax
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
-from payouts.ledger import prove_side_pools, prove_taken_off
+from payouts.awards import rows as payouts
+from payouts.awards.rows import due_awards, side_awards
 from payouts.models import Award, AwardStatus
-from payouts.queries import awards as payouts
-from payouts.queries import structure as structures
-from payouts.queries.awards import due_awards, side_awards
-from payouts.queries.side_pools import side_pools
-from payouts.queries.taxes import tax_due
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.proof import prove_side_pools, prove_taken_off
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.rows import side_pools
+from payouts.side_pools.verbs import NamedWinner, award_side_pool, withdraw_side_pool
+from payouts.structure import rows as structures
+from payouts.taxes.rows import tax_due
+from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool
 from tests import builders as b

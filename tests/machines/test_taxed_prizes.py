@@ -13,9 +13,8 @@ from cashier.ledger.rows import ledger_balance
 from cashier.limits.counting import day_of
 from journal import instants
 from journal.opening import HOUSE
-from payouts.actions.taxes import TaxBandAsked, set_prize_tax
-from payouts.models import Award, AwardStatus
-from payouts.tax_models import TaxOf
+from payouts.models import Award, AwardStatus, TaxOf
+from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
 from tests import builders as b
 from tests.conftest import IS_LONG
 from tests.machines.test_prizes import RULES, Prizes

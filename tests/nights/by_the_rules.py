@@ -18,10 +18,10 @@ from floor.life.verbs import start_play
 from journal import instants, replay
 from journal.book import Actor
 from journal.opening import HOUSE, tournament_book
-from payouts.actions.pay import pay_award
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.paying.verbs import pay_award
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

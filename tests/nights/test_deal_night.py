@@ -18,18 +18,18 @@ from floor.counts.verbs import count_table
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book, tournament_book
-from payouts.actions.deals import agree_deal, answer_deal, propose_deal
-from payouts.actions.pay import pay_award, prepare_slip
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.actions.unclaimed import set_prizes_aside
-from payouts.actions.ways import PrizePart
 from payouts.authority.comparison import compare
-from payouts.queries import awards as queries
-from payouts.queries import deals
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.deal_details import deal_details
-from payouts.queries.structure import structure
+from payouts.awards import rows as queries
+from payouts.awards.agreed import require_deal_of
+from payouts.awards.rows import awards, due_awards
+from payouts.deals.details import deal_details
+from payouts.deals.verbs import agree_deal, answer_deal, propose_deal
+from payouts.paying.verbs import pay_award, prepare_slip
+from payouts.paying.ways import PrizePart
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import structure
+from payouts.unclaimed.verbs import set_prizes_aside
 from people.models import User
 from rulebook.cash_limit import Above
 from rulebook.deal_shares import DealMethod
@@ -110,7 +110,7 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
     event, entries, drawer = nine_play()
     left = three_left(event, entries)
     shares = dealt_after_one_no(event, left)
-    assert deals.require_deal_of(event).is_agreed
+    assert require_deal_of(event).is_agreed
     director = Client()
     director.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
     assert director.get(f"/events/{event}/deal/sheet.pdf").content.startswith(b"%PDF")

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cashier.sales.rows import pool_sheet
-from payouts.queries import awards as prizes
+from payouts.awards import rows as prizes
 from rulebook.refusals import Refusal
 from tdmanager.simulation.evening import Evening
 from tdmanager.simulation.invariants import violations

@@ -17,7 +17,7 @@ from floor.penalties.queries import house_record
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import HOUSE
-from payouts.queries.awards import award_of
+from payouts.awards.rows import award_of
 from people.queries import players as people
 from rulebook.profile import profile_named
 from seating import actions as seating

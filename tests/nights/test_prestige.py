@@ -18,11 +18,11 @@ from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
 from journal import replay
 from journal.balances import differing
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
-from payouts.actions.settle import settle_event
-from payouts.queries.bounties import bounties
-from payouts.queries.structure import pool, structure
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import Envelopes, begin_mystery, open_envelope
+from payouts.bounties.rows import bounties
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import pool, structure
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
 from tests import builders as b

@@ -18,10 +18,10 @@ from floor.bags.queries import bags_of
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
 from journal.opening import HOUSE
-from payouts.actions.pay import pay_award
-from payouts.actions.publish import publish_payouts
-from payouts.queries import awards as payouts
-from payouts.queries.awards import due_awards
+from payouts.awards import rows as payouts
+from payouts.awards.rows import due_awards
+from payouts.paying.verbs import pay_award
+from payouts.publishing.verbs import publish_payouts
 from people.actions.bans import ban_player
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.pool import Withholding

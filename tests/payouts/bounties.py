@@ -9,7 +9,7 @@ from floor.busts.out import BustOut
 from floor.busts.pots import Pot
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from payouts.queries import bounties
+from payouts.bounties import rows as bounties
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data
 from tests import builders as b

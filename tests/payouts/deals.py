@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clock.run import pause_clock
-from payouts.actions.deals import agree_deal, answer_deal, propose_deal
-from payouts.queries import deals
+from payouts.awards.agreed import require_deal_of
+from payouts.deals.verbs import agree_deal, answer_deal, propose_deal
 from rulebook.deal_shares import DealMethod
 from tests import builders
 
@@ -17,7 +17,7 @@ def deal_proposed(event_id: int) -> None:
 
 def all_consented(event_id: int) -> int:
     """Every player of the deal has agreed; returns how many."""
-    shares = deals.require_deal_of(event_id).shares
+    shares = require_deal_of(event_id).shares
     for share in shares:
         builders.at(event_id, answer_deal, event=event_id, entry=share.entry_id)
     return len(shares)

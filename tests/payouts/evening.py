@@ -10,9 +10,10 @@ from clock import queries as clock
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import TICKETS, Command, drawer_book, perform, tournament_book
-from payouts.actions import award, publish
-from payouts.actions.pay import pay_award
-from payouts.queries import awards as queries
+from payouts.awards import rows as queries
+from payouts.paying.verbs import pay_award
+from payouts.publishing import awarding as award
+from payouts.publishing import verbs as publish
 from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier

@@ -12,11 +12,11 @@ from cashier.ledger.rows import ledger_balance
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
-from payouts.actions.enter import SeatPlayed, enter_winner
-from payouts.actions.pay import take_award_back
-from payouts.ledger import prove_paid
-from payouts.queries import awards as queries
-from payouts.queries.awards import AwardView
+from payouts.awards import rows as queries
+from payouts.awards.rows import AwardView
+from payouts.paying.seats import SeatPlayed, enter_winner
+from payouts.paying.verbs import take_award_back
+from payouts.settling.proof import prove_paid
 from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, tickets

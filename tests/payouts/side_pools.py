@@ -7,9 +7,9 @@ from typing import Any
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.sales.verbs import sell_extra
-from payouts.actions.side_pools import award_side_pool
-from payouts.queries.awards import side_awards
-from payouts.queries.side_pools import SidePoolDetails, side_pools
+from payouts.awards.rows import side_awards
+from payouts.side_pools.rows import SidePoolDetails, side_pools
+from payouts.side_pools.verbs import award_side_pool
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.side_pools import SidePool, WonBy
 from tests import builders

@@ -18,11 +18,11 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.settle import settle_event
-from payouts.actions.things import swap_things
-from payouts.queries import awards as queries
-from payouts.queries.awards import award_of, awards, due_awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import award_of, awards, due_awards
+from payouts.awards.things import swap_things
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.settling.verbs import settle_event
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ShareRemainder
 from rulebook.refusals import Refusal

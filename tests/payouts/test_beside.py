@@ -10,9 +10,9 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.tickets.queries import ticket_shown
-from payouts.actions.settle import settle_event
-from payouts.queries import awards as queries
-from payouts.queries.structure import PrizeView, structure
+from payouts.awards import rows as queries
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import PrizeView, structure
 from rulebook.money import Money
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -17,10 +17,10 @@ from floor.penalties.disqualify import disqualify
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command
-from payouts.actions.bounties import leave_head
-from payouts.actions.cash_bounties import cash_bounties
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import leave_head
 from payouts.models import BountyWon
-from payouts.queries import bounties
 from people.models import User
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data

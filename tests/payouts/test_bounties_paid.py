@@ -16,15 +16,15 @@ from floor.busts.pots import Loss, Pot, record_pots
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.opening import Command
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.pay import take_award_back
-from payouts.actions.settle import settle_event
-from payouts.ledger import prove_paid
-from payouts.listings import awards_listing
-from payouts.queries import awards as queries
-from payouts.queries import bounties
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.winnings import winnings_of
+from payouts.authority.listing import awards_listing
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards, due_awards
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.paying.verbs import take_award_back
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.winnings.rows import winnings_of
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders as b

@@ -11,12 +11,13 @@ from cashier.sales.owed import announce_rebuy, collect_rebuy
 from cashier.sales.void import void_sale
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import Envelopes, begin_mystery, fill_box_again, open_envelope
-from payouts.actions.settle import settle_event
-from payouts.actions.versions import reopen_payouts, republish_payouts
-from payouts.queries import bounties, mystery
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.bounties import mystery
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
+from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.settling.verbs import settle_event
 from people.models import User
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal

@@ -13,15 +13,16 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from floor.todo.event import to_do
 from journal import instants, replay
 from journal.opening import HOUSE
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.pay import take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
-from payouts.ledger import prove_paid
-from payouts.queries import awards as queries
-from payouts.queries import bounties, unclaimed
-from payouts.queries.awards import due_awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import due_awards
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.paying.verbs import take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.unclaimed import rows as unclaimed
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from tests import builders as b
 from tests.payouts import evening
 from tests.payouts.bounties import HEAD, out, played

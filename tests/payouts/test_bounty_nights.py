@@ -12,9 +12,10 @@ from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from floor.busts import verbs
 from floor.busts.out import BustOut
-from payouts.queries import awards as queries
-from payouts.queries import bounties, mystery
-from payouts.queries.awards import due_awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import due_awards
+from payouts.bounties import mystery
+from payouts.bounties import rows as bounties
 from people.models import User
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -13,11 +13,11 @@ from cashier.tickets.queries import ticket_shown
 from journal.book import Actor
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from payouts.actions.publish import PlacePrize, edit_prizes
-from payouts.actions.settle import settle_event
-from payouts.queries import awards as prize_awards
-from payouts.queries import structure as queries
-from payouts.queries.awards import awards
+from payouts.awards import rows as prize_awards
+from payouts.awards.rows import awards
+from payouts.publishing.verbs import PlacePrize, edit_prizes
+from payouts.settling.verbs import settle_event
+from payouts.structure import rows as queries
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

@@ -26,14 +26,14 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards
+from payouts.bounties.cashing import cash_bounties
+from payouts.calls import rows as calls
+from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
 from payouts.models import Award, PrizeCall
-from payouts.queries import awards as queries
-from payouts.queries import calls
-from payouts.queries.awards import awards
+from payouts.paying.verbs import PayAward, TakeAwardBack, pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
 from people.models import User
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part

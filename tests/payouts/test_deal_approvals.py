@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from access.roles import Role
-from payouts.queries import deals
+from payouts.awards.agreed import require_deal_of
 from rulebook.deal_shares import DealMethod
 from tests.cashier.test_approvals import Caller, rules
 from tests.payouts.deals import all_consented
@@ -47,7 +47,7 @@ def test_the_cage_approves_a_deal_and_the_director_agrees_on_it() -> None:
     assert head.code(f"approvals/{asked}/approve/") == ""
     assert "agree on it now" in director.client.get(page).content.decode()
     assert director.code(agree(event_id)) == ""
-    assert deals.require_deal_of(event_id).is_agreed
+    assert require_deal_of(event_id).is_agreed
 
 
 def test_another_proposal_of_the_same_sum_needs_an_approval_of_its_own() -> None:
@@ -58,7 +58,7 @@ def test_another_proposal_of_the_same_sum_needs_an_approval_of_its_own() -> None
     propose(event_id, DealMethod.EVEN)
     all_consented(event_id)
     assert director.ask(agree(event_id)) != asked
-    assert not deals.require_deal_of(event_id).is_agreed
+    assert not require_deal_of(event_id).is_agreed
 
 
 def test_a_declined_deal_is_not_agreed_on() -> None:

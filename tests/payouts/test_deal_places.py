@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from payouts.pages import deal as pages
-from payouts.queries.deal_details import deal_details
+from payouts.deals import pages
+from payouts.deals.details import deal_details
 from people.models import User
 from rulebook.profile import profile_from_data
 from tests.payouts import evening

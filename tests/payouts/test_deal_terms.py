@@ -18,13 +18,13 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions import deals as verbs
-from payouts.actions.publish import PlacePrize, edit_prizes
-from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
-from payouts.pages.deal_table import lines_of
-from payouts.queries import deals
-from payouts.queries.deal_details import deal_details
-from payouts.queries.structure import structure
+from payouts.awards.agreed import require_deal_of
+from payouts.deals import verbs
+from payouts.deals.details import deal_details
+from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
+from payouts.deals.table import lines_of
+from payouts.publishing.verbs import PlacePrize, edit_prizes
+from payouts.structure.rows import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
@@ -83,7 +83,7 @@ def test_a_new_version_voids_them_also_where_it_pays_the_same(client: Client) ->
     assert refused(event_id, verbs.agree_deal) == "deal_outdated"
     b.at(event_id, verbs.propose_deal, event=event_id, method=DealMethod.EVEN)
     deal_agreed(event_id)
-    assert deals.require_deal_of(event_id).version == 2
+    assert require_deal_of(event_id).version == 2
 
 
 def test_the_page_marks_who_is_unlike_the_prizes_and_says_how_icm_was_checked(client: Client) -> None:

@@ -17,15 +17,16 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.queries import latest_lines
-from payouts.actions import deals as verbs
-from payouts.actions.deals import TypedShare
-from payouts.actions.pay import take_award_back
-from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.queries import deals
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.deal_details import deal_details
-from payouts.queries.structure import structure
+from payouts.awards.agreed import require_deal_of
+from payouts.awards.rows import awards, due_awards
+from payouts.deals import rows as deals
+from payouts.deals import verbs
+from payouts.deals.details import deal_details
+from payouts.deals.verbs import TypedShare
+from payouts.paying.verbs import take_award_back
+from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import structure
 from people.models import User
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
@@ -269,12 +270,12 @@ def test_the_undo_of_an_agreement_makes_it_a_proposal_until_a_prize_is_paid() ->
     evening.pay(event_id, award.id, drawer_id)
     with pytest.raises(Refusal):
         undo_lines(line.pk, Command(Actor()), reason="they play on", together=True)
-    assert deals.require_deal_of(event_id).is_agreed
+    assert require_deal_of(event_id).is_agreed
     builders.do(
         [tournament_book(event_id), drawer_book(drawer_id)], take_award_back, award=award.id, reason="mistake"
     )
     undo_lines(line.pk, Command(Actor()), reason="they play on", together=True)
-    assert not deals.require_deal_of(event_id).is_agreed
+    assert not require_deal_of(event_id).is_agreed
 
 
 def test_the_page_shows_every_method_and_takes_typed_amounts(client: Client) -> None:
@@ -375,7 +376,7 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     propose(event_id)
     agree(event_id)
     builders.bust(event_id, third, second)
-    shares = {one.entry_id: one.amount_minor for one in deals.require_deal_of(event_id).shares}
+    shares = {one.entry_id: one.amount_minor for one in require_deal_of(event_id).shares}
     client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
     page = client.get(f"/events/{event_id}/payouts/")
     assert (

@@ -28,15 +28,15 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
 from journal.reading import read_snapshot
-from payouts.actions.differences import settle_difference
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.differences import difference_details, differences, open_differences
-from payouts.queries.taxes import as_paid_at
-from payouts.tax_models import TaxOf
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards, due_awards
+from payouts.models import TaxOf
+from payouts.paying.differences import settle_difference
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.differences import difference_details, differences, open_differences
+from payouts.settling.verbs import settle_event
+from payouts.taxes.rows import as_paid_at
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

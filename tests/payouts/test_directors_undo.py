@@ -10,7 +10,7 @@ from django.test import Client
 from access.roles import Role
 from journal.models import Line
 from journal.queries import event_of_line
-from payouts.queries import deals
+from payouts.awards.agreed import require_deal_of
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import side_pools
@@ -63,7 +63,7 @@ def test_a_deal_agreed_and_the_answers_to_it() -> None:
     director = client(Role.DIRECTOR)
     assert director.post(f"/api/v1/events/{event_id}/deal/agree/").status_code == 200
     only_a_director_undoes("DealAgreed")
-    assert not deals.require_deal_of(event_id).is_agreed
+    assert not require_deal_of(event_id).is_agreed
     only_a_director_undoes("DealAnswered")
 
 

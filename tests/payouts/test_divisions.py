@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from payouts.published import published_events
-from payouts.queries.divisions import divisions
-from payouts.queries.structure import structure
+from payouts.divisions.published import published_events
+from payouts.divisions.rows import divisions
+from payouts.structure.rows import structure
 from rulebook.payouts import Steepness, nearest_event
 from tests import builders
 from tests.cashier import at_cashier

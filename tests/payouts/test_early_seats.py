@@ -18,15 +18,15 @@ from floor.hands import verbs as hands
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions.publish import PlacePrize, edit_prizes
-from payouts.actions.settle import settle_event
 from payouts.authority.ranking import RANKING
-from payouts.ledger import prove_paid
-from payouts.queries import awards as queries
-from payouts.queries.awards import award_of
-from payouts.queries.details import payout_details
-from payouts.queries.structure import structure
+from payouts.awards import rows as queries
+from payouts.awards.rows import award_of
+from payouts.publishing.verbs import PlacePrize, edit_prizes
 from payouts.results.media import MEDIA
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.structure.details import payout_details
+from payouts.structure.rows import structure
 from rulebook.event_end import seats_stage
 from rulebook.refusals import Refusal
 from rulebook.satellite import satellite_stage

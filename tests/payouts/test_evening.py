@@ -9,11 +9,11 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
 from cashier.sales.verbs import sell_rebuy
 from journal import replay
-from payouts.actions.pay import pay_award
-from payouts.actions.settle import settle_event
-from payouts.queries import awards as queries
-from payouts.queries.awards import due_awards, paid_so_far
-from payouts.queries.structure import pool, structure
+from payouts.awards import rows as queries
+from payouts.awards.rows import due_awards, paid_so_far
+from payouts.paying.verbs import pay_award
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import pool, structure
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

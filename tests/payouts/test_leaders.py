@@ -15,15 +15,15 @@ from floor.bags.verbs import bag_stack
 from floor.life.verbs import cancel_event, end_day
 from journal import replay
 from journal.models import Line
-from payouts.actions.leaders import award_leaders
-from payouts.actions.pay import take_award_back
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.queries import awards as queries
-from payouts.queries.awards import side_awards
-from payouts.queries.leaders import leader_boards
-from payouts.queries.pool_figures import pool_figures
-from payouts.queries.structure import pool, structure
+from payouts.awards import rows as queries
+from payouts.awards.rows import side_awards
+from payouts.leaders.rows import leader_boards
+from payouts.leaders.verbs import award_leaders
+from payouts.paying.verbs import take_award_back
+from payouts.pool.rows import pool_figures
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import pool, structure
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal

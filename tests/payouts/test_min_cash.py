@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from payouts.queries.divisions import divisions
-from payouts.queries.structure import structure
+from payouts.divisions.rows import divisions
+from payouts.structure.rows import structure
 from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders
 from tests.cashier import at_cashier

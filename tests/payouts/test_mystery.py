@@ -12,12 +12,13 @@ from floor.penalties.disqualify import disqualify
 from journal.book import Actor
 from journal.chance.draw_lines import drawn_line
 from journal.opening import Command
-from payouts.actions.bounties import leave_head
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import Envelopes, begin_mystery, open_envelope
-from payouts.actions.settle import settle_event
-from payouts.queries import bounties, mystery
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.bounties import mystery
+from payouts.bounties import rows as bounties
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import Envelopes, begin_mystery, open_envelope
+from payouts.bounties.verbs import leave_head
+from payouts.settling.verbs import settle_event
 from people.models import User
 from rulebook.proof.prove import prove
 from rulebook.refusals import Refusal

@@ -15,9 +15,9 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import account_book, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, prepare_slip, take_award_back
-from payouts.actions.ways import PrizePart
-from payouts.queries.awards import award, awards
+from payouts.awards.rows import award, awards
+from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
+from payouts.paying.ways import PrizePart
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal

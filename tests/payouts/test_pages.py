@@ -17,9 +17,9 @@ from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import deposit_money
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards
-from payouts.queries.structure import is_published, structure
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards
+from payouts.structure.rows import is_published, structure
 from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import at_cashier

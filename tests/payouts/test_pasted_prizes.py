@@ -12,7 +12,7 @@ from access.roles import Role
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts.queries.structure import is_published
+from payouts.structure.rows import is_published
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.test_publishing import amounts

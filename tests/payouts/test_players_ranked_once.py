@@ -16,10 +16,10 @@ from cashier.listings import entries_listing
 from floor.plan.finish import finish
 from payouts.authority.comparison import compare
 from payouts.authority.ranking import who_is_ranked
-from payouts.queries import awards as queries
-from payouts.queries.awards import due_awards
-from payouts.queries.divisions import divisions
-from payouts.queries.structure import pool, proposal, structure
+from payouts.awards import rows as queries
+from payouts.awards.rows import due_awards
+from payouts.divisions.rows import divisions
+from payouts.structure.rows import pool, proposal, structure
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal

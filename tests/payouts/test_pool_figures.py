@@ -9,8 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.sales.verbs import sell_rebuy
-from payouts.actions.settle import settle_event
-from payouts.queries.pool_figures import pool_figures
+from payouts.pool.rows import pool_figures
+from payouts.settling.verbs import settle_event
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders

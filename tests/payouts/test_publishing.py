@@ -9,9 +9,9 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
-from payouts.queries.awards import awards
-from payouts.queries.structure import structure
+from payouts.awards.rows import awards
+from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

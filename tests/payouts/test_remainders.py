@@ -13,9 +13,9 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from floor.busts import verbs
 from journal import instants
-from payouts.actions.settle import settle_event
-from payouts.proposal import Sold, propose
-from payouts.queries.awards import awards, due_awards
+from payouts.awards.rows import awards, due_awards
+from payouts.settling.verbs import settle_event
+from payouts.structure.proposal import Sold, propose
 from rulebook.pool import PoolSheet
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal

@@ -15,8 +15,8 @@ from cashier.inspection.declared import Scope, all_lists
 from cashier.inspection.files import make
 from journal.opening import HOUSE
 from payouts.authority.comparison import compare
-from payouts.queries import awards as queries
-from payouts.queries import structure as structures
+from payouts.awards import rows as queries
+from payouts.structure import rows as structures
 from people.actions.public_names import choose_public_name
 from people.models import User
 from rulebook.public_results import PublicResults

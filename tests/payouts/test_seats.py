@@ -26,11 +26,11 @@ from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, tournament_book
-from payouts.actions.enter import EnterWinner, enter_winner
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.ledger import prove_paid
-from payouts.queries.awards import paid_so_far
+from payouts.awards.rows import paid_so_far
+from payouts.paying.seats import EnterWinner, enter_winner
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
 from people.actions.bans import ban_player
 from people.models import User
 from rulebook.profile import profile_from_data

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from payouts.queries.structure import structure
+from payouts.structure.rows import structure
 from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, Tiering
 from tests import builders
 from tests.cashier import at_cashier

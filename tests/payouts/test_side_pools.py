@@ -17,14 +17,14 @@ from journal import replay
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from payouts import reports
-from payouts.actions.pay import take_award_back
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.side_pools import NamedWinner, withdraw_side_pool
 from payouts.authority.comparison import compare
-from payouts.queries.awards import awards, side_awards
-from payouts.queries.pool_figures import pool_figures
+from payouts.awards.rows import awards, side_awards
+from payouts.paying.verbs import take_award_back
+from payouts.pool.rows import pool_figures
+from payouts.publishing.verbs import publish_payouts
 from payouts.reports import OpenHand
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.verbs import NamedWinner, withdraw_side_pool
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool, WonBy

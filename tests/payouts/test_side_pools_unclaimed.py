@@ -22,15 +22,15 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import publish_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.side_pools import withdraw_side_pool
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
 from payouts.authority.comparison import compare
-from payouts.queries.awards import award, side_awards
-from payouts.queries.winnings import winnings_of
+from payouts.awards.rows import award, side_awards
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling.verbs import settle_event
+from payouts.side_pools.verbs import withdraw_side_pool
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
+from payouts.winnings.rows import winnings_of
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -16,10 +16,12 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, BookRef, Command, tournament_book
 from journal.queries import latest_lines
-from payouts.actions import choose, publish, tables
-from payouts.divisions import Division
-from payouts.queries.structure import structure
-from payouts.queries.tables import lines_of, payout_table, payout_tables
+from payouts.divisions import verbs as choose
+from payouts.divisions.dividing import Division
+from payouts.publishing import verbs as publish
+from payouts.structure.rows import structure
+from payouts.tables import verbs as tables
+from payouts.tables.rows import lines_of, payout_table, payout_tables
 from rulebook.payouts import RemainderPlace, read_table, table_text
 from rulebook.refusals import Refusal
 from tests import builders

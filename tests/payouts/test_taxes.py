@@ -21,17 +21,16 @@ from journal.balances import differing
 from journal.book import Actor, OpenBook
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, prepare_slip, take_award_back
-from payouts.actions.settle import settle_event
-from payouts.actions.taxes import TaxBandAsked, remove_prize_tax, set_prize_tax
-from payouts.actions.ways import PrizePart
-from payouts.listings import awards_listing
-from payouts.models import Award, PrizeTaxRule
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards
-from payouts.queries.taxes import tax_in_force
-from payouts.queries.winnings import winnings_of
-from payouts.tax_models import TaxOf
+from payouts.authority.listing import awards_listing
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards
+from payouts.models import Award, PrizeTaxRule, TaxOf
+from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
+from payouts.paying.ways import PrizePart
+from payouts.settling.verbs import settle_event
+from payouts.taxes.rows import tax_in_force
+from payouts.taxes.verbs import TaxBandAsked, remove_prize_tax, set_prize_tax
+from payouts.winnings.rows import winnings_of
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

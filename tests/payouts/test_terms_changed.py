@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from payouts.actions.differences import settle_difference
-from payouts.actions.settle import settle_event
-from payouts.ledger import prove_paid
-from payouts.queries.differences import open_differences
-from payouts.queries.structure import structure
+from payouts.paying.differences import settle_difference
+from payouts.publishing.differences import open_differences
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat
 from tests import builders as b

@@ -14,9 +14,9 @@ from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
-from payouts.actions.pay import take_award_back
-from payouts.queries import awards as queries
-from payouts.queries.awards import AwardView, awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import AwardView, awards
+from payouts.paying.verbs import take_award_back
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
 from tests import builders as b

@@ -29,15 +29,15 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, prepare_slip, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.settle import settle_event
-from payouts.actions.tips import pay_tips
-from payouts.actions.ways import PrizePart
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards
 from payouts.models import TipsPaidOut
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards
-from payouts.queries.tips import all_tips, tips_of
+from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
+from payouts.paying.ways import PrizePart
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling.verbs import settle_event
+from payouts.tips.rows import all_tips, tips_of
+from payouts.tips.verbs import pay_tips
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

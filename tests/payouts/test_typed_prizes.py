@@ -12,9 +12,9 @@ from access.roles import Role
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts
-from payouts.queries import structure as queries
-from payouts.queries.structure import is_published
+from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts
+from payouts.structure import rows as queries
+from payouts.structure.rows import is_published
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -24,16 +24,16 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.unclaimed import put_prizes_back, set_prizes_aside
+from payouts.awards import rows as queries
+from payouts.awards.rows import paid_so_far
 from payouts.models import Award
-from payouts.queries import awards as queries
-from payouts.queries import unclaimed
-from payouts.queries.awards import paid_so_far
-from payouts.queries.winnings import winnings_of
+from payouts.paying.verbs import pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import withdraw_payouts
+from payouts.settling.verbs import settle_event
+from payouts.unclaimed import rows as unclaimed
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
+from payouts.winnings.rows import winnings_of
 from printing.models import Print
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.unclaimed import claimed_by, is_unclaimed

@@ -15,15 +15,15 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
-from payouts.actions.differences import settle_difference, waive_difference
-from payouts.actions.pay import take_award_back
-from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
-from payouts.actions.settle import settle_event
-from payouts.actions.versions import reopen_payouts
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.differences import DifferenceView, differences, open_differences
-from payouts.queries.structure import is_published, structure
-from payouts.queries.versions import versions
+from payouts.awards.rows import awards, due_awards
+from payouts.paying.differences import settle_difference, waive_difference
+from payouts.paying.verbs import take_award_back
+from payouts.publishing.differences import DifferenceView, differences, open_differences
+from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
+from payouts.publishing.versions import reopen_payouts
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import is_published, structure
+from payouts.structure.versions import versions
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

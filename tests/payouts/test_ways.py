@@ -27,12 +27,12 @@ from journal import replay
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts.actions.pay import TakeAwardBack, pay_award, prepare_slip, take_award_back
-from payouts.actions.settle import settle_event
-from payouts.actions.ways import PrizeBack, PrizePart
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards, due_awards
 from payouts.models import AwardPayment
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards, due_awards
+from payouts.paying.verbs import TakeAwardBack, pay_award, prepare_slip, take_award_back
+from payouts.paying.ways import PrizeBack, PrizePart
+from payouts.settling.verbs import settle_event
 from people.actions.erasures import erase_player
 from people.queries.players import player_names
 from rulebook.cash_limit import Above

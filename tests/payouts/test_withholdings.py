@@ -12,8 +12,8 @@ from cashier.ledger import rows as ledger_queries
 from cashier.ledger.rows import ledger_balance, ledger_balances
 from cashier.sales.verbs import sell_rebuy
 from journal import replay
-from payouts.actions.settle import settle_event
-from payouts.queries.structure import pool
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import pool
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.withholdings import WithheldPer

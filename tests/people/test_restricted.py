@@ -15,8 +15,8 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.settling.verbs import settle_event
 from people.actions import erasures as actions
 from people.actions.players import PlayerCommand, add_player, edit_player
 from people.models import Player

@@ -32,11 +32,11 @@ from cashier.tickets.statement_paper import (
     account_blocks,
     ticket_statement_blocks,
 )
+from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
 from payouts.models import AwardKind, AwardStatus
-from payouts.pages.deal_sheet import DealSheet, SignedShare, deal_blocks
-from payouts.pages.tips_paper import TipsSlip, tips_blocks
-from payouts.pages.winnings_paper import winnings_blocks
-from payouts.queries.winnings import WinningDetails, Winnings, WonInCurrency
+from payouts.tips.paper import TipsSlip, tips_blocks
+from payouts.winnings.paper import winnings_blocks
+from payouts.winnings.rows import WinningDetails, Winnings, WonInCurrency
 from people.models import Player
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper

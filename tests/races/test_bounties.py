@@ -15,12 +15,12 @@ from cashier.sales.verbs import sell_entry
 from floor.busts import verbs as busts
 from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book
-from payouts.actions import cash_bounties as cashing
-from payouts.actions import mystery as verbs
-from payouts.actions import pay
+from payouts.awards import rows as queries
+from payouts.bounties import cashing, mystery
+from payouts.bounties import envelopes as verbs
+from payouts.bounties import rows as bounties
 from payouts.models import Award, AwardKind
-from payouts.queries import awards as queries
-from payouts.queries import bounties, mystery
+from payouts.paying import verbs as pay
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.bounties import HEAD, out, played, won

@@ -14,8 +14,8 @@ from cashier.models import LedgerRow
 from cashier.player_accounts import verbs as player_accounts
 from cashier.sales import verbs as sell
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from payouts.actions.pay import pay_award
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.paying.verbs import pay_award
 from rulebook.cash_limit import CountedBy
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -10,13 +10,13 @@ import pytest
 from floor.busts import verbs as busts
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions import deals as verbs
-from payouts.actions import pay
+from payouts.awards import rows as queries
+from payouts.awards.agreed import require_deal_of
+from payouts.awards.rows import awards, due_awards
+from payouts.deals import verbs
 from payouts.models import Award
-from payouts.queries import awards as queries
-from payouts.queries import deals
-from payouts.queries.awards import awards, due_awards
-from payouts.queries.structure import structure
+from payouts.paying import verbs as pay
+from payouts.structure.rows import structure
 from tests import builders as b
 from tests.payouts import evening
 from tests.payouts.deals import all_consented
@@ -46,7 +46,7 @@ def agreed_against_bust(event_id: int, entry: int) -> list[Any]:
 def test_a_deal_is_agreed_on_by_who_is_left_and_a_bust_comes_before_or_after() -> None:
     event_id, (_first, _second, third) = consented()
     found = refusals(agreed_against_bust(event_id, third))
-    deal = deals.require_deal_of(event_id)
+    deal = require_deal_of(event_id)
     assert found == ([] if deal.is_agreed else ["deal_outdated"])
     assert tournaments.entry(third).status == "out"
     (award,) = (one for one in awards(event_id) if one.entry_id == third)
@@ -68,7 +68,7 @@ def test_without_the_lock_a_player_who_is_out_would_be_in_a_deal_agreed_afterwar
         found = at_once(agreeing, bust_once_both_have_looked)
     assert refusals(found) == []
     # Both are done, in either order: nothing made one of them look again.
-    assert deals.require_deal_of(event_id).is_agreed
+    assert require_deal_of(event_id).is_agreed
     assert tournaments.entry(third).status == "out"
 
 
@@ -93,6 +93,6 @@ def test_a_prize_is_paid_or_its_deal_undone() -> None:
     assert len(codes) == 1, codes
     row = Award.objects.select_related("event").get(pk=award_id)
     is_paid = row.status == "paid"
-    assert is_paid == deals.require_deal_of(row.event_id).is_agreed
+    assert is_paid == require_deal_of(row.event_id).is_agreed
     assert row.amount_minor == due or not is_paid
     require_sound()

@@ -15,14 +15,14 @@ from cashier.models import Posting
 from journal import replay
 from journal.balances import differing
 from journal.opening import HOUSE
-from payouts.actions import calls as calling
-from payouts.actions import pay
-from payouts.actions.calls import CallWinner, WaitsAgain, call_winner, skip_winner
-from payouts.actions.pay import PayAward, TakeAwardBack, pay_award, take_award_back
-from payouts.actions.paying_rules import change_paying_rules
+from payouts.awards import rows as queries
+from payouts.awards.rows import award_of
+from payouts.calls import verbs as calling
+from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, skip_winner
 from payouts.models import PrizeCall
-from payouts.queries import awards as queries
-from payouts.queries.awards import award_of
+from payouts.paying import verbs as pay
+from payouts.paying.verbs import PayAward, TakeAwardBack, pay_award, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

@@ -10,14 +10,17 @@ import pytest
 from floor.busts import early_seats
 from journal.models import Line
 from journal.opening import Command
-from payouts.actions import choose, pay, publish, versions
-from payouts.divisions import Division
+from payouts.awards import rows as queries
+from payouts.awards.rows import due_awards
+from payouts.divisions import verbs as choose
+from payouts.divisions.dividing import Division
 from payouts.models import Award
-from payouts.queries import awards as queries
-from payouts.queries.awards import due_awards
-from payouts.queries.differences import open_differences
-from payouts.queries.structure import proposal, structure
-from payouts.queries.versions import versions as listed
+from payouts.paying import verbs as pay
+from payouts.publishing import verbs as publish
+from payouts.publishing import versions
+from payouts.publishing.differences import open_differences
+from payouts.structure.rows import proposal, structure
+from payouts.structure.versions import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -16,11 +16,12 @@ from journal import instants, replay
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts.actions import pay, taxes
-from payouts.actions.taxes import TaxBandAsked, remove_prize_tax, set_prize_tax
+from payouts.awards import rows as queries
+from payouts.awards.rows import awards
 from payouts.models import PrizeTaxRule
-from payouts.queries import awards as queries
-from payouts.queries.awards import awards
+from payouts.paying import verbs as pay
+from payouts.taxes import verbs as taxes
+from payouts.taxes.verbs import TaxBandAsked, remove_prize_tax, set_prize_tax
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

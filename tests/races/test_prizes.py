@@ -15,9 +15,11 @@ from cashier.models import Posting
 from journal import instants, replay
 from journal.balances import differing
 from journal.opening import HOUSE, Command, drawer_book, tournament_book
-from payouts.actions import pay, settle, unclaimed
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.queries.awards import award, awards
+from payouts.awards.rows import award, awards
+from payouts.paying import verbs as pay
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.settling import verbs as settle
+from payouts.unclaimed import verbs as unclaimed
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

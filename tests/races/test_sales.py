@@ -27,8 +27,8 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Numbering
 from journal.opening import Command, drawer_book, tournament_book
-from payouts.actions import publish
-from payouts.queries.structure import structure
+from payouts.publishing import verbs as publish
+from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

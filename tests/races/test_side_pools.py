@@ -16,13 +16,14 @@ from floor.busts import verbs as busts
 from journal import replay
 from journal.balances import differing
 from journal.opening import Command, drawer_book, tournament_book
-from payouts.actions import pay, settle
-from payouts.actions import side_pools as awarding
-from payouts.actions.publish import publish_payouts
-from payouts.actions.side_pools import NamedWinner
-from payouts.ledger import prove_side_pools
-from payouts.queries import awards as queries
-from payouts.queries.awards import side_awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import side_awards
+from payouts.paying import verbs as pay
+from payouts.publishing.verbs import publish_payouts
+from payouts.settling import verbs as settle
+from payouts.settling.proof import prove_side_pools
+from payouts.side_pools import verbs as awarding
+from payouts.side_pools.verbs import NamedWinner
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from journal import replay
-from payouts.actions import pay, versions
-from payouts.actions.differences import settle_difference
-from payouts.queries.awards import due_awards
-from payouts.queries.differences import open_differences
-from payouts.queries.versions import versions as listed
+from payouts.awards.rows import due_awards
+from payouts.paying import verbs as pay
+from payouts.paying.differences import settle_difference
+from payouts.publishing import versions
+from payouts.publishing.differences import open_differences
+from payouts.structure.versions import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -9,7 +9,7 @@ import pytest
 
 from cashier.sales import verbs as sell
 from journal.opening import Command
-from payouts.actions.enter import enter_winner
+from payouts.paying.seats import enter_winner
 from tests import builders as b
 from tests.payouts.seats import Won, satellite
 from tests.races.together import act, at_once, meeting, refusals

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.payouts import default_payouts
 
-SOURCE = Path(__file__).parents[2] / "payouts" / "published_payouts.json"
+SOURCE = Path(__file__).parents[2] / "payouts" / "divisions" / "published_payouts.json"
 PUBLISHED = json.loads(SOURCE.read_text(encoding="utf-8"))
 EVENTS = [
     record

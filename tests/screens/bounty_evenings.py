@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from cashier.sales import verbs as sell
 from floor.busts import verbs as busts
 from floor.busts.pots import Loss, Pot, record_pots
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.mystery import begin_mystery, open_envelope
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import begin_mystery, open_envelope
+from payouts.settling.verbs import settle_event
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data
 from rulebook.public_names import PublicName

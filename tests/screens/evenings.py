@@ -30,10 +30,10 @@ from floor.life.stopping import stop_event
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from payouts.actions.calls import call_winner
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.calls.verbs import call_winner
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data

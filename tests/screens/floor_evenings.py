@@ -29,7 +29,7 @@ from floor.shot_clock import requests as shot_clock_requests
 from floor.shot_clock import verbs as shot_clock
 from journal import instants
 from journal.opening import HOUSE
-from payouts.actions.publish import publish_payouts
+from payouts.publishing.verbs import publish_payouts
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data

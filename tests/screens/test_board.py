@@ -15,8 +15,8 @@ from access.roles import Role
 from clock import queries as clock
 from floor.life import verbs as life
 from journal import instants
-from payouts.actions.publish import publish_payouts
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.publishing.verbs import publish_payouts
 from people.models import User
 from people.queries.players import player_names
 from rulebook.clock import ClockState

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from payouts.actions.mystery import open_envelope
+from payouts.bounties.envelopes import open_envelope
 from screens.parts.cache import Asked
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken

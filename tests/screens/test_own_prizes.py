@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 
 from journal.opening import HOUSE
-from payouts.actions.calls import call_winner
-from payouts.actions.cash_bounties import cash_bounties
-from payouts.actions.pay import take_award_back
-from payouts.actions.paying_rules import change_paying_rules
-from payouts.actions.publish import publish_payouts
-from payouts.queries.awards import award_of, side_awards
+from payouts.awards.rows import award_of, side_awards
+from payouts.bounties.cashing import cash_bounties
+from payouts.calls.verbs import call_winner
+from payouts.paying.verbs import take_award_back
+from payouts.paying_rules.verbs import change_paying_rules
+from payouts.publishing.verbs import publish_payouts
 from screens.parts import registry
 from screens.parts.cache import Asked
 from screens.parts.own import mine_part

@@ -14,7 +14,7 @@ from displays.displays.verbs import offer_code, pair_display
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform
-from payouts.queries.structure import PrizeView, structure
+from payouts.structure.rows import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
 from screens.parts.cache import Asked

@@ -17,7 +17,7 @@ from floor.hands.heads import open_head_count
 from floor.models import DealerPass
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
-from payouts.actions.mystery import open_envelope
+from payouts.bounties.envelopes import open_envelope
 from rulebook.profile import profile_from_data
 from screens.parts import cache, registry
 from screens.parts.cache import Asked, encoded, forget

@@ -22,8 +22,8 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.settling.verbs import settle_event
 from people.actions.erasures import erase_player, lift_restriction
 from people.actions.imports import ImportedPlayer, import_players
 from people.actions.merging import merge_players

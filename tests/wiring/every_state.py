@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from payouts.actions.settle import settle_event
-from payouts.queries.awards import due_awards
+from payouts.awards.rows import due_awards
+from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.browser.furnished import FurnishedHouse, furnish
 from tests.cashier import at_cashier

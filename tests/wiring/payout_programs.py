@@ -7,7 +7,7 @@ from datetime import timedelta
 from access.roles import Role
 from cashier.limits.counting import day_of
 from journal import instants
-from payouts.queries.awards import awards, due_awards
+from payouts.awards.rows import awards, due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import differing, evening, side_pools

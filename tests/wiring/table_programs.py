@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from access.roles import Role
 from journal.opening import HOUSE
-from payouts.actions.tables import add_payout_table
-from payouts.queries.tables import lines_of
+from payouts.tables.rows import lines_of
+from payouts.tables.verbs import add_payout_table
 from rulebook.payouts import read_table
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -1,0 +1,1 @@
+"""The prizes of entries, due and paid."""

@@ -1,0 +1,124 @@
+"""What an agreed deal, or the stop of an event, changes of its prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from journal.reading import cached_query
+from payouts.awards.stops import shares_of_stop
+from payouts.models import Deal, DealShare, DealStatus
+from rulebook.deal import AgreedDeal
+from rulebook.knockouts import Key
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class DealShareView:
+    """A player of a deal; ``amount_minor`` belongs to the person, or in a deal by place to the place."""
+
+    entry_id: int
+    place: int
+    stack: int
+    amount_minor: int
+    has_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """A deal proposed or agreed; amounts in minor units, ``method`` empty where they were typed."""
+
+    id: int
+    event_id: int
+    method: str
+    is_by_place: bool
+    prizes_minor: int
+    prizes: tuple[int, ...]
+    version: int
+    left_minor: int
+    status: DealStatus
+    proposed_at: datetime
+    agreed_at: datetime | None
+    shares: tuple[DealShareView, ...]
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it was agreed."""
+        return self.status is DealStatus.AGREED
+
+    @property
+    def subject(self) -> str:
+        """What an approval of it is about: another proposal is another deal."""
+        return f"deal/{self.id}"
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The amounts by place, or by person in the order of their stacks."""
+        return tuple(one.amount_minor for one in self.shares)
+
+    @property
+    def consents(self) -> int:
+        """How many have agreed."""
+        return sum(one.has_agreed for one in self.shares)
+
+    @property
+    def is_unanimous(self) -> bool:
+        """Whether everybody has agreed."""
+        return self.consents == len(self.shares)
+
+    @property
+    def entries(self) -> frozenset[int]:
+        """Whose deal it is."""
+        return frozenset(one.entry_id for one in self.shares)
+
+    def after(self) -> AgreedDeal:
+        """What it changes of the prizes."""
+        shares: dict[Key, int] = (
+            {} if self.is_by_place else {one.entry_id: one.amount_minor for one in self.shares}
+        )
+        return AgreedDeal(len(self.shares), self.left_minor, shares, self.amounts if self.is_by_place else ())
+
+
+@cached_query("payouts.Deal", "payouts.DealShare")
+def deal(event_id: int) -> DealView | None:
+    """The deal proposed or agreed, none before."""
+    row = Deal.objects.filter(event=event_id).first()
+    if row is None:
+        return None
+    shares = DealShare.objects.filter(deal=row).order_by("place")
+    return DealView(
+        id=row.pk,
+        event_id=event_id,
+        method=row.method,
+        is_by_place=row.is_by_place,
+        prizes_minor=row.prizes_minor,
+        prizes=tuple(row.prizes),
+        version=row.version,
+        left_minor=row.left_minor,
+        status=DealStatus(row.status),
+        proposed_at=row.proposed_at,
+        agreed_at=row.agreed_at,
+        shares=tuple(
+            DealShareView(one.entry_id, one.place, one.stack, one.amount_minor, one.has_agreed)
+            for one in shares
+        ),
+    )
+
+
+def require_deal_of(event_id: int) -> DealView:
+    """The deal of an event; raises ``Refusal("deal_missing")``."""
+    found = deal(event_id)
+    if found is None:
+        raise Refusal("deal_missing", event=event_id)
+    return found
+
+
+def agreed(event_id: int) -> AgreedDeal | None:
+    """What an agreed deal, or the stop of the event, changes of the prizes; None without either."""
+    return dealt(event_id) or shares_of_stop(event_id)
+
+
+def dealt(event_id: int) -> AgreedDeal | None:
+    """What an agreed deal changes of the prizes, None without one."""
+    found = deal(event_id)
+    return found.after() if found and found.is_agreed else None

@@ -1,0 +1,1 @@
+"""Bounties on heads, and the envelopes of mystery bounties."""

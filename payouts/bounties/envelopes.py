@@ -1,0 +1,184 @@
+"""Mystery bounties: envelopes put into the box as their phase begins, and opened after a knock-out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import LARGEST_AMOUNT, EntryId, EventId, Limits, Minor, Note
+from access.roles import DIRECTORS, FLOOR
+from access.verbs import action
+from cashier.sales.bounties import bounty_pool
+from journal.book import OpenBook
+from payouts.bounties.mystery import box, drawn_by_victim, played_day, require_box_right, to_hold, waiting
+from payouts.bounties.rows import require_rules
+from payouts.bounties.scopes import BOX
+from payouts.bounties.verbs import divide_envelope, takers_of
+from payouts.bounties.words import BoxFilledAgain, EnvelopeOpened, MysteryBegun
+from payouts.models import MysteryBox
+from payouts.structure.rows import is_published, structure
+from rulebook.bounties import Envelope, MysteryPool, envelopes_checked, has_mystery_begun, rest_of_envelopes
+from rulebook.proof.lots import OneOf
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_entry, of_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelopes:
+    """Envelopes of one amount."""
+
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In each of them.")]
+    count: Annotated[int, Limits(1, 100_000)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginMystery:
+    """What is in the box: as many envelopes as players left, together all bounties that were bought."""
+
+    event: EventId
+    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)]
+    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MysteryOn:
+    """The envelopes in the box."""
+
+    event: int
+    envelopes: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeSeen:
+    """What was in the envelope, and what is left in the box."""
+
+    entry: int
+    amount_minor: int
+    left: Annotated[int, Note("Envelopes left.")]
+    left_minor: int
+
+
+@action("events/<int:event>/begin-mystery/", admits=DIRECTORS, opens=of_event)
+def begin_mystery(
+    book: OpenBook,
+    *,
+    event: EventId,
+    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)],
+    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0,
+) -> MysteryOn:
+    """Put the envelopes into the box: from now on each knock-out opens one.
+
+    As many as players are left, together all bounties that were bought. Raises ``Refusal`` ``no_bounties``,
+    ``mystery_begun``, ``payouts_missing``, ``mystery_too_early`` or ``envelopes_wrong``, which names the
+    first problem and what is missing.
+    """
+    event_view = tournaments.event(event)
+    if not require_rules(event_view.id).is_mystery or event_view.state != "running":
+        raise Refusal("no_bounties", event=event_view.id)
+    if box(event_view.id) is not None:
+        raise Refusal("mystery_begun", event=event_view.id)
+    if not is_published(event_view.id):
+        raise Refusal("payouts_missing", event=event_view.id)
+    left = tournaments.players_left(event_view.id)
+    start = event_view.profile.bounties.start
+    last = tournaments.next_place(event_view.id)
+    paid = structure(event_view.id).in_the_money
+    if not has_mystery_begun(start, paid, last, played_day(event_view.id)):
+        raise Refusal("mystery_too_early", left=left)
+    made = [Envelope(one.amount_minor, one.count) for one in envelopes]
+    pool = MysteryPool(1, bounty_pool(event_view.id), left, minimum_minor)
+    _require_right(pool, made, event_view.currency)
+    book.create(MysteryBox, event_id=event_view.id, players=left, envelopes=_plain(made), began_at=book.now)
+    told = MysteryOn(event=event_view.id, envelopes=left, amount_minor=pool.amount)
+    fact = MysteryBegun(envelopes=left, amount_minor=pool.amount, currency=event_view.currency)
+    book.record(fact, relied=[BOX.of(event_view.id)])
+    return told
+
+
+@action("events/<int:event>/fill-box-again/", admits=DIRECTORS, opens=of_event)
+def fill_box_again(
+    book: OpenBook,
+    *,
+    event: EventId,
+    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)],
+    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0,
+) -> MysteryOn:
+    """Put other envelopes into the box after bounties were sold or voided; those that were opened stay opened.
+
+    One for each player for whom none was opened yet, together all that was bought less what was opened. Until
+    then none is opened. Raises ``Refusal`` ``no_bounties``, ``mystery_not_begun``, ``box_right`` or
+    ``envelopes_wrong``.
+    """
+    event_view = tournaments.event(event)
+    if not require_rules(event_view.id).is_mystery or event_view.state not in ("running", "finished"):
+        raise Refusal("no_bounties", event=event_view.id)
+    row = MysteryBox.objects.filter(event=event_view.id).first()
+    if row is None:
+        raise Refusal("mystery_not_begun", event=event_view.id)
+    wanted = to_hold(event_view.id)
+    if wanted is None:
+        raise Refusal("box_right", event=event_view.id)
+    made = [Envelope(one.amount_minor, one.count) for one in envelopes]
+    pool = MysteryPool(1, wanted.amount_minor, wanted.envelopes, minimum_minor)
+    _require_right(pool, made, event_view.currency)
+    opened = [Envelope(minor) for minor in drawn_by_victim(event_view.id).values()]
+    row.players, row.envelopes = len(opened) + wanted.envelopes, _plain([*opened, *made])
+    book.save(row)
+    fact = BoxFilledAgain(envelopes=pool.players, amount_minor=pool.amount, currency=event_view.currency)
+    book.record(fact, relied=[BOX.of(event_view.id)])
+    return MysteryOn(event=event_view.id, envelopes=pool.players, amount_minor=pool.amount)
+
+
+def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
+    """As they are kept: a row for each amount, the largest first."""
+    put = Counter[int]()
+    for one in envelopes:
+        put[one.amount] += one.count
+    return [[amount, count] for amount, count in sorted(put.items(), reverse=True)]
+
+
+def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> None:
+    found = envelopes_checked(pool, made)
+    if found.problems:
+        rest = rest_of_envelopes(pool, made)
+        raise Refusal(
+            "envelopes_wrong",
+            field="envelopes",
+            problem=found.problems[0].value,
+            missing=rest.count,
+            missing_minor=rest.total,
+            currency=currency,
+        )
+
+
+@action("entries/<int:entry>/open-envelope/", admits=FLOOR, opens=of_entry)
+def open_envelope(book: OpenBook, *, entry: EntryId) -> EnvelopeSeen:
+    """Open the envelope for a player who is out: drawn from those left, for who took the chips.
+
+    The draw is kept with its seed like every other; several who took the chips share the envelope. The winner of
+    the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope``, ``box_differs`` or
+    ``takers_unsaid``.
+    """
+    entry_view = tournaments.entry(entry)
+    rules = require_rules(entry_view.event_id)
+    found = box(entry_view.event_id)
+    if found is None:
+        raise Refusal("mystery_not_begun", event=entry_view.event_id)
+    if entry_view.id not in waiting(entry_view.event_id) or not found.board.count:
+        raise Refusal("no_envelope", entry=entry_view.id)
+    require_box_right(entry_view.event_id)
+    if not entry_view.is_alive and not takers_of(rules, entry_view):
+        raise Refusal("takers_unsaid", entry=entry_view.id)
+    minor = book.draw(OneOf(tuple(found.amounts)))
+    divide_envelope(book, rules, entry_view, minor)
+    currency = tournaments.event(entry_view.event_id).currency
+    fact = EnvelopeOpened(entry=entry_view.id, amount_minor=minor, currency=currency)
+    book.record(fact, wrote=[BOX.of(entry_view.event_id)])
+    left = box(entry_view.event_id) or found
+    return EnvelopeSeen(
+        entry=entry_view.id, amount_minor=minor, left=left.board.count, left_minor=left.board.total
+    )

@@ -1,0 +1,257 @@
+"""The bounties of an event on one page: who won how much, what the heads are worth, what is still to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page
+from access.permissions import has_role
+from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
+from payouts.awards.rows import AwardView
+from payouts.bounties import mystery
+from payouts.bounties import rows as queries
+from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.mystery import BoxToHold, BoxView
+from payouts.bounties.rows import BountiesView, HunterView
+from payouts.bounties.sentences import rules_in_words
+from people.queries import players as people
+from rulebook.money import Money
+from rulebook.profile.variants import BountyKind
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.shell import put_in_hand
+from wording.figures import money_text, money_typed
+
+
+@dataclass(frozen=True, slots=True)
+class HunterLine:
+    """A player with a bounty on the head, or who won some; ``pots_url`` where somebody must still say who won it."""
+
+    entry_id: int
+    player: str
+    number: int
+    is_in: bool
+    knock_outs: int
+    won: Money
+    head: Money
+    unpaid: Money
+    pots_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOutLine:
+    """What a player won of another: in cash, and onto the own bounty."""
+
+    player: str
+    winner: str
+    cash: Money
+    head: Money
+
+
+@dataclass(frozen=True, slots=True)
+class LeftLine:
+    """A bounty that nobody won."""
+
+    player: str
+    amount: Money
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaidLine:
+    """Bounties that were paid against a slip; ``back_url`` undoes the payment."""
+
+    player: str
+    amount: Money
+    slip: int
+    slip_url: str
+    back_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypedEnvelopes:
+    """What was typed of the envelopes, and title and sentence of why it was refused."""
+
+    text: str = ""
+    minimum: str = ""
+    problem: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BountiesPage:
+    """The page."""
+
+    event_id: int
+    event_name: str
+    pool: Money
+    won: Money
+    in_play: Money
+    hunters: tuple[HunterLine, ...]
+    unsaid: tuple[HunterLine, ...]
+    knock_outs: tuple[KnockOutLine, ...]
+    left: tuple[LeftLine, ...]
+    left_goes_to: str
+    difference: Money | None
+    paid: tuple[PaidLine, ...]
+    envelopes: tuple[tuple[Money, int], ...]
+    rules: tuple[str, ...]
+    is_mystery: bool
+    is_progressive: bool
+    has_begun: bool
+    may_say: bool
+    may_pay: bool
+    may_begin: bool
+    may_fill_again: bool
+    differs: bool
+    together: str
+    typed: TypedEnvelopes
+
+
+def url_of(event: EventView) -> str:
+    """Where they are, empty where the event has none or is not played."""
+    is_shown = (event.is_played or event.state == "settled") and queries.rules_of(event.id) is not None
+    return reverse("bounties", args=[event.id]) if is_shown else ""
+
+
+@page(reads=READERS)
+def bounties(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The page; raises ``Refusal("no_bounties")``."""
+    put_in_hand(request, event_id)
+    return render(request, "payouts/bounties.html", {"page": shown(request, queries.bounties(event_id))})
+
+
+def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | None = None) -> BountiesPage:
+    """The page of what was found, with envelopes that were refused."""
+    event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
+    is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
+    box = mystery.box(event.id) if is_mystery else None
+    names, unpaid = _names(found), queries.unpaid(found, claims)
+    is_open = event.is_played
+    wanted = mystery.to_hold(event.id) if is_mystery and is_open else None
+    may_pay = is_open and has_role(request, CASHIERS)
+
+    def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
+        return tuple(_line(one, names[one.entry.id], currency, unpaid[one.entry.id]) for one in listed)
+
+    return BountiesPage(
+        event_id=event.id,
+        event_name=event.name,
+        pool=Money(found.sums.pool, currency),
+        won=Money(found.won, currency),
+        in_play=Money(found.in_play, currency),
+        hunters=lines(found.hunters),
+        unsaid=lines(found.unsaid),
+        knock_outs=tuple(_knocked_out(found, names)),
+        left=tuple(_left(found, names)),
+        left_goes_to=names.get(found.receiver_id or 0, ""),
+        difference=Money(found.sums.difference, currency) if found.sums.difference and not wanted else None,
+        paid=tuple(_paid(one, names[one.entry_id], may_pay=may_pay) for one in claims if one.is_paid),
+        envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
+        rules=rules_in_words(event.profile.bounties),
+        is_mystery=is_mystery,
+        is_progressive=found.kind is BountyKind.PROGRESSIVE,
+        has_begun=box is not None,
+        may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
+        may_fill_again=wanted is not None and has_role(request, DIRECTORS),
+        differs=wanted is not None,
+        together=_together(wanted, Money(found.sums.pool, currency)),
+        typed=typed or TypedEnvelopes(_lines(box, currency) if wanted else ""),
+        may_pay=may_pay,
+        may_say=is_open and has_role(request, FLOOR),
+    )
+
+
+def _together(wanted: BoxToHold | None, pool: Money) -> str:
+    """How many envelopes, and what they hold together."""
+    if wanted is None:
+        return _("As many as players are left, together %(amount)s.") % {"amount": money_text(pool)}
+    told = {"count": wanted.envelopes, "amount": money_text(Money(wanted.amount_minor, pool.currency))}
+    return _("Envelopes: %(count)s, together %(amount)s. What was opened stays opened.") % told
+
+
+def _lines(box: BoxView | None, currency: str) -> str:
+    """The envelopes that are left, as they are typed."""
+    left = box.left if box is not None else ()
+    return "\n".join(f"{one.count} {money_typed(Money(one.amount, currency))}" for one in left)
+
+
+def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
+    """What nobody won, each with the reason where the system has one."""
+    removed = tournaments.disqualified(found.event_id) if found.left else frozenset()
+    in_play = {one.entry.id for one in found.hunters if one.entry.is_alive}
+    for key, minor in found.left.items():
+        why = _("disqualified") if key in removed else _("the winner’s own") if key in in_play else ""
+        yield LeftLine(names[key], Money(minor, found.currency), why)
+
+
+def _names(found: BountiesView) -> dict[int, str]:
+    """The players by entry."""
+    players = {one.entry.id: one.entry.player_id for one in (*found.hunters, *found.unsaid)}
+    out = {*found.left, *(key for one in found.knock_outs for key in (one.victim_id, one.hunter_id or 0))}
+    left = tournaments.named_players_of(tuple(sorted(out - players.keys() - {0})))
+    players |= {key: player for key, (player, _number) in left.items()}
+    known = people.player_names(set(players.values()))
+    return {key: known[player] for key, player in players.items()}
+
+
+def _knocked_out(found: BountiesView, names: Mapping[int, str]) -> Iterable[KnockOutLine]:
+    for one in found.knock_outs:
+        yield KnockOutLine(
+            player=names[one.victim_id],
+            winner=names[one.hunter_id or 0],
+            cash=Money(one.cash, found.currency),
+            head=Money(one.head, found.currency),
+        )
+
+
+def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:
+    return PaidLine(
+        player=name,
+        amount=one.amount,
+        slip=one.slip or 0,
+        slip_url=reverse("award-slip", args=[one.id]),
+        back_url=reverse("award-back", args=[one.id]) if may_pay else "",
+    )
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """What an entry has to be paid; a form cashes it, then the page that pays it follows."""
+    if request.method == "POST" and queries.due_to(entry_id):
+        cash_bounties.perform_with(by_page(request), entry=entry_id)
+    waiting = queries.waiting_of(entry_id)
+    if waiting is not None and (request.method == "POST" or not queries.due_to(entry_id)):
+        return redirect("award-pay", waiting)
+    minor, entry = queries.unpaid_of(entry_id), tournaments.entry(entry_id)
+    if not minor:
+        raise Refusal("no_bounty_due", entry=entry_id)
+    put_in_hand(request, entry.event_id)
+    context = {
+        "entry": entry,
+        "player": people.player(entry.player_id).name,
+        "amount": Money(minor, tournaments.event(entry.event_id).currency),
+    }
+    is_part = bool(request.headers.get("HX-Request"))
+    return render(request, "payouts/_cash.html" if is_part else "payouts/cash.html", context)
+
+
+def _line(one: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
+    entry = one.entry
+    return HunterLine(
+        entry_id=entry.id,
+        player=name,
+        number=entry.number,
+        is_in=entry.is_alive,
+        knock_outs=one.knock_outs,
+        won=Money(one.cash, currency),
+        head=Money(one.head, currency),
+        unpaid=Money(unpaid, currency),
+        pots_url="" if entry.is_alive else reverse("floor-pots-hand", args=[entry.event_id, entry.id]),
+    )

@@ -1,0 +1,322 @@
+"""Bounties on heads: what each head is worth, who won what of whom, and whether it all adds up."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Q, Sum
+
+from cashier.sales.bounties import bounties_bought, bounty_pool
+from journal.compiled import Compiled
+from journal.reading import cached_query, prime
+from payouts.awards.rows import AwardView, award_views
+from payouts.awards.stops import OVER
+from payouts.bounties import mystery
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon
+from rulebook.bounties import BountyRules, Reconciled, bounty_rules, receives_left, reconciled
+from rulebook.knockouts import Key
+from rulebook.profile.variants import BountyKind
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+NAMES = ("pk", "victim_id", "hunter_id", "cash_minor", "head_minor", "is_kept", "award_id")
+
+
+@dataclass(frozen=True, slots=True)
+class WonView:
+    """What a player won of a head, in minor units; without ``hunter_id`` nobody won it."""
+
+    id: int
+    victim_id: int
+    hunter_id: int | None
+    cash: int
+    head: int
+    is_kept: bool
+    award_id: int | None
+
+    @property
+    def minor(self) -> int:
+        """What of the head it takes."""
+        return self.cash + self.head
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the winner's own head."""
+        return self.hunter_id == self.victim_id
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """By entry, in minor units: what was bought, what was won of others onto the head, what others won of it."""
+
+    bought: Mapping[int, int]
+    added: Mapping[int, int]
+    given: Mapping[int, int]
+
+    def of(self, entry_id: int) -> int:
+        """What the head is worth now."""
+        head = self.bought.get(entry_id, 0) + self.added.get(entry_id, 0)
+        return head - self.given.get(entry_id, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class HunterView:
+    """An entry with a head or with bounties won: ``cash`` won, ``cashed`` of it at the cashier, ``head`` now, in minor units."""
+
+    entry: EntryView
+    knock_outs: int
+    cash: int
+    head: int
+    cashed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BountiesView:
+    """The bounties of an event: hunters by what they won, heads that nobody won, and players out of whom nobody said
+    who knocked them out; in minor units."""
+
+    event_id: int
+    currency: str
+    kind: BountyKind
+    hunters: tuple[HunterView, ...]
+    unsaid: tuple[HunterView, ...]
+    left: Mapping[int, int]
+    receiver_id: int | None
+    in_play: int
+    sums: Reconciled
+    rows: tuple[WonView, ...]
+
+    @property
+    def knock_outs(self) -> tuple[WonView, ...]:
+        """Who won what of whom, the latest first; without what nobody won and the winner’s own."""
+        won = [one for one in self.rows if one.hunter_id is not None and not one.is_own and one.minor]
+        return tuple(reversed(won))
+
+    @property
+    def won(self) -> int:
+        """What players receive so far."""
+        return sum(one.cash for one in self.hunters)
+
+    @property
+    def left_over(self) -> int:
+        """What nobody receives, or nobody yet."""
+        received = 0 if self.receiver_id is None else _received(self.left, self.receiver_id)
+        return sum(self.left.values()) - received
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it is said of every player out who won the bounty, and all of them make what was bought."""
+        return not self.unsaid and not self.sums.difference
+
+
+def rules_of(event_id: int) -> BountyRules | None:
+    """How heads are paid; none where the event has no bounties."""
+    return bounty_rules(tournaments.profile(event_id).bounties)
+
+
+def require_rules(event_id: int) -> BountyRules:
+    """The same; raises ``Refusal("no_bounties")``."""
+    found = rules_of(event_id)
+    if found is None:
+        raise Refusal("no_bounties", event=event_id)
+    return found
+
+
+def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[WonView, ...]:
+    """What was won in an event, in its order; of or by some entries, or all."""
+    rows = BountyWon.objects.filter(event=event_id)
+    if entry_ids is not None:
+        rows = rows.filter(Q(victim__in=entry_ids) | Q(hunter__in=entry_ids))
+    return tuple(WonView(*row) for row in rows.values_list(*NAMES))
+
+
+AROUND = Compiled[BountyWon](lambda pk: BountyWon.objects.filter(Q(victim=pk) | Q(hunter=pk)).order_by(), int)
+"""What was won of or by one entry, to be read beside something else; for ``know_rows_around``."""
+
+
+@cached_query("payouts.BountyWon")
+def rows_around(entry_id: int) -> tuple[BountyWon, ...]:
+    """The rows of ``won_of`` one entry, in their order, for who writes some of them: never changed themselves."""
+    return _in_order(AROUND(entry_id))
+
+
+def know_rows_around(entry_id: int, found: Iterable[BountyWon]) -> None:
+    """The same, as ``AROUND`` has just read them."""
+    prime(rows_around, _in_order(found), entry_id)
+
+
+def _in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
+    return tuple(sorted(rows, key=lambda row: row.pk))
+
+
+def won_view(row: BountyWon) -> WonView:
+    """A row as a value."""
+    return WonView(*(getattr(row, name) for name in NAMES))
+
+
+def heads(event_id: int, won: Iterable[WonView], entry_ids: Collection[int] | None = None) -> Heads:
+    """The heads of some entries, or of all, with what was won of and by them."""
+    added, given = Counter[int](), Counter[int]()
+    for one in won:
+        given[one.victim_id] += one.minor
+        if one.hunter_id is not None:
+            added[one.hunter_id] += one.head
+    return Heads(bounties_bought(event_id, entry_ids), added, given)
+
+
+def winner_of(event_id: int) -> int | None:
+    """The entry that won the event alone, once it is over."""
+    if tournaments.event(event_id).state not in OVER:
+        return None
+    left = tournaments.entries(event_id, "alive")
+    return left[0].id if len(left) == 1 else None
+
+
+def bounties(event_id: int) -> BountiesView:
+    """All bounties of an event; raises ``Refusal("no_bounties")``."""
+    rules, event = require_rules(event_id), tournaments.event(event_id)
+    won, receiver = won_of(event_id), receives_left(rules, winner_of(event_id))
+    known = heads(event_id, won)
+    said = {one.victim_id for one in won if not one.is_kept}
+    left = {one.victim_id: one.cash for one in won if one.hunter_id is None and one.cash}
+    listed = [
+        _hunter(
+            entry,
+            won_by,
+            head=0 if rules.is_mystery or entry.id in said else known.of(entry.id),
+        )
+        for entry, won_by in _with_won(event_id, won, receiver)
+    ]
+    unsaid = [one for one in listed if one.head and not one.entry.is_alive]
+    live, pool = sum(one.head for one in listed), bounty_pool(event_id)
+    if rules.is_mystery:
+        waiting = mystery.waiting(event_id)
+        unsaid = [one for one in listed if one.entry.id in waiting]
+        live = mystery.in_box(event_id, pool)
+    return BountiesView(
+        event_id=event_id,
+        currency=event.currency,
+        kind=event.profile.bounties.kind,
+        hunters=tuple(sorted(_hunters(listed), key=lambda one: (-one.cash, -one.head, one.entry.number))),
+        unsaid=tuple(unsaid),
+        left=left,
+        receiver_id=int(receiver) if receiver is not None else None,
+        in_play=live,
+        sums=reconciled(pool, sum(one.cash for one in won), live),
+        rows=won,
+    )
+
+
+def _received(left: Mapping[int, int], winner_id: int) -> int:
+    """What the winner receives of heads that nobody won; the own one is left over where the house pays none."""
+    return sum(minor for victim, minor in left.items() if victim != winner_id)
+
+
+def _hunters(listed: Iterable[HunterView]) -> list[HunterView]:
+    """Who has a head that can be won, or won something."""
+    return [one for one in listed if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
+
+
+def _with_won(
+    event_id: int, won: Iterable[WonView], receiver: Key | None
+) -> list[tuple[EntryView, list[WonView]]]:
+    """Every valid entry with what it receives; the winner of the event also what nobody won, as the rules say.
+
+    The own head is left over where the house pays none.
+    """
+    by_hunter: dict[Key | None, list[WonView]] = {}
+    for one in won:
+        is_received = one.hunter_id is None and one.victim_id != receiver
+        by_hunter.setdefault(receiver if is_received else one.hunter_id, []).append(one)
+    found = (entry for entry in tournaments.entries(event_id) if entry.status in ("alive", "out"))
+    return [(entry, by_hunter.get(entry.id, [])) for entry in found]
+
+
+def _hunter(entry: EntryView, won: list[WonView], *, head: int) -> HunterView:
+    knock_outs = sum(one.hunter_id == entry.id and not one.is_own for one in won)
+    cashed = sum(one.cash for one in won if one.award_id is not None)
+    return HunterView(entry, knock_outs, sum(one.cash for one in won), head, cashed)
+
+
+def due_to(entry_id: int) -> tuple[WonView, ...]:
+    """What an entry has won and not cashed; none where the event has no bounties."""
+    event_id = tournaments.entry(entry_id).event_id
+    rules = rules_of(event_id)
+    if rules is None:
+        return ()
+    rows = BountyWon.objects.filter(event=event_id, award=None, cash_minor__gt=0)
+    wanted = Q(hunter=entry_id)
+    if receives_left(rules, winner_of(event_id)) == entry_id:
+        wanted |= Q(hunter=None) & ~Q(victim=entry_id)
+    return tuple(WonView(*row) for row in rows.filter(wanted).values_list(*NAMES))
+
+
+def not_cashed(event_id: int) -> dict[int, int]:
+    """What each entry has won and not cashed, in minor units; nobody where the event has no bounties."""
+    return dict(all_not_cashed([tournaments.event(event_id)]).get(event_id, {}))
+
+
+def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
+    """The same of several events; those are left out in which nobody has anything."""
+    rules = {one.id: known for one in events if (known := bounty_rules(one.profile.bounties)) is not None}
+    found: dict[int, Counter[int]] = defaultdict(Counter)
+    if not rules:
+        return found
+    rows = BountyWon.objects.filter(event__in=rules, award=None, cash_minor__gt=0)
+    winners = tournaments.winners([one.id for one in events if one.id in rules and one.state in OVER])
+    for event_id, *columns in rows.values_list("event_id", *NAMES):
+        one, receiver = WonView(*columns), receives_left(rules[event_id], winners.get(event_id))
+        is_left = one.hunter_id is None and one.victim_id != receiver
+        if (by := receiver if is_left else one.hunter_id) is not None:
+            found[event_id][int(by)] += one.cash
+    return found
+
+
+def cashed(event_id: int) -> tuple[AwardView, ...]:
+    """The bounties that were cashed, due and paid."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).select_related("entry", "event")
+    return award_views(list(rows))
+
+
+def unpaid(found: BountiesView, claims: Iterable[AwardView]) -> Counter[int]:
+    """What each entry has won and not been paid, in minor units; ``claims`` are those cashed in the event."""
+    left = Counter({one.entry.id: one.cash - one.cashed for one in found.hunters})
+    for claim in claims:
+        left[claim.entry_id] += claim.amount.minor if claim.is_due else 0
+    return left
+
+
+def waiting_of(entry_id: int) -> int | None:
+    """What an entry has cashed that is not paid yet: the id of its award."""
+    claims = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE)
+    return claims.values_list("pk", flat=True).first()
+
+
+def unpaid_of(entry_id: int) -> int:
+    """What an entry has won and not been paid, in minor units."""
+    claims = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE)
+    waiting = claims.aggregate(total=Sum("amount_minor", default=0))["total"]
+    return int(waiting) + sum(one.cash for one in due_to(entry_id))
+
+
+def require_none_cashed(event_id: int) -> None:
+    """Raise ``Refusal("bounties_cashed")`` where bounties of an event were cashed, so that not all can be refunded."""
+    if rules_of(event_id) is not None and Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).exists():
+        raise Refusal("bounties_cashed", event=event_id)
+
+
+def require_all_paid(event_id: int) -> None:
+    """Raise ``Refusal`` ``box_differs``, ``bounties_unsaid`` or ``bounties_due`` unless every bounty of an event is won and paid."""
+    if rules_of(event_id) is None:
+        return
+    mystery.require_box_right(event_id)
+    found = bounties(event_id)
+    if not found.is_complete:
+        raise Refusal("bounties_unsaid", entries=[one.entry.id for one in found.unsaid])
+    due = [one.entry.id for one in found.hunters if one.cash > one.cashed]
+    due += [one.entry_id for one in cashed(event_id) if one.is_due]
+    if due:
+        raise Refusal("bounties_due", entries=sorted(set(due)))

@@ -1,0 +1,186 @@
+"""Bounties as the room sees them: what is still to be won, the largest, who won most, the last ones, the envelopes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from cashier.sales.bounties import bounties_of_players_in, bounty_pool
+from payouts.bounties.rows import NAMES, BountyWon, WonView, rules_of
+from payouts.models import MysteryBox
+from rulebook.bounties import BountyRules, receives_left
+from rulebook.profile.variants import BountyKind
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+OVER = ("finished", "settled")
+SHOWN_STATES = ("registration", "running", *OVER)
+MOST = 30
+"""How many players are listed."""
+LATEST = 5
+"""How many knock-outs are listed, the latest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A player with the worth of the own head, or with what was won, in minor units."""
+
+    entry_id: int
+    minor: int
+    knock_outs: int
+
+
+@dataclass(frozen=True, slots=True)
+class LatestWon:
+    """A head that was won: by whom, and all that was won of it, in minor units."""
+
+    victim_id: int
+    hunters: tuple[int, ...]
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnvelopesLeft:
+    """Envelopes of one amount, in minor units: how many are left of those put into the box."""
+
+    amount: int
+    left: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BountiesShown:
+    """What a wall shows: ``are_heads`` where the list is of heads, else of what was won.
+
+    ``left`` heads or envelopes are still to be won, together ``left_minor``; ``largest`` of them.
+    """
+
+    kind: BountyKind
+    are_heads: bool
+    left: int
+    left_minor: int
+    largest: int
+    leaders: tuple[Leader, ...]
+    latest: tuple[LatestWon, ...]
+    envelopes: tuple[EnvelopesLeft, ...]
+
+    @property
+    def entry_ids(self) -> tuple[int, ...]:
+        """Everybody who is named."""
+        named = [one.entry_id for one in self.leaders]
+        named += [key for one in self.latest for key in (one.victim_id, *one.hunters)]
+        return tuple(sorted(set(named)))
+
+
+def has_bounties(event_id: int) -> bool:
+    """Whether the rules of the event have bounties; asks only what is recalled."""
+    return rules_of(event_id) is not None
+
+
+def bounties_shown(event_id: int) -> BountiesShown | None:
+    """What a wall shows; none where the event has no bounties or is not played. Four questions."""
+    event, rules = tournaments.event(event_id), rules_of(event_id)
+    if rules is None or event.state not in SHOWN_STATES:
+        return None
+    won = [WonView(*row) for row in BountyWon.objects.filter(event=event_id).values_list(*NAMES)]
+    bought = bounties_of_players_in(event_id)
+    if rules.is_mystery:
+        return _of_mystery(event, rules, won, bought)
+    heads = {} if event.state in OVER else _heads(won, bought)
+    are_heads = event.profile.bounties.kind is BountyKind.PROGRESSIVE and bool(heads)
+    return BountiesShown(
+        kind=event.profile.bounties.kind,
+        are_heads=are_heads,
+        left=len(heads),
+        left_minor=sum(heads.values()),
+        largest=max(heads.values(), default=0),
+        leaders=_listed(heads, won) if are_heads else _winners(event, rules, won, bought),
+        latest=_latest(won),
+        envelopes=(),
+    )
+
+
+def _of_mystery(
+    event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
+) -> BountiesShown:
+    """The envelopes that are left; before there are any, all that was bought."""
+    envelopes = _envelopes(event.id, won)
+    left = [one for one in envelopes or () if one.left]
+    return BountiesShown(
+        kind=BountyKind.MYSTERY,
+        are_heads=False,
+        left=sum(one.left for one in left),
+        left_minor=bounty_pool(event.id) if envelopes is None else sum(one.amount * one.left for one in left),
+        largest=max((one.amount for one in left), default=0),
+        leaders=_winners(event, rules, won, bought),
+        latest=_latest(won),
+        envelopes=envelopes or (),
+    )
+
+
+def _heads(won: Iterable[WonView], bought: Mapping[int, int]) -> dict[int, int]:
+    """What the heads of the players in play are worth."""
+    heads = Counter(bought)
+    for one in won:
+        if one.hunter_id is not None and one.hunter_id in bought:
+            heads[one.hunter_id] += one.head
+        if one.victim_id in bought:
+            heads[one.victim_id] -= one.minor
+    return {key: minor for key, minor in heads.items() if minor > 0}
+
+
+def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, ...]:
+    """The largest first; of equal ones the entry sold first."""
+    knock_outs = Counter(one.hunter_id for one in won if not one.is_own)
+    first = sorted(worth.items(), key=lambda one: (-one[1], one[0]))[:MOST]
+    return tuple(Leader(key, minor, knock_outs[key]) for key, minor in first)
+
+
+def _winners(
+    event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
+) -> tuple[Leader, ...]:
+    """Who won most; the winner of the event also what nobody won, as the rules say."""
+    winner = next(iter(bought)) if event.state in OVER and len(bought) == 1 else None
+    receiver = receives_left(rules, winner)
+    cash: Counter[int] = Counter()
+    for one in won:
+        to = receiver if one.hunter_id is None and one.victim_id != winner else one.hunter_id
+        if to is not None:
+            cash[int(to)] += one.cash
+    return _listed(+cash, won)
+
+
+def _latest(won: Iterable[WonView]) -> tuple[LatestWon, ...]:
+    """The latest knock-outs that paid, several who shared one together."""
+    paid = [one for one in won if one.hunter_id is not None and not one.is_own and one.minor]
+    paid.sort(key=lambda one: (one.victim_id, one.id))
+    shared = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
+    shared.sort(key=lambda rows: -max(one.id for one in rows))
+    return tuple(
+        LatestWon(
+            rows[0].victim_id,
+            tuple(one.hunter_id for one in rows if one.hunter_id is not None),
+            sum(one.minor for one in rows),
+        )
+        for rows in shared[:LATEST]
+    )
+
+
+def _envelopes(event_id: int, won: Iterable[WonView]) -> tuple[EnvelopesLeft, ...] | None:
+    """Every amount that was put into the box, the largest first; none before there is a box."""
+    plain = MysteryBox.objects.filter(event=event_id).values_list("envelopes", flat=True).first()
+    if plain is None:
+        return None
+    by_victim: Counter[int] = Counter()
+    for one in won:
+        by_victim[one.victim_id] += one.cash
+    opened = Counter(by_victim.values())
+    put = Counter[int]()
+    for amount, count in plain:
+        put[amount] += count
+    return tuple(
+        EnvelopesLeft(amount, count - opened[amount], count)
+        for amount, count in sorted(put.items(), reverse=True)
+    )

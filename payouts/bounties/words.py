@@ -1,0 +1,196 @@
+"""Bounties in words."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.facts import Fact, Undo, said
+from payouts.awards.words import AwardFact, Ways
+from wording.words import word_refusals
+
+
+@said(_("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
+class BountyLeft(Fact):
+    entry: int
+    amount_minor: int
+    currency: str
+
+
+@said(_("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"))
+class BountiesClaimed(Fact):
+    """A player cashes the bounties won so far; they are due at the cashier."""
+
+    entry: int
+    player: int
+    bounties: int
+    amount_minor: int
+    currency: str
+
+
+@said(_("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s"))
+class BountySlipPrepared(AwardFact):
+    payments: Ways = ()
+
+
+@said(_("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
+class BountiesPaid(AwardFact):
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    payments: Ways = ()
+
+
+@said(_("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"))
+class BountiesTakenBack(AwardFact):
+    """Paid bounties were returned into ``drawer``, and are due again."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    reason: str
+    payments: Ways = ()
+    drawer: int | None = None
+
+
+@said(_("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
+class MysteryBegun(Fact):
+    is_directors: ClassVar[bool] = True
+
+    envelopes: int
+    amount_minor: int
+    currency: str
+
+
+@said(_("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"))
+class BoxFilledAgain(Fact):
+    """Other envelopes were put into the box, for bounties were sold or voided; what was opened stays opened."""
+
+    is_directors: ClassVar[bool] = True
+
+    envelopes: int
+    amount_minor: int
+    currency: str
+
+
+@said(_("The envelope for %(entry)s was opened: %(amount_minor)s"))
+class EnvelopeOpened(Fact):
+    entry: int
+    amount_minor: int
+    currency: str
+
+
+REFUSALS = (
+    (
+        "no_bounties",
+        _("No bounties"),
+        _("This event has no bounties. A director can choose them in its rules."),
+    ),
+    (
+        "bounty_won",
+        _("The bounty was won"),
+        _("The bounty of %(entry)s was won, or there was none. Change who took the chips first."),
+    ),
+    ("no_bounty_due", _("No bounty to pay"), _("%(entry)s has no bounty that is not paid yet.")),
+    (
+        "bounty_cashed",
+        _("The bounty was cashed"),
+        _("%(entry)s has cashed it. Undo that first, the payment as well if it was paid."),
+    ),
+    (
+        "mystery_begun",
+        _("Envelopes are drawn already"),
+        _("The envelopes are in the box. Undo that first if they were wrong."),
+    ),
+    (
+        "mystery_too_early",
+        _("Too early for the envelopes"),
+        _(
+            "The rules of the event say when envelopes are drawn: in the money, from twice the paid places or from day 2 on."
+            " Players left: %(left)s."
+        ),
+    ),
+    (
+        "mystery_not_begun",
+        _("No envelopes yet"),
+        _("A director puts the envelopes into the box first."),
+    ),
+    (
+        "envelopes_wrong",
+        _("The envelopes do not fit"),
+        _(
+            "One for each player left, all that was bought, none below the minimum. Still missing: %(missing_minor)s "
+            "(envelopes: %(missing)s). Negative: too much."
+        ),
+    ),
+    (
+        "box_differs",
+        _("The envelopes no longer fit"),
+        _(
+            "Bounties were sold or voided since the envelopes were put into the box. A director puts others in on the "
+            "bounties page (%(envelopes)s envelopes), then they are opened."
+        ),
+    ),
+    (
+        "box_right",
+        _("The envelopes fit"),
+        _("The box holds all that was bought and not opened. Nothing needs to change."),
+    ),
+    (
+        "bounties_of_entry",
+        _("The entry has bounties"),
+        _(
+            "%(entry)s won a bounty, or somebody won the one of %(entry)s. Change who took the chips first, then void "
+            "the sale."
+        ),
+    ),
+    (
+        "envelopes_opened",
+        _("The bounties would not suffice"),
+        _("The envelopes opened so far need what %(entry)s paid. Undo one of them first."),
+    ),
+    (
+        "envelope_line",
+        _("Envelope not understood"),
+        _("Line %(number)s: type how many and the amount in each, such as “4 100”."),
+    ),
+    (
+        "no_envelope",
+        _("No envelope to open"),
+        _("For %(entry)s no envelope is waiting. Reload the page."),
+    ),
+    (
+        "takers_unsaid",
+        _("Who took the chips?"),
+        _("Say first who took the chips of %(entry)s."),
+    ),
+    (
+        "bounties_cashed",
+        _("Bounties were cashed"),
+        _("Undo the payments of bounties and their cashing first; then all that was paid can be refunded."),
+    ),
+    (
+        "bounties_unsaid",
+        _("Bounties without a winner"),
+        _("Say on the bounties page who won them, or that nobody did: %(entries)s."),
+    ),
+    (
+        "bounties_due",
+        _("Bounties are waiting"),
+        _("Not paid yet: %(entries)s. Pay them, then settle."),
+    ),
+    (
+        "head_below_zero",
+        _("The bounty was won already"),
+        _(
+            "More was won of %(entry)s than the bounty would be worth then. Correct the later knock-out first."
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words."""
+    word_refusals(REFUSALS)
+    names_wrong_input("envelope_line")

@@ -1,0 +1,1 @@
+"""Calling winners to the cashier."""

@@ -1,0 +1,171 @@
+"""The prizes to pay, on a page for the desk: call the next winner by the number of the slip, pay, or pass over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.typed import whole_number
+from cashier.kinds import ApprovalState
+from payouts.calls import rows as calls
+from payouts.calls.rows import InLine
+from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
+from payouts.models import AwardKind, CallStatus
+from payouts.paying_rules.rows import paying_rules
+from payouts.structure.rows import handed_text
+from people.queries import players as people
+from people.queries.staff import staff_names
+from rulebook.money import Money
+from rulebook.prize_calls import FIRST, LAST
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+from wording.figures import money_short_text
+
+DESK = "prize_desk"
+SHOWN = 40
+"""How many of those who wait are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """A prize in the queue; ``won_for`` a place, a rank of a side pool, bounties; ``marks`` are pairs of a kind of badge
+    and its words, ``is_own`` who was called here."""
+
+    prize: InLine
+    player: str
+    event: str
+    won_for: str
+    worth: str
+    desk_of: str
+    marks: tuple[tuple[str, str], ...]
+    is_own: bool
+    pay_url: str
+    document_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallsPage:
+    """The queue as this desk sees it; ``desk`` is 0 until its number is typed."""
+
+    is_on: bool
+    desk: int
+    called: tuple[CallLine, ...]
+    waiting: tuple[CallLine, ...]
+    more: int
+    may_call: bool
+    problem: tuple[str, str] | None
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
+def prize_calls(request: HttpRequest) -> HttpResponse:
+    """The queue; a post sets the ``desk``, or calls, passes over or puts back an ``award``."""
+    if request.method != "POST":
+        return _shown(request)
+    try:
+        _carried_out(request)
+    except Refusal as refusal:
+        return _shown(request, refusal)
+    return redirect("prize-calls")
+
+
+def _carried_out(request: HttpRequest) -> None:
+    award, desk = (whole_number(request.POST.get(name, "")) or 0 for name in ("award", "desk"))
+    if "desk" in request.POST:
+        if not FIRST <= desk <= LAST:
+            raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
+        request.session[DESK] = desk
+        return
+    by, waits = by_page(request), WaitsAgain(award=award)
+    if "skip" in request.POST:
+        done = skip_winner.perform(waits, by)
+    elif "back" in request.POST:
+        done = put_winner_back.perform(waits, by)
+    else:
+        done = call_winner.perform(CallWinner(award=award, desk=request.session.get(DESK, 0)), by)
+    say_done(request, done.line)
+
+
+def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    may_call, found = has_role(request, CASHIERS), calls.line()
+    called = [one for one in found if one.state is CallStatus.CALLED]
+    waiting = [one for one in found if one.state is not CallStatus.CALLED]
+    listed = [*called, *waiting[:SHOWN]]
+    names = people.player_names({one.player for one in listed})
+    staff = staff_names({one.called_by for one in called if one.called_by})
+    lines = {one.id: _line(request, one, names, staff, may_pay=may_call) for one in listed}
+    shown = CallsPage(
+        is_on=paying_rules().calls,
+        desk=request.session.get(DESK, 0),
+        called=tuple(lines[one.id] for one in called),
+        waiting=tuple(lines[one.id] for one in waiting[:SHOWN]),
+        more=max(0, len(waiting) - SHOWN),
+        may_call=may_call,
+        problem=words.explain(refusal) if refusal else None,
+    )
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "payouts/_calls.html" if is_part else "payouts/calls.html"
+    return render(request, template, {"page": shown}, status=status_of(refusal) if refusal else 200)
+
+
+def _line(request: HttpRequest, one: InLine, names: Any, staff: Any, *, may_pay: bool) -> CallLine:
+    is_own = one.called_by in (None, request.user.pk) or has_role(request, CAGE)
+    worth = [money_short_text(Money(one.amount_minor, one.currency))] if one.amount_minor else []
+    # A ticket is no money, and must not read like it.
+    handed = "" if one.pool else handed_text(Money(one.ticket_minor, one.currency), one.thing)
+    documents = (
+        f"{reverse('player-documents', args=[one.player])}?{urlencode({'next': reverse('prize-calls')})}"
+    )
+    return CallLine(
+        prize=one,
+        player=names[one.player],
+        event=tournaments.event(one.event).name,
+        won_for=_won_for(one),
+        worth=" + ".join(part for part in (*worth, handed) if part),
+        desk_of=staff.get(one.called_by, "") if one.called_by else "",
+        marks=_marks(one),
+        is_own=is_own,
+        pay_url=reverse("award-pay", args=[one.id]) if may_pay and is_own else "",
+        document_url=documents if may_pay and one.is_identified is False else "",
+    )
+
+
+def _won_for(one: InLine) -> str:
+    """``place 3``, ``1 · Last longer``, or bounties."""
+    if one.kind is AwardKind.BOUNTY:
+        return str(one.kind.label)
+    if one.pool:
+        return f"{one.place} · {one.thing}"
+    place = pgettext("of a prize", "place")
+    return f"{place} {one.place}"
+
+
+def _marks(one: InLine) -> tuple[tuple[str, str], ...]:
+    """How far a called prize is: identified, approved; who was passed over."""
+    marks = []
+    if one.state is CallStatus.SKIPPED:
+        marks.append(("badge-warn", str(CallStatus.SKIPPED.label)))
+    if one.is_identified is not None:
+        marks.append(
+            ("badge-good", _("Identified")) if one.is_identified else ("badge-warn", _("Not identified"))
+        )
+    if one.state is CallStatus.CALLED and one.needs_approval:
+        state = one.approval
+        if state is ApprovalState.APPROVED:
+            marks.append(("badge-good", _("Approved")))
+        elif state is ApprovalState.ASKED:
+            marks.append(("badge-warn", _("Approval asked for")))
+        else:
+            marks.append(("", _("Needs approval")))
+    return tuple(marks)

@@ -1,0 +1,155 @@
+"""The queue of prizes to pay: whose slip is called to which desk, and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from access.fields import Note
+from cashier.approvals.rows import approval_rules, latest_among, of_player, passed_among
+from cashier.kinds import ApprovalState
+from cashier.limits.counting import day_of, start_of
+from cashier.limits.document_queries import seen_among
+from journal import instants
+from payouts.awards.rows import AwardView, award_views
+from payouts.models import Award, AwardKind, AwardStatus, CallStatus, PrizeCall
+from payouts.paying.called import CallView, _call
+from payouts.paying_rules.rows import paying_rules
+from payouts.reports import open_hand
+from payouts.structure import versions
+from rulebook.approvals import ApprovalKind, needs_approval
+from rulebook.prize_calls import CallState, in_line
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InLine:
+    """A prize in the queue."""
+
+    id: Annotated[int, Note("The prize.")]
+    event: int
+    entry: int
+    player: int
+    kind: Annotated[AwardKind, Note("What it was won for.")]
+    pool: Annotated[str, Note("The side pool, or what was set aside for chip leaders; else empty.")]
+    place: Annotated[int, Note("Of a chip leader or a side pool the rank there; 0 for bounties.")]
+    amount_minor: int
+    ticket_minor: int
+    currency: str
+    thing: str
+    slip: Annotated[int | None, Note("The number that is called; null until a prize from before has one.")]
+    state: CallStatus
+    desk: Annotated[int | None, Note("Where its winner was called to last.")]
+    times: Annotated[int, Note("How often.")]
+    called_by: int | None
+    called_at: datetime | None
+    is_identified: Annotated[
+        bool | None,
+        Note("Whether a document of a called winner was recorded today; null where the house asks none."),
+    ]
+    approval: Annotated[
+        ApprovalState | None,
+        Note("What became of the approval that a called prize needs; null: not asked for."),
+    ]
+    needs_approval: bool
+
+
+def called_now(event_id: int) -> tuple[CallView, ...]:
+    """The slips of an event that are called and not paid yet, the latest first."""
+    if not paying_rules().calls:
+        return ()
+    due = Award.every.filter(event=event_id, status=AwardStatus.DUE).values("slip")
+    rows = PrizeCall.objects.filter(event=event_id, state=CallStatus.CALLED, slip__in=due)
+    return tuple(_call(row) for row in rows.order_by("-called_at", "-pk"))
+
+
+def line() -> tuple[InLine, ...]:
+    """The prizes to pay of all events: those called first, then by slip, then who did not come."""
+    if not paying_rules().calls:
+        return ()
+    rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=tournaments.PLAYED_STATES)
+    awards = _of_payable(rows.select_related("entry", "event"))
+    calls = _calls_of(awards)
+    called = [one for one in awards if (call := calls.get(one.slip)) and call.state is CallState.CALLED]
+    waiting = in_line(
+        [one for one in awards if one not in called],
+        state=lambda one: calls[one.slip].state if one.slip in calls else CallState.WAITING,
+        slip=lambda one: one.slip or 0,
+    )
+    by_time = sorted(called, key=lambda one: calls[one.slip].called_at)
+    return _told([*by_time, *waiting], calls, called)
+
+
+def in_line_of(award_id: int) -> InLine:
+    """One of them; raises ``Refusal("award_unknown")``."""
+    rows = Award.every.filter(pk=award_id).select_related("entry", "event")
+    awards = award_views(list(rows))
+    if not awards:
+        raise Refusal("award_unknown", number=award_id)
+    calls = _calls_of(awards)
+    return _told(awards, calls, [one for one in awards if one.slip in calls])[0]
+
+
+def _of_payable(rows: Iterable[Award]) -> tuple[AwardView, ...]:
+    """Those that could be paid now: of no event whose payouts are reopened, of no entry in an open hand."""
+    found = list(rows)
+    events = {row.event_id for row in found}
+    closed = {pk for pk in events if versions.is_reopened(pk)}
+    in_hand = {entry for pk in events for entry in open_hand(pk).entries}
+    return award_views([row for row in found if row.event_id not in closed and row.entry_id not in in_hand])
+
+
+def _calls_of(awards: Iterable[AwardView]) -> dict[int | None, CallView]:
+    slips = [one.slip for one in awards if one.slip is not None]
+    return {row.slip: _call(row) for row in PrizeCall.objects.filter(slip__in=slips)}
+
+
+def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
+    """By prize, what its winner was paid today without a second person; nothing is read without a limit of the house."""
+    found: dict[tuple[str, str], int] = {}
+    if awards and approval_rules().pay_out_minor is not None:
+        whose = (of_player(one.player_id) for one in awards)
+        found = passed_among(ApprovalKind.PAY_OUT, whose, start_of(day_of(instants.now())))
+    return {one.id: found.get((of_player(one.player_id), one.amount.currency), 0) for one in awards}
+
+
+def _told(
+    awards: Sequence[AwardView], calls: dict[int | None, CallView], called: Collection[AwardView]
+) -> tuple[InLine, ...]:
+    """As their address shows them; of those called also whether they are identified and approved."""
+    identified: frozenset[int] = frozenset()
+    passed = _passed_for(awards)
+    identifies, thresholds = paying_rules().identifies, approval_rules().thresholds
+    if identifies and called:
+        since = start_of(day_of(instants.now()))
+        identified = seen_among((one.player_id for one in called), since)
+    approvals = latest_among(ApprovalKind.PAY_OUT, (f"award/{one.id}" for one in called)) if called else {}
+    return tuple(
+        InLine(
+            id=one.id,
+            event=one.event_id,
+            entry=one.entry_id,
+            player=one.player_id,
+            kind=one.kind,
+            pool=one.pool,
+            place=one.place,
+            amount_minor=one.amount.minor,
+            ticket_minor=one.ticket.minor,
+            currency=one.amount.currency,
+            thing=one.thing,
+            slip=one.slip,
+            state=CallStatus(call.state.value) if call else CallStatus.WAITING,
+            desk=call.desk if call else None,
+            times=call.times if call else 0,
+            called_by=call.called_by if call else None,
+            called_at=call.called_at if call else None,
+            is_identified=one.player_id in identified if identifies and one in called else None,
+            approval=approvals[f"award/{one.id}"].state if f"award/{one.id}" in approvals else None,
+            needs_approval=needs_approval(ApprovalKind.PAY_OUT, one.amount.minor, thresholds, passed[one.id]),
+        )
+        for one in awards
+        for call in [calls.get(one.slip)]
+    )

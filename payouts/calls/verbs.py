@@ -1,0 +1,131 @@
+"""Calling winners to the cashier by the number of their slip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Limits, Note
+from access.roles import CAGE, CASHIERS
+from access.verbs import verb
+from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
+from payouts.awards import rows as queries
+from payouts.awards.details import AwardId
+from payouts.awards.slips import SLIPS
+from payouts.calls import rows as calls
+from payouts.calls.rows import InLine
+from payouts.calls.words import WinnerCalled, WinnerPutBack, WinnerSkipped
+from payouts.models import Award, AwardStatus, CallStatus, PrizeCall
+from payouts.paying.verbs import award_to_pay
+from payouts.paying_rules.rows import paying_rules
+from rulebook.prize_calls import FIRST, LAST, CallState, CallStep, after, require_own_call
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallWinner:
+    """A winner who is called to a desk."""
+
+    award: AwardId
+    desk: Annotated[int, Limits(FIRST, LAST), Note("The number of your desk, as winners read it.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitsAgain:
+    """A winner who was called."""
+
+    award: AwardId
+
+
+def _of_award(command: CallWinner | WaitsAgain) -> list[BookRef]:
+    return [tournament_book(queries.award(command.award).event_id)]
+
+
+@verb(CallWinner, "awards/<int:award>/call/", admits=CASHIERS, opens=_of_award)
+def call_winner(book: OpenBook, command: CallWinner) -> InLine:
+    """Call the winner of a prize that is due to a desk, by the number of the slip; again, who does not come.
+
+    Screens and the player's phone say the number and the desk. Raises ``Refusal`` ``calls_off``, ``desk_number``,
+    ``prize_called`` where another cashier did, or what forbids the payment: ``award_paid``, ``event_<state>``,
+    ``payouts_reopened``, ``hand_open``, ``hand_not_closed``.
+    """
+    if not FIRST <= command.desk <= LAST:
+        raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
+    award, row = _found(book, command.award)
+    if row is None:
+        row = book.create(PrizeCall, **_new(book, award), desk=command.desk, state=CallStatus.WAITING)
+    _step(book, row, CallStep.CALL)
+    row.desk, row.times = command.desk, row.times + 1
+    row.called_by_id, row.called_at = book.actor.user_id, book.now
+    book.save(row)
+    book.record(WinnerCalled(**_told(award, row), times=row.times))
+    return calls.in_line_of(award.pk)
+
+
+@verb(WaitsAgain, "awards/<int:award>/skip/", admits=CASHIERS, opens=_of_award)
+def skip_winner(book: OpenBook, command: WaitsAgain) -> InLine:
+    """Pass over a winner who was called and did not come: the others are first now.
+
+    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
+    """
+    award, row = _moved(book, command, CallStep.SKIP)
+    book.record(WinnerSkipped(**_told(award, row)))
+    return calls.in_line_of(award.pk)
+
+
+@verb(WaitsAgain, "awards/<int:award>/put-back/", admits=CASHIERS, opens=_of_award)
+def put_winner_back(book: OpenBook, command: WaitsAgain) -> InLine:
+    """Put a winner who was called, or passed over, back in the place of the slip.
+
+    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
+    """
+    award, row = _moved(book, command, CallStep.PUT_BACK)
+    book.record(WinnerPutBack(**_told(award, row)))
+    return calls.in_line_of(award.pk)
+
+
+def _moved(book: OpenBook, command: WaitsAgain, step: CallStep) -> tuple[Award, PrizeCall]:
+    award, row = _found(book, command.award)
+    if row is None:
+        raise Refusal("prize_not_called")
+    _step(book, row, step)
+    book.save(row)
+    return award, row
+
+
+def _found(book: OpenBook, award_id: int) -> tuple[Award, PrizeCall | None]:
+    """A prize that could be paid now, with a slip, and what became of it in the queue so far."""
+    if not paying_rules().calls:
+        raise Refusal("calls_off")
+    award = award_to_pay(book, award_id)
+    if award.status != AwardStatus.DUE:
+        raise Refusal(f"award_{award.status}", event=award.event_id, entry=award.entry_id)
+    if award.slip is None:
+        award.slip = book.next_number(SLIPS)
+        book.save(award)
+    return award, PrizeCall.objects.filter(slip=award.slip).first()
+
+
+def _new(book: OpenBook, award: Award) -> dict[str, object]:
+    return {
+        "event_id": award.event_id,
+        "entry_id": award.entry_id,
+        "slip": award.slip,
+        "called_at": book.now,
+    }
+
+
+def _step(book: OpenBook, row: PrizeCall, step: CallStep) -> None:
+    if row.state == CallStatus.CALLED:
+        require_own_call(
+            desk=row.desk,
+            called_by=row.called_by_id,
+            asks=book.actor.user_id,
+            is_head=book.actor.role in CAGE,
+        )
+    row.state = CallStatus(after(CallState(row.state), step))
+
+
+def _told(award: Award, row: PrizeCall) -> dict[str, int]:
+    return {"award": award.pk, "event": award.event_id, "slip": row.slip, "desk": row.desk}

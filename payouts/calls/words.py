@@ -1,0 +1,65 @@
+"""The queue of prizes to pay, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import names_wrong_input
+from journal.facts import Fact, said
+from wording.words import word_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class CallFact(Fact):
+    """A fact about a prize in the queue: neither a name nor an amount is called."""
+
+    award: int
+    event: int
+    slip: int
+    desk: int
+
+
+@said(_("Slip %(slip)s called to desk %(desk)s"))
+class WinnerCalled(CallFact):
+    """The winner who holds a slip was called to a desk; again if ``times`` is above 1."""
+
+    times: int
+
+
+@said(_("Slip %(slip)s did not come to desk %(desk)s"))
+class WinnerSkipped(CallFact):
+    """Who was called did not come, and waits behind all others."""
+
+
+@said(_("Slip %(slip)s put back into the queue"))
+class WinnerPutBack(CallFact):
+    """Who was called waits again, in the place of the slip."""
+
+
+REFUSALS = (
+    (
+        "calls_off",
+        _("Nobody is called"),
+        _("The house does not call winners by their slips: House, Paying prizes."),
+    ),
+    ("desk_number", _("Wrong desk"), _("Type the number of your desk, from %(least)s to %(most)s.")),
+    (
+        "prize_called",
+        _("Called to another desk"),
+        _("The winner was called to desk %(desk)s. Let that cashier pay, or put the prize back first."),
+    ),
+    ("prize_not_called", _("Not called"), _("Nobody was called with this slip: reload the page.")),
+    (
+        "winner_unidentified",
+        _("Winner not identified"),
+        _("Record a document of %(player)s under “Documents” or among the prizes to pay, then try again."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words."""
+    word_refusals(REFUSALS)
+    names_wrong_input("desk_number")

@@ -1,0 +1,316 @@
+"""The deal of the players left: each method side by side, the consents, the sheet to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page
+from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
+from cashier.paper.printing import paper_of, pdf
+from cashier.paper.sheets import printed
+from journal import instants
+from payouts.awards import agreed as agreed_
+from payouts.awards.agreed import require_deal_of
+from payouts.deals import rows as deals
+from payouts.deals.approval import ApprovalNote, approval_note
+from payouts.deals.details import DealDetails, deal_details
+from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
+from payouts.deals.table import MethodColumn, PlayerLine, columns_of, lines_of
+from payouts.deals.verbs import ProposeDeal, TypedShare, propose_deal
+from payouts.structure import versions
+from payouts.structure.rows import is_published
+from people.queries import players as people
+from rulebook.deal_shares import DealMethod
+from rulebook.money import Money, minor_digits, parse_money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.shell import put_in_hand
+from wording.figures import money_typed
+from wording.icm import icm_checked
+from wording.words import explain
+
+FEWEST = 2
+"""An id has fewer digits; a deal takes at least this number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedLine:
+    """A share of an agreed deal: the player with the stack of that moment, or in a deal by place the place alone."""
+
+    place: int
+    name: str
+    stack: int
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since.
+
+    ``pause_day`` is the day whose clock may be paused from here, else 0.
+    """
+
+    event_id: int
+    event_name: str
+    deal: DealDetails
+    columns: tuple[MethodColumn, ...]
+    lines: tuple[PlayerLine, ...]
+    agreed: tuple[AgreedLine, ...]
+    left: Money
+    left_text: str
+    remaining: Money
+    unit_minor: int
+    units: tuple[tuple[int, Money], ...]
+    may_change: bool
+    why_not: str
+    is_typed: bool
+    refusal: tuple[str, str] | None
+    approval: ApprovalNote | None
+    icm_note: str
+    pause_day: int
+
+    @property
+    def consents(self) -> int:
+        """How many have agreed."""
+        return sum(line.has_agreed for line in self.lines)
+
+    @property
+    def all_agree(self) -> bool:
+        """Whether every player has agreed to what is proposed now."""
+        return bool(self.lines) and self.consents == len(self.lines) and self.deal.is_current
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether consents can be given now."""
+        return self.may_change and self.deal.is_current and not self.why_not
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether a consent that was given can be withdrawn."""
+        return self.may_change and self.deal.is_current
+
+    @property
+    def has_own_column(self) -> bool:
+        """Whether no method's column shows what is proposed: amounts typed, or of other stacks or rounding."""
+        return self.deal.status == "proposed" and not any(column.is_chosen for column in self.columns)
+
+    @property
+    def proposed(self) -> Money:
+        """All amounts proposed together."""
+        return Money(sum(line.amount.minor for line in self.lines if line.amount), self.deal.currency)
+
+    @property
+    def lowest(self) -> Money:
+        """The lowest prize still to be won."""
+        return min((line.prize for line in self.lines), key=lambda prize: prize.minor)
+
+    @property
+    def uncounted(self) -> int:
+        """How many players have no stack counted."""
+        return sum(player.stack is None for player in self.deal.players)
+
+    @property
+    def chips_agree(self) -> bool:
+        """Whether every stack was counted and together they are the chips in play."""
+        return not self.uncounted and self.deal.counted == self.deal.in_play
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def deal(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Every method side by side; ``?left=`` and ``?unit=`` change the offers, a form of amounts proposes those typed."""
+    put_in_hand(request, event_id)
+    if not deals.are_made(event_id):
+        raise Refusal("deal_not_allowed", event=event_id)
+    if request.method == "POST":
+        return _proposed(request, event_id)
+    return _shown(request, event_id, _typed(request.GET))
+
+
+def _typed(sent: QueryDict) -> dict[str, str]:
+    """The amounts as typed, by entry."""
+    return {name[6:]: str(text) for name, text in sent.items() if name.startswith("share-")}
+
+
+def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
+    typed = _typed(request.POST)
+    try:
+        propose_deal.perform(_wanted(request, event_id, typed), by_page(request))
+    except Refusal as refusal:
+        return _shown(request, event_id, typed, refusal)
+    return redirect("deal", event_id)
+
+
+def _wanted(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> ProposeDeal:
+    """What the fields say as they are sent: the amounts typed, or a method with what it leaves and rounds to."""
+    currency = tournaments.event(event_id).currency
+    shares = tuple(
+        TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
+        for entry, text in typed.items()
+        if (number := whole_number(entry)) is not None
+    )
+    left, method = _left(request.POST.get("left", ""), currency), request.POST.get("method", "")
+    if method not in tuple(DealMethod):
+        return ProposeDeal(event=event_id, shares=shares, left_minor=left)
+    unit = _unit(request.POST.get("unit"), event_id, currency)
+    return ProposeDeal(event=event_id, method=DealMethod(method), left_minor=left, unit_minor=unit)
+
+
+def _left(text: str, currency: str) -> int:
+    return parse_money(text or "0", currency, field="left").minor
+
+
+def _shown(
+    request: HttpRequest,
+    event_id: int,
+    typed: Mapping[str, str] | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    shown = _page(request, event_id, typed or {}, refusal)
+    template = "payouts/_deal.html" if request.headers.get("HX-Request") else "payouts/deal.html"
+    return render(request, template, {"page": shown}, status=400 if refusal else 200)
+
+
+def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal: Refusal | None) -> DealPage:
+    event = tournaments.event(event_id)
+    asked = request.POST or request.GET
+    unit = _unit(asked.get("unit"), event_id, event.currency)
+    left, refusal = _left_asked(asked.get("left"), event.currency, refusal)
+    found = deal_details(event_id, left, unit)
+    leaves = Money(found.left_minor, event.currency)
+    is_typed = bool(typed) or "typed" in request.GET
+    may_change = getattr(request.user, "role", "") in DIRECTORS
+    may_pause = may_change and event.state == "running" and not found.is_paused
+    return DealPage(
+        event_id=event_id,
+        event_name=event.name,
+        deal=found,
+        columns=columns_of(found),
+        lines=lines_of(found, typed),
+        agreed=_agreed(event_id, found.currency) if found.status == "agreed" else (),
+        left=leaves,
+        left_text=money_typed(leaves) if leaves.minor else "",
+        remaining=Money(found.remaining_minor, event.currency),
+        unit_minor=unit,
+        units=tuple((minor, Money(minor, event.currency)) for minor in _units(event.currency)),
+        may_change=may_change,
+        why_not=_why_not(event_id, found),
+        is_typed=is_typed and found.status != "agreed",
+        refusal=explain(refusal) if refusal else None,
+        approval=approval_note(event_id),
+        icm_note=_icm_note(found),
+        pause_day=tournaments.current_day(event_id).id if may_pause else 0,
+    )
+
+
+def _icm_note(found: DealDetails) -> str:
+    """How the column of ICM was checked; nothing where it has no amounts."""
+    if found.icm_off_minor is None or found.status == "agreed":
+        return ""
+    return f"{_('ICM')}: {icm_checked(Money(found.icm_off_minor, found.currency))}"
+
+
+def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
+    """What was agreed, also of players who are out by now."""
+    found = require_deal_of(event_id)
+    players = tournaments.players_of(tuple(one.entry_id for one in found.shares))
+    names = people.player_names({player for player, _number in players.values()})
+    return tuple(
+        AgreedLine(
+            one.place,
+            "" if found.is_by_place else names[players[one.entry_id][0]],
+            one.stack,
+            Money(one.amount_minor, currency),
+        )
+        for one in found.shares
+    )
+
+
+def _left_asked(
+    text: str | None, currency: str, refusal: Refusal | None
+) -> tuple[int | None, Refusal | None]:
+    """What the page was asked to leave to play for, None to keep what is proposed; what was wrong with it."""
+    if text is None:
+        return None, refusal
+    try:
+        return max(0, _left(text, currency)), refusal
+    except Refusal as unreadable:
+        return 0, refusal or unreadable
+
+
+def _units(currency: str) -> tuple[int, ...]:
+    whole = 10 ** minor_digits(currency)
+    return tuple(sorted({1, whole, 5 * whole, 10 * whole}))
+
+
+def _unit(text: str | None, event_id: int, currency: str) -> int:
+    """The unit asked for, else the one that the deal proposed is rounded to, else a whole unit of the currency."""
+    known, found = _units(currency), agreed_.deal(event_id)
+    if text is None and found is not None:
+        # One amount may have the rest.
+        return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
+    asked = [unit for unit in known if str(unit) == text]
+    return asked[0] if asked else 10 ** minor_digits(currency)
+
+
+def _why_not(event_id: int, found: DealDetails) -> str:
+    """Why no deal can be proposed now."""
+    if found.status == "agreed":
+        return ""
+    if not is_published(event_id):
+        return explain(Refusal("payouts_missing"))[1]
+    if len(found.players) < FEWEST:
+        return explain(Refusal("deal_one_player"))[1]
+    if versions.is_reopened(event_id):
+        return explain(Refusal("payouts_reopened"))[1]
+    return "" if found.is_paused else explain(Refusal("deal_clock_running"))[1]
+
+
+@page(reads=READERS)
+def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The sheet that every player of the deal signs."""
+    found = require_deal_of(event_id)
+    details = deal_details(event_id, found.left_minor)
+    heads = {} if found.is_agreed else {one.entry: one.bounty_minor for one in details.players}
+    entries = tournaments.players_of(tuple(one.entry_id for one in found.shares))
+    names = people.player_names({player for player, _number in entries.values()})
+    shown = DealSheet(
+        house=tournaments.house().name,
+        event=tournaments.event(event_id).name,
+        is_by_place=found.is_by_place,
+        is_agreed=found.is_agreed,
+        shares=tuple(
+            SignedShare(
+                one.place,
+                names[entries[one.entry_id][0]],
+                entries[one.entry_id][1],
+                one.stack,
+                Money(one.amount_minor, details.currency),
+                _bounty(heads.get(one.entry_id), details.currency),
+            )
+            for one in found.shares
+        ),
+        has_bounties=details.has_bounties,
+        left=Money(found.left_minor, details.currency),
+        total=Money(found.prizes_minor, details.currency),
+        at=found.agreed_at or instants.now(),
+    )
+    title = f"{_('Deal')} · {shown.event}"
+    return pdf(printed([deal_blocks(shown)], paper_of(request), title=title), f"deal-{event_id}")
+
+
+def _bounty(minor: int | None, currency: str) -> Money | None:
+    return None if minor is None else Money(minor, currency)
+
+
+def url_of(event_id: int) -> str:
+    """Where the players left may deal; empty where the house has no deals or nothing is to be shared yet."""
+    if not is_published(event_id) or not deals.are_made(event_id):
+        return ""
+    return reverse("deal", args=[event_id])

@@ -1,0 +1,149 @@
+"""What stopping an event would do now, to the minor unit: what stays won, what is left, who receives what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from cashier.sales.paid_in import paid_by_players
+from payouts.awards.agreed import agreed
+from payouts.deals import rows as deals
+from payouts.deals.rows import DealRoom
+from payouts.models import Award, AwardStatus
+from rulebook.refusals import Refusal
+from rulebook.stopping import GivenBack, PaidBack, PaidIn, StopMethod, StopShares, StopTerms, stop_shares
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopShare:
+    """What a player still in would receive."""
+
+    entry: int
+    player: int
+    number: int
+    stack: Annotated[int | None, Note("In chips; None where nobody counted it.")]
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRefund:
+    """What a player who won nothing would be owed back."""
+
+    player: int
+    pool_minor: Annotated[int, Note("Of what the player brought to the pool.")]
+    fee_minor: Annotated[int, Note("Of the fee.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopPreview:
+    """What stopping would do: ``left_minor`` = ``shared_minor`` + ``back_minor``; fees come from the house."""
+
+    event: int
+    currency: str
+    method: StopMethod
+    given_back: GivenBack
+    with_fee: bool
+    winners: Annotated[int, Note("How many prizes were won: they stay won.")]
+    won_minor: Annotated[int, Note("What these prizes come to, in money and tickets.")]
+    paid_minor: Annotated[int, Note("What of it has been paid.")]
+    left_minor: Annotated[int, Note("The prizes still to be won.")]
+    shared_minor: Annotated[int, Note("What those still in share.")]
+    back_minor: Annotated[int, Note("What of the pool goes back.")]
+    fees_minor: Annotated[int, Note("What of the fees goes back.")]
+    shares: tuple[StopShare, ...]
+    refunds: tuple[StopRefund, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StopPlan:
+    """The event as its stop finds it, and how what is left would be divided."""
+
+    here: DealRoom
+    terms: StopTerms
+    found: StopShares
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """What each entry still in receives."""
+        entries = [one.entry_id for one in self.here.players]
+        return dict(zip(entries, self.found.shares, strict=True))
+
+
+def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
+    """How an event would be stopped on these terms.
+
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``stop_satellite`` or
+    ``deal_stacks_uncounted``.
+    """
+    here = deals.room(event_id)
+    if not here.version:
+        raise Refusal("payouts_missing", event=event_id)
+    if here.is_reopened:
+        raise Refusal("payouts_reopened", event=event_id)
+    if here.is_satellite:
+        raise Refusal("stop_satellite", event=event_id)
+    if agreed(event_id) is not None:
+        raise Refusal("deal_agreed", event=event_id)
+    if here.uncounted and terms.method is not StopMethod.EVEN:
+        raise Refusal("deal_stacks_uncounted", field="method", left=len(here.uncounted))
+    return StopPlan(here, terms, stop_shares(terms, here.stacks, here.prizes, _paid_in(here)))
+
+
+def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
+    """What those paid who won no prize; who is disqualified gets nothing back."""
+    entries = {one.id: one.player_id for one in tournaments.entries(here.event_id)}
+    won = set(Award.objects.filter(event=here.event_id).values_list("entry", flat=True))
+    none = {entries[pk] for pk in won | tournaments.disqualified(here.event_id) if pk in entries}
+    left = {one.player_id for one in here.players}
+    paid = paid_by_players(here.event_id)
+    return tuple(
+        PaidIn(player, one.pool, one.fee, is_in=player in left)
+        for player, one in paid.items()
+        if player in left or player not in none
+    )
+
+
+def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
+    """What stopping the event on these terms would do now; raises what ``plan_stop`` does, ``event_<state>``."""
+    event = tournaments.event(event_id)
+    if event.state != "running":
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    plan = plan_stop(event_id, terms)
+    won = list(Award.objects.filter(event=event_id))
+    paid = [one for one in won if one.status == AwardStatus.PAID]
+    return StopPreview(
+        event=event_id,
+        currency=plan.here.currency,
+        method=terms.method,
+        given_back=terms.given_back,
+        with_fee=terms.with_fee,
+        winners=len(won),
+        won_minor=_worth(won),
+        paid_minor=_worth(paid),
+        left_minor=plan.here.remaining,
+        shared_minor=sum(plan.found.shares),
+        back_minor=plan.found.from_pool,
+        fees_minor=plan.found.fees,
+        shares=tuple(
+            StopShare(
+                entry=one.entry_id,
+                player=one.player_id,
+                number=one.number,
+                stack=one.stack,
+                amount_minor=plan.shares[one.entry_id],
+            )
+            for one in plan.here.players
+        ),
+        refunds=tuple(_refund(one) for one in plan.found.back),
+    )
+
+
+def _worth(awards: Sequence[Award]) -> int:
+    return sum(one.amount_minor + one.ticket_minor for one in awards)
+
+
+def _refund(one: PaidBack) -> StopRefund:
+    return StopRefund(player=one.key, pool_minor=one.pool, fee_minor=one.fee)

@@ -1,0 +1,262 @@
+"""A deal among the players left: proposed, agreed to one by one, agreed; it never changes the payout structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import action, verb
+from cashier.approvals.asking import Wanted, require_approval
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from payouts.awards.agreed import DealView, deal, require_deal_of
+from payouts.awards.stops import stop_of
+from payouts.deals import rows as deals
+from payouts.deals.details import DealDetails, deal_details
+from payouts.deals.rows import DealRoom
+from payouts.deals.words import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
+from payouts.models import Deal, DealShare, DealStatus
+from payouts.publishing.awarding import award_places
+from payouts.publishing.verbs import PayoutCommand, structure_row
+from rulebook.approvals import ApprovalKind
+from rulebook.deal import is_by_place, require_deal
+from rulebook.deal_shares import DealMethod
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True)
+class TypedShare:
+    """What a player receives; in a deal by place, what the place receives that the stack holds now."""
+
+    entry: Id
+    amount_minor: Minor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeDeal(PayoutCommand):
+    """A method, or the amounts as typed; what is left to play for goes to the winner."""
+
+    method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
+    left_minor: Annotated[Minor, Note("Left to play for.")] = 0
+    unit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("Shares are multiples of it.")] = 1
+    shares: Annotated[
+        tuple[TypedShare, ...],
+        InsteadOf("method", "unit_minor"),
+        Note("Every player left; only without a method."),
+    ] = ()
+
+
+@verb(ProposeDeal, "events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
+def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
+    """Propose a deal to the players left, in place of one proposed before.
+
+    The amounts with what is left to play for make the prizes still to be won (procedure 25).
+
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``deal_clock_running``,
+    ``deal_stacks_uncounted``, ``deal_by_place_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
+    """
+    structure_row(book, command.event)
+    if stop_of(command.event) is not None:
+        raise Refusal("event_stopped", event=command.event)
+    here = _open_to_deals(command.event)
+    amounts = _amounts(command, here)
+    require_deal(here.rules, here.terms(amounts, command.left_minor), here.currency)
+    drop_deal(book, command.event)
+    _write(book, command, here, amounts)
+    book.record(
+        DealProposed(
+            event=command.event,
+            players=len(here.players),
+            shared_minor=here.remaining - command.left_minor,
+            left_minor=command.left_minor,
+            currency=here.currency,
+        )
+    )
+    return deal_details(command.event)
+
+
+def _open_to_deals(event_id: int) -> DealRoom:
+    here, standing = deals.room(event_id), deal(event_id)
+    if standing is not None and standing.is_agreed:
+        raise Refusal("deal_agreed", event=event_id)
+    _require_still(here)
+    return here
+
+
+def _require_still(here: DealRoom) -> None:
+    """Nobody deals while the prizes may still change, or others play on."""
+    if here.is_reopened:
+        raise Refusal("payouts_reopened", event=here.event_id)
+    if not here.is_paused:
+        raise Refusal("deal_clock_running", event=here.event_id)
+
+
+def _amounts(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
+    """The amounts in the order of the stacks."""
+    if command.method is None:
+        return _typed(command, here)
+    if here.uncounted and command.method is not DealMethod.EVEN:
+        code = "deal_by_place_uncounted" if is_by_place(here.rules) else "deal_stacks_uncounted"
+        raise Refusal(code, field="method", left=len(here.uncounted))
+    return here.shares(command.method, command.left_minor, command.unit_minor).amounts
+
+
+def _typed(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
+    typed = {one.entry: one.amount_minor for one in command.shares}
+    if set(typed) != {one.entry_id for one in here.players} or len(typed) != len(command.shares):
+        raise Refusal("deal_players_missing", field="shares", players=len(here.players))
+    return tuple(typed[one.entry_id] for one in here.players)
+
+
+def _write(book: OpenBook, command: ProposeDeal, here: DealRoom, amounts: tuple[int, ...]) -> None:
+    row = book.create(
+        Deal,
+        event_id=command.event,
+        method=command.method or "",
+        is_by_place=is_by_place(here.rules),
+        prizes_minor=here.remaining,
+        prizes=list(here.prizes),
+        version=here.version,
+        left_minor=command.left_minor,
+        proposed_at=book.now,
+    )
+    book.create_many(
+        DealShare,
+        [
+            {
+                "deal": row,
+                "entry_id": player.entry_id,
+                "place": place,
+                "stack": player.stack or 0,
+                "amount_minor": amount,
+            }
+            for place, (player, amount) in enumerate(zip(here.players, amounts, strict=True), start=1)
+        ],
+    )
+
+
+def drop_deal(book: OpenBook, event_id: int) -> None:
+    """Remove the deal of an event, as a step of another action; does nothing without one."""
+    row = Deal.objects.filter(event=event_id).first()
+    if row is None:
+        return
+    for share in DealShare.objects.filter(deal=row):
+        book.delete(share)
+    book.delete(row)
+
+
+@action("events/<int:event>/deal/answers/", admits=DIRECTORS, opens=of_event)
+def answer_deal(
+    book: OpenBook,
+    *,
+    event: EventId,
+    entry: Id,
+    agrees: Annotated[bool, Note("False takes the consent back.")] = True,
+    proposal: Annotated[
+        Id | None, Note("The `proposal` that the player was shown; refused if another was made since.")
+    ] = None,
+) -> DealDetails:
+    """Note that a player agrees to the deal proposed, or no longer does.
+
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed``, ``not_in_deal``, and of a
+    consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any time.
+    """
+    found, here = _current(event)
+    if agrees:
+        _require_still(here)
+    if proposal not in (None, found.id):
+        raise Refusal("deal_changed", field="proposal", event=event)
+    share = DealShare.objects.filter(deal__event=event, entry=entry).first()
+    if share is None:
+        raise Refusal("not_in_deal", field="entry", entry=entry)
+    share.has_agreed = agrees
+    book.save(share)
+    answered = DealAnswered(event=event, entry=entry, agrees=agrees)
+    book.record(answered, relied=[PAYOUTS.of(event)])
+    return deal_details(event)
+
+
+def _current(event_id: int) -> tuple[DealView, DealRoom]:
+    """The deal proposed, with the room that it is for."""
+    found, here = require_deal_of(event_id), deals.room(event_id)
+    if found.is_agreed:
+        raise Refusal("deal_agreed", event=event_id)
+    if not deals.is_current(found, here):
+        raise Refusal("deal_outdated", event=event_id)
+    return found, here
+
+
+@action("events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
+def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
+    """Agree on the deal proposed, once every player left has.
+
+    From then on persons receive what they agreed on, or places in a deal by place; what is left goes to the winner.
+    Places, points and published prizes stay as they are (procedure 25).
+
+    Where the house wants a second person to approve deals, a head of cage or a director does, before.
+
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``payouts_reopened``, ``deal_clock_running``,
+    ``deal_not_unanimous`` or ``approval_needed``.
+    """
+    structure_row(book, event)
+    found, here = _current(event)
+    _require_still(here)
+    terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
+    require_deal(here.rules, terms, here.currency)
+    require_approval(book, wanted=_wanted(found, here))
+    row = Deal.objects.get(event=event)
+    row.status, row.agreed_at = DealStatus.AGREED, book.now
+    book.save(row)
+    award_places(book, event_id=event)
+    book.record(
+        DealAgreed(**_told(found, here.currency)),
+        # Busts from before stay: who is in play again has no part in it.
+        wrote=[PAYOUTS.of(event)],
+    )
+    return deal_details(event)
+
+
+def _wanted(found: DealView, here: DealRoom) -> Wanted:
+    shared = found.prizes_minor - found.left_minor
+    name = tournaments.event(found.event_id).name
+    return Wanted(ApprovalKind.DEAL, found.subject, shared, here.currency, name)
+
+
+def _told(found: DealView, currency: str) -> dict[str, Any]:
+    return {
+        "event": found.event_id,
+        "players": len(found.shares),
+        "shared_minor": found.prizes_minor - found.left_minor,
+        "left_minor": found.left_minor,
+        "currency": currency,
+    }
+
+
+@action("events/<int:event>/deal/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_deal(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutCommand:
+    """Withdraw the deal, proposed or agreed: the players left play for the published prizes.
+
+    Raises ``Refusal`` ``deal_missing``, ``award_paid`` once a prize of it is paid, or ``reason_missing``.
+    """
+    structure_row(book, event)
+    require_deal_of(event)
+    book.reason = stated_reason(reason)
+    drop_deal(book, event)
+    award_places(book, event_id=event)
+    book.record(DealWithdrawn(event=event, reason=book.reason))
+    return PayoutCommand(event=event)
+
+
+@reverses(DealAgreed)
+def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -> None:
+    """How the undo of an agreement makes it a proposal again; raises ``Refusal("award_paid")``."""
+    row = Deal.objects.get(event=details["event"])
+    row.status, row.agreed_at = DealStatus.PROPOSED, None
+    book.save(row)
+    award_places(book, event_id=row.event_id)

@@ -1,0 +1,1 @@
+"""Ways to divide the prizes, beside each other."""

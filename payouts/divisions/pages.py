@@ -1,0 +1,243 @@
+"""The ways to divide an event's prizes side by side: one tap takes one as the proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from math import log
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.page import by_page, page
+from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
+from payouts.divisions.dividing import Division
+from payouts.divisions.rows import AS_SET_UP, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
+from payouts.divisions.rows import divisions as beside
+from payouts.divisions.verbs import divide_prizes
+from payouts.structure import rows as queries
+from payouts.tables.rows import MOST_ENTRIES
+from rulebook.money import Money
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.typed.lines import paid_points_of, percent_text
+from tournaments.values import MONEY_KINDS
+from wording.figures import money_short_text
+from wording.words import explain
+
+NAMES: Mapping[str, str | Promise] = {
+    AS_SET_UP: _("As set up"),
+    Division.USUAL.value: _("As in published events"),
+    Division.FLAT.value: _("Flatter"),
+    Division.STEEP.value: _("Steeper"),
+}
+WIDTH, HEIGHT = 240, 96
+SINGLES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of the chart, in its units: places that receive the same."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A way to divide the prizes as a column: its figures as texts, its places one by one, its chart."""
+
+    title: str
+    note: str
+    figures: tuple[str, ...]
+    places: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    division: str = ""
+    payout_table: int | None = None
+    is_current: bool = False
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The columns; posted, the one that is taken."""
+    problem = None
+    if request.method == "POST":
+        try:
+            _divided(request, event_id)
+            messages.success(request, _now("The proposal has been changed."))
+            return redirect("payouts", event_id)
+        except Refusal as refusal:
+            problem = explain(refusal)
+    event, structure = tournaments.event(event_id), queries.structure(event_id)
+    points = _points(request)
+    found = beside(event_id, points, _entries(request))
+    may_take = getattr(request.user, "role", "") in DIRECTORS and event.payout.kind in MONEY_KINDS
+    columns = _columns(found) if found.ways else ()
+    context = {
+        "event": event,
+        "problem": problem,
+        "percent": "" if points is None else percent_text(points),
+        "columns": columns,
+        "rows": _rows(columns),
+        "entries": found.entries,
+        "is_assumed": found.is_assumed,
+        "asked_entries": _entries(request) or "",
+        "pool": Money(found.prizes_minor, found.currency),
+        "may_take": may_take and structure.is_provisional,
+    }
+    return render(request, "payouts/divisions.html", context, status=409 if problem else 200)
+
+
+def _divided(request: HttpRequest, event_id: int) -> None:
+    told, table = request.POST.get("division", ""), request.POST.get("payout_table", "")
+    if told not in tuple(Division):
+        raise Refusal("not_found", what="division")
+    divide_prizes.perform_with(
+        by_page(request),
+        event=event_id,
+        division=Division(told),
+        paid_points=_points(request),
+        payout_table=whole_number(table),
+    )
+
+
+def _points(request: HttpRequest) -> int | None:
+    """How much of the field generated prizes pay; none where nothing readable was typed."""
+    typed = request.POST.get("paid_percent") or request.GET.get("paid_percent") or ""
+    try:
+        points = paid_points_of(typed)
+    except Refusal:
+        return None
+    return points if points is not None and LEAST_PAID <= points <= MOST_PAID else None
+
+
+def _entries(request: HttpRequest) -> int | None:
+    """For how many entries prizes are compared; none where nothing readable was typed."""
+    typed = (request.POST.get("entries") or request.GET.get("entries") or "").strip()
+    entries = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else 0
+    return entries if 1 <= entries <= MOST_ENTRIES else None
+
+
+HEADS = (_("Places paid"), _("Of the entries"), _("First place"), _("Minimum cash"), _("Minimum in buy-ins"))
+
+
+def _rows(columns: Sequence[Column]) -> Sequence[tuple[str, tuple[str, ...]]]:
+    """The lines of the comparison: the figures, then the first places, each with what the columns say."""
+    figures = [(str(head), tuple(one.figures[at] for one in columns)) for at, head in enumerate(HEADS)]
+    last = max((len(one.places) for one in columns if one.division), default=0)
+    return [*figures, *((_place(at), tuple(_nth(one, at) for one in columns)) for at in range(last))]
+
+
+def _place(at: int) -> str:
+    return _now("Place %(place)s") % {"place": at + 1}
+
+
+def _nth(column: Column, at: int) -> str:
+    return column.places[at] if at < len(column.places) else ""
+
+
+def _columns(found: Divisions) -> Sequence[Column]:
+    last = max(
+        [way.places for way in found.ways] + ([found.nearest.places] if found.nearest else []), default=1
+    )
+    shares = [way.prizes[0].prize / found.prizes_minor for way in found.ways]
+    if found.nearest:
+        shares.append(found.nearest.prizes[0].prize / found.nearest.prize_pool)
+    scale = _Scale(last, max(shares, default=1))
+    columns = [_column(way, found, scale) for way in found.ways]
+    return [*columns, _published(found.nearest, scale)] if found.nearest else columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """The chart's edges: the last place of all columns, the largest share of all."""
+
+    places: int
+    share: float
+
+    def bars(self, prizes: Sequence[PrizeTier], pool: int) -> tuple[Bar, ...]:
+        """A bar a tier; places on a logarithmic scale, so that the first ones can be told apart."""
+        made = []
+        for tier in prizes:
+            left, right = self._x(tier.first), self._x(tier.last + 1)
+            height = round(HEIGHT * tier.prize / pool / self.share, 1)
+            made.append(Bar(left, round(HEIGHT - height, 1), round(max(right - left - 1, 0.6), 1), height))
+        return tuple(made)
+
+    def _x(self, place: int) -> float:
+        return round(WIDTH * log(place) / log(self.places + 1), 1)
+
+
+def _column(way: PrizesDivided, found: Divisions, scale: _Scale) -> Column:
+    first = way.prizes[0].prize
+    last = next(tier.prize for tier in way.prizes if tier.last >= way.places)
+    money = [_money(prize, found.currency) for prize in _by_place(way.prizes)]
+    return Column(
+        title=way.table or str(NAMES[way.division]),
+        note=_now("payout table") if way.division == Division.TABLE else "",
+        figures=(
+            str(way.places),
+            _share(way.places, found.entries),
+            f"{_money(first, found.currency)} · {_share(first, found.prizes_minor)}",
+            _money(last, found.currency),
+            _times(last, found.price_minor),
+        ),
+        places=tuple(money),
+        bars=scale.bars(way.prizes, found.prizes_minor),
+        division=way.division,
+        payout_table=way.payout_table,
+        is_current=way.is_current,
+    )
+
+
+def _published(event: PublishedPayouts, scale: _Scale) -> Column:
+    told = {"entries": number_format(event.entries, force_grouping=True), "year": event.year}
+    is_whole = event.prizes[-1].last == event.places
+    last = event.prizes[-1].prize if is_whole else 0
+    shares = [_share(prize, event.prize_pool) for prize in _by_place(event.prizes)]
+    return Column(
+        title=event.name,
+        note=_now("published %(year)s, %(entries)s entries") % told,
+        figures=(
+            number_format(event.places, force_grouping=True),
+            _share(event.places, event.entries),
+            _share(event.prizes[0].prize, event.prize_pool),
+            _share(last, event.prize_pool) if is_whole else "–",
+            _times(last, event.price),
+        ),
+        places=tuple(shares),
+        bars=scale.bars(event.prizes, event.prize_pool),
+    )
+
+
+def _by_place(prizes: Sequence[PrizeTier]) -> list[int]:
+    return [tier.prize for tier in prizes for _place in range(tier.first, tier.last + 1) if _place <= SINGLES]
+
+
+def _money(minor: int, currency: str) -> str:
+    return money_short_text(Money(minor, currency))
+
+
+def _share(part: int, whole: int) -> str:
+    """A part in percent, to a tenth or, where that is under one, to three digits."""
+    if not whole or not part:
+        return "–"
+    percent = Decimal(100) * part / whole
+    digits = 1 if percent >= 1 else 3
+    return f"{number_format(percent.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP), digits)} %"
+
+
+def _times(part: int, price: int) -> str:
+    if not price or not part:
+        return "–"
+    return f"{number_format((Decimal(part) / price).quantize(Decimal('0.01'), ROUND_HALF_UP), 2)}×"

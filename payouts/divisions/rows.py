@@ -1,0 +1,166 @@
+"""The ways to divide an event's prizes beside each other, and the nearest event whose payouts were published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from access.fields import Note
+from cashier.sales.rows import pool_sheet
+from payouts.divisions.dividing import Division, divided
+from payouts.divisions.published import published_events
+from payouts.structure.proposal import Sold, propose
+from payouts.tables.rows import payout_tables
+from rulebook.money import Money
+from rulebook.outlook import field_sizes
+from rulebook.payouts import PublishedEvent, Tier, nearest_event, tiers_of
+from rulebook.pool import PoolSheet
+from tournaments import queries as tournaments
+from tournaments.check.outlook import sheet_with
+from tournaments.queries import EventView
+from tournaments.values import MONEY_KINDS, PayoutRule
+
+AS_SET_UP = "as_set_up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeTier:
+    """Places that receive the same, each of them."""
+
+    first: int
+    last: int
+    prize: Annotated[int, Note("In minor units; of a published event in whole units of its currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesDivided:
+    """The prizes of an event, divided in one way."""
+
+    division: Annotated[str, Note("`as_set_up`, or one that can be chosen.")]
+    payout_table: Annotated[int | None, Note("The payout table that divides them.")]
+    table: Annotated[str, Note("Its name.")]
+    is_current: Annotated[bool, Note("Whether the event divides its prizes in this way.")]
+    places: Annotated[int, Note("In the money: a bubble refund is one prize more.")]
+    prizes: tuple[PrizeTier, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedPayouts:
+    """A real event as published; `prizes` may be the first places alone."""
+
+    name: str
+    year: int
+    currency: str
+    entries: int
+    price: Annotated[int, Note("Buy-in and fee, in whole units like all its amounts.")]
+    prize_pool: int
+    places: int
+    prizes: tuple[PrizeTier, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divisions:
+    """The ways to divide the prizes of an event beside each other."""
+
+    event: int
+    currency: str
+    entries: int
+    is_assumed: Annotated[bool, Note("Whether so many entries are assumed, and not what was sold.")]
+    price_minor: Annotated[int, Note("What an entry costs with all its parts.")]
+    prizes_minor: int
+    ways: tuple[PrizesDivided, ...]
+    nearest: Annotated[PublishedPayouts | None, Note("The published event nearest by entries, then by pool.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """The entries whose pool is divided, as they were sold or as they are assumed."""
+
+    sold: Sold
+    sheet: PoolSheet
+    is_assumed: bool
+
+
+def _field(event: EventView, asked: int | None) -> _Field:
+    """What was sold; as many entries as asked for, and before anything is sold a usual field."""
+    entries = tournaments.entrants(event.id)
+    if asked is None and entries:
+        sold = Sold(entries, tournaments.ranked_once(event.id))
+        return _Field(sold, pool_sheet(event.id), is_assumed=False)
+    sizes = field_sizes(event.max_entries)
+    assumed = asked or sizes[len(sizes) // 2]
+    return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)
+
+
+def divisions(event_id: int, paid_points: int | None = None, entries: int | None = None) -> Divisions:
+    """The ways at hand as they divide the pool now, or as they would with that number of ``entries``.
+
+    Generated ones pay ``paid_points`` hundredths of a percent of the entries, if given.
+    """
+    event = tournaments.event(event_id)
+    field = _field(event, entries)
+    sheet, sold, rules = field.sheet, field.sold, event.profile.places
+    ways: list[PrizesDivided] = []
+    for name, table, rule in _rules(event, paid_points):
+        made = propose(replace(event, payout=rule), rules, sheet, sold)
+        if made and sheet.prizes:
+            ways.append(
+                PrizesDivided(
+                    division=name,
+                    payout_table=table,
+                    table=rule.table,
+                    is_current=rule == event.payout,
+                    places=len(made) - made[-1].is_bubble,
+                    prizes=_tiers(tiers_of(prize.worth for prize in made)),
+                )
+            )
+    whole = Money(sheet.prizes, event.currency)
+    return Divisions(
+        event=event_id,
+        currency=event.currency,
+        entries=sold.entries,
+        is_assumed=field.is_assumed,
+        price_minor=event.entry_minor,
+        prizes_minor=sheet.prizes,
+        ways=tuple(ways),
+        nearest=_published(nearest_event(published_events(), sold.entries, int(whole.amount))),
+    )
+
+
+def _rules(event: EventView, points: int | None) -> Iterator[tuple[str, int | None, PayoutRule]]:
+    """Each way as a rule of the event; what is set up comes first where it is none of the others."""
+    if event.payout.kind not in MONEY_KINDS:
+        yield AS_SET_UP, None, event.payout
+        return
+    generated = [
+        (one.value, None, divided(event.payout, one, points)) for one in Division if one is not Division.TABLE
+    ]
+    kept = [
+        (Division.TABLE.value, table.id, divided(event.payout, Division.TABLE, table=table))
+        for table in payout_tables()
+    ]
+    ways = [*generated, *kept]
+    if not any(rule == event.payout for _name, _table, rule in ways):
+        yield AS_SET_UP, None, event.payout
+    yield from ways
+
+
+def _tiers(tiers: tuple[Tier, ...]) -> tuple[PrizeTier, ...]:
+    return tuple(PrizeTier(first=one.first, last=one.last, prize=one.prize) for one in tiers)
+
+
+def _published(event: PublishedEvent | None) -> PublishedPayouts | None:
+    if event is None:
+        return None
+    known = tuple(tier for tier in event.tiers if tier.last <= event.last_known)
+    return PublishedPayouts(
+        name=event.name,
+        year=event.year,
+        currency=event.currency,
+        entries=event.entries,
+        price=event.price,
+        prize_pool=event.pool,
+        places=event.places,
+        prizes=_tiers(known),
+    )

@@ -1,0 +1,60 @@
+"""How an event's prizes are divided: one of the ways that stand beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from access.fields import EventId, Id, Limits, Note, OnlyWith
+from access.roles import DIRECTORS
+from access.verbs import action
+from journal.book import OpenBook
+from payouts.divisions.dividing import Division, divided
+from payouts.structure.details import PayoutDetails, payout_details
+from payouts.structure.rows import structure
+from payouts.tables import rows as tables
+from rulebook.payouts.places import LEAST_PAID, MOST_PAID
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.actions import edit_event
+from tournaments.books import of_event
+from tournaments.values import MONEY_KINDS
+
+
+@action("events/<int:event>/payouts/division/", admits=DIRECTORS, opens=of_event)
+def divide_prizes(
+    book: OpenBook,
+    *,
+    event: EventId,
+    division: Annotated[
+        Division, Note("`usual`, `flat`, `steep`: generated; `table`: a payout table of the house.")
+    ],
+    paid_points: Annotated[
+        int | None,
+        Limits(LEAST_PAID, MOST_PAID),
+        OnlyWith("division", "usual", "flat", "steep"),
+        Note("Hundredths of a percent of the entries, where they are generated; null: as it was set up."),
+    ] = None,
+    payout_table: Annotated[
+        Id | None, OnlyWith("division", "table"), Note("The table, where one divides them.")
+    ] = None,
+) -> PayoutDetails:
+    """Divide the prizes of an event in another way, until they are published: the proposal follows at once.
+
+    A payout table is copied into the event. Raises ``Refusal`` ``payouts_published``, ``payouts_not_money``,
+    ``payout_table_missing``, ``not_found`` or ``event_closed``.
+    """
+    found = structure(event)
+    if found.is_published and found.reopened_at is None:
+        raise Refusal("payouts_published", event=event)
+    payout = tournaments.event(event).payout
+    if payout.kind not in MONEY_KINDS:
+        raise Refusal("payouts_not_money", event=event)
+    table = None
+    if division is Division.TABLE:
+        if payout_table is None:
+            raise Refusal("payout_table_missing", field="payout_table")
+        table = tables.payout_table(payout_table)
+    rule = divided(payout, division, paid_points, table)
+    edit_event(book, event=event, setup=replace(tournaments.event_setup(event), payout=rule))
+    return payout_details(event)

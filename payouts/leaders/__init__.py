@@ -1,0 +1,1 @@
+"""Prizes of chip leaders."""

@@ -1,0 +1,299 @@
+"""The payouts of an event on one page: pool, structure, awards, payments."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.page import page
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
+from cashier.kinds import part_label
+from clock import queries as clock
+from journal import instants
+from payouts.awards import rows as prize_awards
+from payouts.awards.agreed import dealt
+from payouts.awards.rows import AwardView
+from payouts.bounties.pages import url_of as bounties_url
+from payouts.deals.pages import url_of
+from payouts.overview.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
+from payouts.overview.things import things_to_swap
+from payouts.overview.versions import versions_of
+from payouts.publishing.differences import count_open_differences
+from payouts.reports import open_hand
+from payouts.structure import rows as queries
+from payouts.structure.rows import PayoutStructureView, PrizeView
+from payouts.unclaimed import rows as unclaimed
+from people.queries import players as people
+from rulebook.money import Money
+from rulebook.payouts import keeps_step
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.values import MONEY_KINDS, PayoutKind
+from wording.figures import money_text
+from wording.words import explain
+
+FEW = 2
+"""Of so few entries one prize surprises nobody."""
+
+
+@page(reads=READERS)
+def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The page."""
+    shown = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "payouts/_payouts.html" if is_part else "payouts/payouts.html"
+    return render(request, template, {"payouts": shown})
+
+
+def _page(event: EventView, role: str) -> PayoutsPage:
+    structure = queries.structure(event.id)
+    awards = prize_awards.awards(event.id)
+    why_not = _why_not(event, structure)
+    due = sum(award.is_due for award in awards)
+    is_director, is_played = role in DIRECTORS, event.is_played
+    return PayoutsPage(
+        event_id=event.id,
+        event_name=event.name,
+        entries=structure.entries,
+        sheet=sheet_lines(structure),
+        places=place_lines(structure, awards, is_cashier=role in CASHIERS, is_played=is_played),
+        total=structure.total,
+        swaps=things_to_swap(awards) if is_director else (),
+        is_published=structure.is_published,
+        provisional=provisional_words(event),
+        is_edited=structure.is_edited,
+        published_at=structure.published_at,
+        has_tickets=any(prize.ticket.minor for prize in structure.prizes),
+        has_things=any(prize.thing for prize in structure.prizes),
+        due=due,
+        may_publish=is_director and not structure.is_published and not why_not,
+        why_not=why_not,
+        may_change=is_director and structure.is_published and is_played,
+        may_settle=is_director and event.state == "finished" and not due and _is_closed(structure),
+        unclaimed_url=reverse("unclaimed") if unclaimed.may_leave(event.id) else "",
+        may_export=role in CASHIERS | INSPECTORS,
+        is_settled=event.state == "settled",
+        house_note=_house_note(event),
+        seats_note=_seats_note(structure) or _step_note(event, structure) or _lone_note(structure),
+        deal_url=url_of(event.id) if is_played else "",
+        has_deal=dealt(event.id) is not None,
+        versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
+        bounties_url=bounties_url(event),
+        side_pools=tuple(one.name for one in event.side_pools),
+        compare_url=_compare_url(event, structure) if is_director else "",
+    )
+
+
+def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
+    """Where the ways to divide the prizes stand side by side, while they may still be divided in another."""
+    is_open = structure.is_provisional and event.payout.kind in MONEY_KINDS
+    return reverse("payout-divisions", args=[event.id]) if is_open else ""
+
+
+def _lone_note(structure: PayoutStructureView) -> str:
+    """That one place takes everything, while that may still be changed: in a small field nobody may have meant it."""
+    if not structure.is_provisional or len(structure.prizes) != 1 or structure.entries <= FEW:
+        return ""
+    (prize,) = structure.prizes
+    if not prize.amount.minor:
+        return ""
+    return _("One place is paid: the winner takes all. Compare… shows other ways to divide the prizes.")
+
+
+def _is_closed(structure: PayoutStructureView) -> bool:
+    """Whether nothing is sold any more that changes the prizes, and nothing differs from those paid."""
+    return (
+        structure.is_published
+        and not structure.reopened_at
+        and not count_open_differences(structure.event_id)
+    )
+
+
+def _why_not(event: EventView, structure: PayoutStructureView) -> str:
+    """Why the prizes cannot be published now, empty if they can (or are)."""
+    if structure.is_published:
+        return ""
+    if not event.is_played:
+        return _("Payouts are published once play has started and registration has closed.")
+    if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
+        return explain(Refusal("registration_open"))[1]
+    return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
+
+
+def provisional_words(event: EventView) -> str:
+    """Until when prizes that are not published may change."""
+    is_over = event.is_played and not clock.is_registration_open(event.id, instants.now())
+    return _("provisional until they are published") if is_over else _("provisional, updates with every sale")
+
+
+def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
+    """The prize pool from what was collected to the prizes."""
+    sheet = structure.sheet
+
+    def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
+        return SheetLine(label, Money(minor, structure.currency), is_total)
+
+    return (
+        line(_("Collected"), sheet.taken),
+        line(_("Fees"), -sheet.fees),
+        *(line(part_label(item.name), -item.amount) for item in sheet.sides),
+        line(_("Prize pool"), sheet.gross, is_total=True),
+        *((line(_("Given by the house"), sheet.added),) if sheet.added else ()),
+        *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
+        *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
+        line(_("Prizes"), sheet.prizes, is_total=True),
+    )
+
+
+def place_lines(
+    structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
+) -> tuple[PlaceLine, ...]:
+    """The places with what they receive and who took them, those that are alike on one line."""
+    names = people.player_names({award.player_id for award in awards})
+    by_place = _standing(awards, structure.places)
+    still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
+    lines = [
+        PlaceLine(
+            place=prize.place,
+            last=prize.place,
+            amount=prize.amount,
+            ticket=prize.ticket,
+            thing=prize.thing,
+            share=_share(prize, structure.total),
+            is_bubble=prize.place > structure.in_the_money,
+            winners=tuple(
+                _winner(
+                    award,
+                    names[award.player_id],
+                    told=_told(award, prize),
+                    is_open=award.entry_id in still_open,
+                    # What was unclaimed is paid when the event is settled, too.
+                    may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
+                    is_reopened=structure.reopened_at is not None,
+                )
+                for award in by_place[prize.place]
+            ),
+        )
+        for prize in (*structure.prizes, *_unpaid_places(structure, awards))
+    ]
+    return _together(lines)
+
+
+def _unpaid_places(structure: PayoutStructureView, awards: Sequence[AwardView]) -> Sequence[PrizeView]:
+    """Places below the last prize that receive something all the same: by a deal."""
+    nothing = Money(0, structure.currency)
+    places = {award.place for award in awards if award.place > structure.places}
+    return [PrizeView(place, nothing, nothing, "") for place in sorted(places)]
+
+
+def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
+    """Neighbouring places that receive the same on one line, as payouts are posted: 10–15."""
+    listed: list[PlaceLine] = []
+    for line in lines:
+        if listed and listed[-1].is_like(line):
+            listed[-1] = replace(listed[-1], last=line.last)
+        else:
+            listed.append(line)
+    return tuple(listed)
+
+
+def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:
+    """The awards by place; shared places are listed one by one, the others at the last place paid."""
+    standing: Mapping[int, list[AwardView]] = defaultdict(list)
+    for award in awards:
+        last = min(award.place_to, max(award.place, places))
+        free = (place for place in range(award.place, last) if not standing[place])
+        standing[next(free, last)].append(award)
+    return standing
+
+
+def _share(prize: PrizeView, total: Money) -> str:
+    """The prize in percent of all, to a tenth, for display only."""
+    if not (total.minor and prize.worth.minor):
+        return ""
+    tenths = (prize.worth.minor * 1_000 + total.minor // 2) // total.minor
+    return f"{number_format(Decimal(tenths) / 10, 1)} %"
+
+
+def _told(award: AwardView, prize: PrizeView) -> str:
+    """What an award is, where it is not the prize of its line."""
+    amount = money_text(award.amount)
+    if award.is_shared and award.amount.minor:
+        return _("shares %(places)s: %(amount)s") % {"places": award.places, "amount": amount}
+    is_other = not award.is_shared and award.amount != prize.amount
+    return _("receives %(amount)s") % {"amount": amount} if is_other else ""
+
+
+def _winner(
+    award: AwardView, player: str, *, told: str, is_open: bool, may_pay: bool, is_reopened: bool
+) -> WinnerLine:
+    is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
+    return WinnerLine(
+        award=award,
+        player=player,
+        told=told,
+        is_open=is_open and not award.is_paid,
+        pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
+        back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
+        slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
+        ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
+    )
+
+
+def _seats_note(structure: PayoutStructureView) -> str:
+    """How many seats a satellite's pool makes, and how much it leaves in cash; empty in any other event."""
+    seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
+    if not seats or not structure.tickets:
+        return ""
+    told = ngettext(
+        "The pool makes %(seats)s seat of %(worth)s.",
+        "The pool makes %(seats)s seats of %(worth)s each.",
+        len(seats),
+    ) % {"seats": len(seats), "worth": money_text(seats[0])}
+    left = sum(prize.amount.minor for prize in structure.prizes)
+    rest = _("%(rest)s buy no seat and are paid in cash.") % {
+        "rest": money_text(Money(left, structure.currency))
+    }
+    parts = [told, rest if left else "", _early_note(structure)]
+    return " ".join(filter(None, parts))
+
+
+def _step_note(event: EventView, structure: PayoutStructureView) -> str:
+    """That prizes are not rounded to the step of the set-up, if it is more than the last of them."""
+    step = event.payout.round_to_minor if event.payout.kind is PayoutKind.CASH else 0
+    paid = structure.prizes[: len(structure.prizes) - structure.has_bubble]
+    if structure.is_published or keeps_step([prize.amount.minor for prize in paid], step):
+        return ""
+    told = money_text(Money(step, structure.currency))
+    return _("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": told}
+
+
+def _early_note(structure: PayoutStructureView) -> str:
+    """How many seats a stack has won early, and whether everybody left receives something."""
+    if not structure.won_early:
+        return ""
+    told = ngettext(
+        "%(won)s seat won early, %(left)s left.",
+        "%(won)s seats won early, %(left)s left.",
+        structure.won_early,
+    ) % {"won": structure.won_early, "left": structure.seats_left}
+    stage = structure.stage(tournaments.players_left(structure.event_id))
+    all_receive = _("Everybody left receives a prize.")
+    return f"{told} {all_receive}" if stage.is_in_the_money else told
+
+
+def _house_note(event: EventView) -> str:
+    """Names the parts of the payout that nobody published and that come from the house's defaults."""
+    if "payout" in event.house_defaults:
+        return _("The payout rule is the house default.")
+    return ""

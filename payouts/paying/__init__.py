@@ -1,0 +1,1 @@
+"""Paying prizes, and taking them back."""

@@ -1,0 +1,241 @@
+"""What differs from prizes that were paid: paid, collected, or borne by the house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
+from access.roles import CASHIERS, DIRECTORS
+from access.verbs import verb
+from cashier.approvals.asking import Wanted, require_approval
+from cashier.drawers.verbs import require_drawer, use_drawer
+from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
+from cashier.payments.verbs import require_cash_back
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import BookRef, account_book, tournament_book
+from payouts.awards import rows as queries
+from payouts.awards.slips import SLIPS
+from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
+from payouts.paying.ways import keep, move, paid_ways, require_account
+from payouts.paying.winners import require_identified
+from payouts.paying.words import DifferenceSettled, DifferenceWaived
+from payouts.publishing.differences import DifferenceDetails, difference, difference_details
+from payouts.structure import versions
+from payouts.taxes.rows import tax_differing
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import Back, Way, paid_with
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+DifferenceId = Annotated[int, Limits(1, GREATEST), Note("What differs from a prize that was paid.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleDifference(AtDrawer):
+    """A difference to pay or to collect; the amount confirms it."""
+
+    difference: DifferenceId
+    amount_minor: Annotated[
+        int,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("What you are about to hand out, without the tax of it; negative: to collect."),
+    ]
+    method: PrizeMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveDifference:
+    """Why the house bears it."""
+
+    difference: DifferenceId
+    reason: RequiredReason
+
+
+def _books_to_settle(command: SettleDifference) -> list[BookRef]:
+    found = difference(command.difference)
+    own = [account_book(found.player_id)] if command.method == Method.ACCOUNT.value else []
+    return [*money_books(found.event_id, command.drawer), *own]
+
+
+def _book_to_waive(command: WaiveDifference) -> list[BookRef]:
+    return [tournament_book(difference(command.difference).event_id)]
+
+
+@verb(
+    SettleDifference,
+    "differences/<int:difference>/settle/",
+    admits=CASHIERS,
+    opens=_books_to_settle,
+    completed=with_own_drawer,
+)
+def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDetails:
+    """Pay what is due to a player by a later version of the payouts, or collect what the player owes.
+
+    The prize then is what that version says, with a slip of its own in place of the earlier one. The tax follows, a tip
+    stays as it was left. Raises ``Refusal`` ``difference_settled``, ``payouts_reopened``, ``amount_differs``,
+    ``prize_gone`` where nothing of the prize is left, ``difference_too_large`` where its tip leaves nothing of it,
+    ``winner_unidentified`` where it is paid out, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
+    ``approval_needed`` or what forbids the drawer.
+    """
+    row = _open_row(book, command.difference)
+    award = _award(row)
+    minor = row.due_minor - row.paid_minor
+    tax = tax_differing(queries.award(award.pk), row.due_minor, book.now)
+    if command.amount_minor != minor - tax:
+        raise Refusal("amount_differs", amount_minor=minor - tax, currency=row.event.currency)
+    if command.amount_minor > 0:
+        require_identified(book, row.entry.player_id)
+    back = _way(row, award, command)
+    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    require_approval(book, wanted=_wanted(row))
+    told = _told(row, award) | {
+        "earlier_slip": award.slip or 0,
+        "earlier_method": award.method,
+        "earlier_drawer": award.drawer_id or 0,
+    }
+    ways = paid_with(paid_ways(award), back.way, minor - tax)
+    award.drawer_id, award.slip = command.drawer, book.next_number(SLIPS)
+    _post(book, award, back, Differing(minor, tax))
+    award.amount_minor, award.tax_minor = row.due_minor, award.tax_minor + tax
+    keep(book, award, ways, is_numbered=False)
+    book.save(award)
+    row.status, row.slip, row.tax_minor = DifferenceStatus.SETTLED, award.slip, tax
+    book.save(row)
+    book.record(
+        DifferenceSettled(**told, method=back.way.value, slip=award.slip, tax_minor=tax),
+        relied=[PAYOUTS.of(row.event_id)],
+    )
+    return difference_details(difference(row.pk))
+
+
+@verb(WaiveDifference, "differences/<int:difference>/waive/", admits=DIRECTORS, opens=_book_to_waive)
+def waive_difference(book: OpenBook, command: WaiveDifference) -> DifferenceDetails:
+    """The house bears what a player was paid too much: the prize stays as paid, settling adds the sum to the pool.
+
+    Raises ``Refusal`` ``difference_settled``, ``difference_is_due``, ``payouts_reopened``, ``reason_missing`` or
+    ``approval_needed``.
+    """
+    reason = stated_reason(command.reason)
+    row = _open_row(book, command.difference)
+    if row.due_minor > row.paid_minor:
+        raise Refusal("difference_is_due", entry=row.entry_id)
+    require_approval(book, wanted=replace(_wanted(row), reason=reason))
+    row.status = DifferenceStatus.WAIVED
+    book.save(row)
+    book.reason = reason
+    told = _told(row, Award.objects.get(entry=row.entry_id))
+    book.record(DifferenceWaived(**told, reason=reason), relied=[PAYOUTS.of(row.event_id)])
+    return difference_details(difference(row.pk))
+
+
+def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
+    row = AwardDifference.objects.select_related("entry", "event").filter(pk=difference_id).first()
+    if row is None:
+        raise Refusal("difference_unknown", number=difference_id)
+    ref = tournament_book(row.event_id)
+    book.require(ref.kind, ref.subject_id)
+    event = tournaments.event(row.event_id)
+    if not event.is_played:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    if row.status != DifferenceStatus.OPEN:
+        raise Refusal("difference_settled", entry=row.entry_id)
+    if versions.is_reopened(row.event_id):
+        raise Refusal("payouts_reopened", event=row.event_id)
+    return row
+
+
+def _award(row: AwardDifference) -> Award:
+    if not row.due_minor:
+        raise Refusal("prize_gone", entry=row.entry_id)
+    found: Award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+    return found
+
+
+def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:
+    """The way in which it goes out or comes in; what goes out must be there."""
+    if command.method not in PRIZE_METHODS:
+        raise Refusal("method_unknown", field="method", method=command.method)
+    back = Back(Way(command.method), abs(command.amount_minor))
+    drawer = require_drawer(command.drawer, row.event.currency)
+    if command.amount_minor > 0:
+        require_cash_back([back], drawer, row.event.currency)
+        require_account(award, [back])
+    return back
+
+
+def _wanted(row: AwardDifference) -> Wanted:
+    minor = abs(row.due_minor - row.paid_minor)
+    about, currency = f"difference/{row.pk}", row.event.currency
+    return Wanted(ApprovalKind.PAY_OUT, about, minor, currency, player=row.entry.player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """``minor`` leaves the pool, ``tax`` of it for its account; back into it where negative."""
+
+    minor: int
+    tax: int
+
+
+def _post(book: OpenBook, award: Award, back: Back, differs: Differing, reason: str = "") -> None:
+    """What differs out of the pool, in one way and to the tax, or back into it."""
+    kind = PostingKind.AWARD if differs.minor > 0 else PostingKind.AWARD_TAKEN_BACK
+    sign = -1 if differs.minor > 0 else 1
+    flows, movement_id = move(book, award, [back] if back.minor else [], sign=sign, reason=reason)
+    cause = Cause(
+        kind,
+        award.event.currency,
+        event_id=award.event_id,
+        award_id=award.pk,
+        movement_id=movement_id,
+        player_id=award.entry.player_id,
+    )
+    pool, tax = accounts.pool(award.event_id), accounts.tax(award.event_id)
+    ledger.post(book, cause, [Flow(pool, differs.minor), *flows, Flow(tax, -differs.tax)])
+
+
+def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
+    return {
+        "difference": row.pk,
+        "event": row.event_id,
+        "entry": row.entry_id,
+        "player": row.entry.player_id,
+        "place": award.place,
+        "amount_minor": row.due_minor - row.paid_minor,
+        "currency": row.event.currency,
+    }
+
+
+@reverses(DifferenceSettled)
+def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo brings a difference back: opposite money through the same drawer, the earlier slip is valid again.
+
+    Raises ``Refusal`` ``award_due``, ``account_short``, or what forbids the drawer: ``drawer_closed``, ``drawer_short``
+    where it does not hold what was collected.
+    """
+    row = AwardDifference.objects.select_related("event", "entry").filter(pk=details["difference"]).first()
+    award = Award.objects.select_related("event", "entry").filter(entry=details["entry"]).first()
+    is_as_left = award is not None and award.status == AwardStatus.PAID and award.slip == details["slip"]
+    if row is None or award is None or not is_as_left:
+        raise Refusal("award_due", entry=details["entry"])
+    drawer = require_drawer(award.drawer_id, row.event.currency)
+    use_drawer(book, drawer_id=drawer, reason=reason)
+    # A line of before there were taxes says none.
+    differs = Differing(-details["amount_minor"], -details.get("tax_minor", 0))
+    back = Back(Way(details["method"]), abs(differs.minor - differs.tax))
+    if differs.minor > 0:
+        require_cash_back([back], drawer, row.event.currency)
+    _post(book, award, back, differs, reason)
+    award.amount_minor, award.slip = row.paid_minor, details["earlier_slip"]
+    award.tax_minor += differs.tax
+    award.method, award.drawer_id = details["earlier_method"], details["earlier_drawer"] or None
+    book.save(award)
+    row.status, row.slip, row.tax_minor = DifferenceStatus.OPEN, None, 0
+    book.save(row)

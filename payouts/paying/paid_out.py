@@ -1,0 +1,79 @@
+"""How a prize is paid out, as a cashier types it: the way that takes the rest, and the amounts of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cashier.currencies.notes_forms import handed_with_notes
+from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.payments.rows import PaymentDetails
+from cashier.sales.contexts import HandOut
+from cashier.sales.said import REFERENCED
+from payouts.paying.ways import PaidOut, PrizePart
+from rulebook.exchange import Exchanged
+from rulebook.money import parse_money
+from rulebook.payments import Way
+
+FIELDS = (
+    "method",
+    "tip",
+    "reference",
+    "seat",
+    *(f"part_{way}" for way in PRIZE_METHODS),
+    *(f"part_{way}_reference" for way in PRIZE_METHODS),
+)
+
+
+def paid_out_as_typed(posted: Mapping[str, Any], currency: str) -> PaidOut:
+    """One way (``method``, ``reference``), or it gets what the amounts of others leave (``part_cash`` …).
+
+    Raises ``Refusal`` ``method_unknown`` or what an amount refuses.
+    """
+    method = prize_method(posted.get("method") or "cash")
+    reference = posted.get("reference", "").strip() if method in REFERENCED else ""
+    others = tuple(
+        PrizePart(
+            method=prize_method(way),
+            amount_minor=parse_money(text, currency, field=f"part_{way}").minor,
+            reference=posted.get(f"part_{way}_reference", ""),
+        )
+        for way in PRIZE_METHODS
+        if way != method and (text := posted.get(f"part_{way}", "").strip())
+    )
+    last = PrizePart(method=method, reference=reference)
+    several = (*others, last) if others or reference else ()
+    return PaidOut(method=method, payments=several, tip_minor=tip_as_typed(posted, currency))
+
+
+def tip_as_typed(posted: Mapping[str, Any], currency: str) -> int:
+    """What the winner leaves for the staff; raises what an amount refuses."""
+    text = posted.get("tip", "").strip()
+    return parse_money(text, currency, field="tip").minor if text else 0
+
+
+def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What the form handed in, for the confirmation to hand on."""
+    return tuple((name, posted[name]) for name in FIELDS if posted.get(name))
+
+
+def handed_out(
+    payments: Iterable[PaymentDetails],
+    currency: str,
+    drawer_id: int,
+    player: str,
+    made: Exchanged | None = None,
+) -> tuple[HandOut, ...]:
+    """What goes in each way, in words; a cheque only in the name of the winner, notes before the rest of the cash."""
+    said = ((Way(one.method), _from(one.method, drawer_id, player), one.amount_minor) for one in payments)
+    return handed_with_notes(said, currency, made)
+
+
+def _from(method: Method, drawer_id: int, player: str) -> str:
+    if method is Method.CHEQUE:
+        return _("Cheque to %(player)s") % {"player": player}
+    if method is Method.CASH:
+        return _("Pay from %(drawer)s") % {"drawer": _("Drawer %(number)s") % {"number": drawer_id}}
+    return _("Pay by %(method)s") % {"method": method.label}

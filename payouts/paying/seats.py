@@ -1,0 +1,127 @@
+"""A seat that was won becomes an entry of the target: the prize is paid and the entry sold for it, in one action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import DayId, Note
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier.ledger.books import with_own_drawer
+from cashier.sales.details import SaleDetails
+from cashier.sales.verbs import SellEntry, sell_entry
+from cashier.sales.void import reverse_sale
+from cashier.scopes import PAYOUTS
+from cashier.tickets.credit import books_of_credit
+from journal.book import OpenBook
+from journal.facts import reverses
+from journal.opening import BookRef, tournament_book
+from payouts.awards import rows as queries
+from payouts.models import Award
+from payouts.paying.seat_reasons import of_target
+from payouts.paying.verbs import PayAward, books_to_pay, paid_by, pay_out, reverse_payment, told
+from payouts.paying.words import WinnerEntered
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterWinner(PayAward):
+    """A seat that was won, to be played."""
+
+    day: Annotated[DayId | None, Note("The day of the target to play; the current one unless given.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlayed:
+    """The entry that a won seat became."""
+
+    award: int
+    slip: Annotated[int, Note("The number of the slip that the winner signs.")]
+    event: Annotated[int, Note("The target.")]
+    entry: int
+    sale: int
+    receipt: int
+    table: Annotated[int | None, Note("Its table; null where seats are drawn later.")]
+    seat: int | None
+
+
+def _books(command: EnterWinner) -> list[BookRef]:
+    award = queries.award(command.award)
+    target_id = _target_of(award.event_id)
+    satellite, *others = books_to_pay(command)
+    left = [one for one in books_of_credit(target_id, award.player_id) if one not in others]
+    return [satellite, tournament_book(target_id), *others, *left]
+
+
+def _target_of(event_id: int) -> int:
+    target_id = tournaments.event(event_id).payout.seat_target
+    if target_id is None:
+        raise Refusal("target_missing", event=event_id)
+    return target_id
+
+
+@verb(EnterWinner, "awards/<int:award>/enter/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
+def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
+    """Enter the winner of a seat in the target of the satellite: the prize is paid with a ticket, and the ticket is spent.
+
+    The sale belongs to a drawer, which only holds what the prize has beside the seat. Undo voids the entry and the
+    ticket; a void of the sale alone leaves the winner the ticket.
+
+    Raises ``Refusal`` ``target_missing``, ``seat_missing``, ``target_full``, ``target_not_open``, ``target_closed``,
+    ``target_cancelled``, ``target_over``, ``winner_in``, ``winner_banned``, ``seat_price``, and what ``pay_award`` and
+    ``sell_entry`` do.
+    """
+    row, ways = pay_out(book, command)
+    if row.won is None:
+        raise Refusal("seat_missing", entry=row.entry_id)
+    sold = _sell(book, row, row.won.code, command)
+    book.record(
+        WinnerEntered(
+            **told(row),
+            **paid_by(ways),
+            target=sold.event,
+            sale=sold.id,
+            ticket=row.won.number,
+            table=sold.table,
+            seat=sold.seat,
+        ),
+        # What was unclaimed leaves the event as it is.
+        relied=[] if row.unclaimed_at else [PAYOUTS.of(row.event_id)],
+    )
+    return SeatPlayed(
+        award=row.pk,
+        slip=row.slip or 0,
+        event=sold.event,
+        entry=sold.entry,
+        sale=sold.id,
+        receipt=sold.receipt,
+        table=sold.table,
+        seat=sold.seat,
+    )
+
+
+def _sell(book: OpenBook, row: Award, code: str, command: EnterWinner) -> SaleDetails:
+    """The entry, paid with the ticket; what forbids it is said of the target."""
+    target_id = _target_of(row.event_id)
+    wanted = SellEntry(
+        event=target_id,
+        player=row.entry.player_id,
+        day=command.day,
+        drawer=command.drawer,
+        drawer_reason=command.drawer_reason,
+        method="ticket",
+        reference=code,
+    )
+    try:
+        return sell_entry(book, wanted)
+    except Refusal as refusal:
+        raise of_target(refusal, target_id, row.entry_id) from refusal
+
+
+@reverses(WinnerEntered)
+def reverse_entering(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo leaves the target: the entry is void, then the ticket that paid it, and the prize is due again."""
+    reverse_sale(book, details, reason)
+    reverse_payment(book, details, reason)

@@ -1,0 +1,162 @@
+"""In which ways a prize is paid out, and comes back when it is returned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
+from access.roles import CAGE
+from cashier.currencies.notes_given import GivingNotes
+from cashier.kinds import PRIZE_METHODS, PrizeMethod
+from cashier.ledger import accounts
+from cashier.ledger.posting import Flow
+from cashier.payments.verbs import Reference
+from cashier.player_accounts.queries import held
+from cashier.player_accounts.verbs import move_prize
+from journal.book import OpenBook
+from payouts.awards.payments import rows_of, ways_of_award
+from payouts.models import Award, AwardPayment
+from rulebook.money import Money
+from rulebook.payments import Back, Paid, Tendered, Way, given_back, paid_out
+from rulebook.player_accounts import after
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePart:
+    """What of a prize goes out in one of several ways."""
+
+    method: PrizeMethod
+    amount_minor: Annotated[
+        int | None, Limits(1, LARGEST_AMOUNT), Note("In minor units; one may leave it out: it gets the rest.")
+    ] = None
+    reference: Reference = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeBack:
+    """What of a returned prize comes back in one way."""
+
+    method: PrizeMethod
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
+    reference: Reference = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidOut(GivingNotes):
+    """How a prize is paid, and out of which drawer; a part of its cash in notes of another currency if these are named."""
+
+    method: PrizeMethod = "cash"
+    tip_minor: Annotated[Minor, Note("What the winner leaves for the staff.")] = 0
+    payments: Annotated[
+        tuple[PrizePart, ...],
+        Limits(0, 10),
+        InsteadOf("method"),
+        Note("Several ways instead of `method`, or one with a reference: together exactly the prize."),
+    ] = ()
+
+
+def names_account(command: PaidOut) -> bool:
+    """Whether the player's account receives something."""
+    return Way.ACCOUNT in _methods(command)
+
+
+def _methods(command: PaidOut) -> tuple[str, ...]:
+    return tuple(one.method for one in command.payments) or (command.method,)
+
+
+def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
+    """What of a prize goes in which way; raises ``Refusal`` ``method_unknown`` or what ``paid_out`` does."""
+    for place, method in enumerate(_methods(command)):
+        if method not in PRIZE_METHODS:
+            field = f"payments.{place}.method" if command.payments else "method"
+            raise Refusal("method_unknown", field=field, method=method)
+    parts = [Tendered(Way(one.method), one.amount_minor, one.reference.strip()) for one in command.payments]
+    return paid_out(amount, parts or [Tendered(Way(command.method))])
+
+
+def cash_of(ways: Iterable[Back]) -> int:
+    """The cash among them."""
+    return sum(one.minor for one in ways if one.way is Way.CASH)
+
+
+def require_account(row: Award, ways: Iterable[Back]) -> None:
+    """Raise ``Refusal("account_currency")`` unless the player's account can receive its part."""
+    for one in ways:
+        if one.way is Way.ACCOUNT:
+            after(held(row.entry.player_id), Money(one.minor, row.event.currency))
+
+
+def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool) -> None:
+    """Write how a prize is paid: in its column where that says all, else a row for each.
+
+    ``is_numbered``: its slip had this number before, so that other ways may stand against it.
+    """
+    only = ways[0] if len(ways) == 1 and not ways[0].reference else None
+    row.method = only.way.value if only else ""
+    kept = rows_of(row.slip or 0) if is_numbered else ()
+    if [_said(one) for one in kept] == [(one.way.value, one.minor, one.reference[:60]) for one in ways]:
+        return
+    book.update_many(AwardPayment, {one.pk: {"is_replaced": True} for one in kept})
+    if only is None:
+        book.create_many(AwardPayment, [_row(row, one) for one in ways])
+
+
+def _said(row: AwardPayment) -> tuple[str, int, str]:
+    return (row.method, row.amount_minor, row.reference)
+
+
+def _row(row: Award, one: Back) -> dict[str, Any]:
+    return {
+        "entry_id": row.entry_id,
+        "slip": row.slip,
+        "method": one.way.value,
+        "amount_minor": one.minor,
+        "currency": row.event.currency,
+        "reference": one.reference[:60],
+    }
+
+
+def paid_ways(row: Award) -> tuple[Back, ...]:
+    """The ways in which a prize was paid."""
+    paid = ways_of_award(row)
+    return tuple(Back(Way(one.method), one.amount_minor, one.reference) for one in paid)
+
+
+def ways_back(book: OpenBook, row: Award, wanted: Sequence[PrizeBack]) -> tuple[Back, ...]:
+    """How a returned prize comes back: each part its own way; another only by the head of cage or a director.
+
+    Raises ``Refusal`` ``other_way_back``, ``refund_differs``, ``payment_empty``, ``way_twice`` or ``method_unknown``.
+    """
+    if unknown := [one.method for one in wanted if one.method not in PRIZE_METHODS]:
+        raise Refusal("method_unknown", field="back", method=unknown[0])
+    return given_back(
+        [Paid(one.way, one.minor, one.reference) for one in paid_ways(row)],
+        [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
+        may_differ=book.actor.role in CAGE,
+        currency=row.event.currency,
+    )
+
+
+def move(
+    book: OpenBook, row: Award, ways: Sequence[Back], *, sign: int, reason: str = ""
+) -> tuple[list[Flow], int | None]:
+    """Where the money of a prize goes (-1: out, 1: back), and the movement of the player's account if it has part."""
+    flows, movement_id = [], None
+    for one in ways:
+        if one.way is Way.ACCOUNT:
+            player_id, money = row.entry.player_id, Money(-sign * one.minor, row.event.currency)
+            moved = move_prize(book, player_id=player_id, money=money, drawer_id=row.drawer_id, reason=reason)
+            movement_id = moved.pk
+            flows.append(Flow(accounts.of_player(player_id), sign * one.minor))
+        elif row.drawer_id is not None:
+            flows.append(Flow(accounts.held(one.way.value, row.drawer_id), sign * one.minor))
+    return flows, movement_id
+
+
+def said(ways: Sequence[Back]) -> dict[str, Any]:
+    """What a fact says of them: the way, or each with what moved in it."""
+    several = tuple((one.way.value, one.minor) for one in ways)
+    return {"method": several[0][0] if len(several) == 1 else "", "payments": several[1:] and several}

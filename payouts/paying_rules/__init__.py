@@ -1,0 +1,1 @@
+"""How the house pays its prizes."""

@@ -1,0 +1,52 @@
+"""How the house pays its prizes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+from access.fields import Limits, Note
+from access.roles import ADMINISTRATORS
+from access.verbs import of_house, verb
+from journal.book import OpenBook
+from payouts.models import PayingRules
+from payouts.paying_rules.rows import PayingRulesView, paying_rules
+from payouts.paying_rules.words import PayingRulesChanged
+from rulebook.prize_tax import WHOLE
+
+LONGEST = 3_660
+"""Ten years, in days."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePayingRules:
+    """How prizes are paid from now on."""
+
+    unclaimed_days: Annotated[
+        int | None,
+        Limits(0, LONGEST),
+        Note("Days after the event on which a prize waits in its pool; null: until its winner comes."),
+    ]
+    calls: Annotated[bool, Note("Number each prize that is due, and call winners by that number.")] = False
+    identifies: Annotated[
+        bool, Note("Pay a prize only once a document of its winner was recorded that day.")
+    ] = False
+    tips: Annotated[bool, Note("Let winners leave a part of the prize for the staff.")] = False
+    tip_points: Annotated[
+        int, Limits(0, WHOLE), Note("What to suggest, in hundredths of a percent of what is paid.")
+    ] = 0
+
+
+@verb(ChangePayingRules, "paying-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_paying_rules(book: OpenBook, command: ChangePayingRules) -> PayingRulesView:
+    """Change how the house pays its prizes."""
+    wanted = asdict(command)
+    row = PayingRules.objects.order_by("pk").first()
+    if row is None:
+        book.create(PayingRules, **wanted)
+    else:
+        for name, value in wanted.items():
+            setattr(row, name, value)
+        book.save(row)
+    book.record(PayingRulesChanged(**wanted))
+    return paying_rules()

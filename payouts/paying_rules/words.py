@@ -1,0 +1,16 @@
+"""How the house pays its prizes, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
+
+
+@said(_("How prizes are paid was changed"))
+class PayingRulesChanged(Fact):
+    unclaimed_days: int | None
+    calls: bool = False
+    identifies: bool = False
+    tips: bool = False
+    tip_points: int = 0

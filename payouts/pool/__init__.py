@@ -1,0 +1,1 @@
+"""The prize pool, figure by figure."""

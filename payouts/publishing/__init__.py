@@ -1,0 +1,1 @@
+"""Publishing the payouts: versions, and what they award."""

@@ -1,0 +1,110 @@
+"""Awards: the prizes due to finished entries, updated after every bust, edit and publication."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from journal.book import OpenBook
+from payouts.awards import agreed
+from payouts.awards.rows import has_no_prize
+from payouts.awards.slips import number_slips
+from payouts.models import Award, AwardStatus
+from payouts.publishing.differing import follow_paid, is_as_due
+from payouts.publishing.forfeits import dues_of, dues_to
+from payouts.publishing.sharing import Due, keeping_things
+from payouts.side_pools.rows import require_side_pools_stand
+from payouts.structure import versions
+from payouts.structure.rows import is_published
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+NOTHING_OFF = {"tax_minor": 0, "tip_minor": 0}
+
+
+def award_places(
+    book: OpenBook, *, event_id: int, is_new: bool = False, last: int | None = None
+) -> tuple[int, ...]:
+    """Bring the awards in line with finish order and published payouts; returns the entries affected.
+
+    A step of other actions; does nothing before payouts are published. Shared places share their prizes as
+    the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
+    that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
+    changed: a bust reads no prize of who left before, unless what differs from those paid is listed.
+
+    Raises ``Refusal`` ``side_pool_awarded`` where others would win one by place that is awarded,
+    ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
+    play again who was out when the players left agreed on a deal.
+    """
+    require_side_pools_stand(event_id)
+    if not is_published(event_id):
+        return ()
+    _require_players_of_deal(event_id)
+    found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)
+    fresh = dues_of(event_id) if found is None else found
+    entry_ids = None if found is None else [one.entry_id for one in found]
+    standing = {row.entry_id: row for row in _standing(event_id, entry_ids)}
+    due = {
+        one.entry_id: one for one in keeping_things(fresh, {pk: row.thing for pk, row in standing.items()})
+    }
+    paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
+    differing = follow_paid(book, event_id, paid, due, is_new=is_new)
+    open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
+    changed = [entry_id for entry_id, row in open_.items() if not is_as_due(row, due.get(entry_id))]
+    for entry_id in changed:
+        _require_due(open_[entry_id])
+    _drop(book, [open_[entry_id] for entry_id in changed if entry_id not in due])
+    _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
+    new = [one for entry_id, one in due.items() if entry_id not in standing]
+    book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
+    if new:
+        number_slips(book, event_id=event_id)
+    return (*differing, *changed, *(one.entry_id for one in new))
+
+
+def _standing(event_id: int, entry_ids: Sequence[int] | None) -> Iterable[Award]:
+    """The prizes for places of an event: all, or those of these entries, but for entries that are known to have none."""
+    rows = Award.objects.filter(event=event_id)
+    if entry_ids is None:
+        return rows  # type: ignore[no-any-return]
+    return rows.filter(entry__in=[one for one in entry_ids if not has_no_prize(one)])  # type: ignore[no-any-return]
+
+
+def _require_players_of_deal(event_id: int) -> None:
+    """Return unless somebody is in play who has no part in the agreed deal."""
+    deal = agreed.deal(event_id)
+    if deal is None or not deal.is_agreed:
+        return
+    left = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    if not left <= deal.entries:
+        raise Refusal("deal_agreed", event=event_id)
+
+
+def _require_due(row: Award) -> None:
+    """Return unless its money has left the pool."""
+    if row.status != AwardStatus.DUE:
+        raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
+
+
+def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
+    columns: dict[int, dict[str, Any]] = {
+        # A slip made out for another amount says nothing any more, nor what was taken off.
+        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"} | NOTHING_OFF
+        for pk, due in values.items()
+    }
+    book.update_many(Award, columns)
+
+
+def _drop(book: OpenBook, rows: list[Award]) -> None:
+    for row in rows:
+        book.delete(row)
+
+
+def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
+    """Remove the prizes of places of an event as a step of another action; raises ``Refusal`` ``award_paid`` or
+    ``award_unclaimed``."""
+    rows = list(Award.objects.filter(event=event_id))
+    for row in rows:
+        _require_due(row)
+    _drop(book, rows)

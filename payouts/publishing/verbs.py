@@ -1,0 +1,324 @@
+"""Publishing the payouts, changing them within their sum, withdrawing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import action, verb
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import tournament_book
+from payouts.awards.agreed import agreed
+from payouts.awards.stops import stop_of
+from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.publishing.awarding import award_places, withdraw_awards
+from payouts.publishing.words import PayoutsEdited, PayoutsPublished, PayoutsWithdrawn, Typed
+from payouts.structure import versions
+from payouts.structure.details import PayoutDetails, payout_details
+from payouts.structure.rows import PayoutStructureView, PrizeView, is_published, proposal, structure
+from payouts.structure.sales import require_sales_over
+from rulebook.money import Money
+from rulebook.payouts import Tier, TierOrder, check_tiers
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePrize:
+    """A prize as a director types it: money, a ticket of that value, or a prize in kind."""
+
+    place: Annotated[int, Limits(1, GREATEST)]
+    amount_minor: Minor = 0
+    ticket_minor: Minor = 0
+    thing: Annotated[str, Length(120)] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutCommand:
+    """The event whose payouts are meant."""
+
+    event: EventId
+
+
+HasBubble = Annotated[
+    bool | None,
+    Note(
+        "Whether the last prize typed is the refund of the first place out of the money; "
+        "left out: as it was, where there are as many places."
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedPrizes(PayoutCommand):
+    """Prizes where a director types them."""
+
+    prizes: Annotated[
+        tuple[PlacePrize, ...],
+        Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
+    ] = ()
+    has_bubble: HasBubble = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPrizes(PayoutCommand):
+    """All prizes from place 1 on."""
+
+    prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")]
+    has_bubble: HasBubble = None
+
+
+@verb(
+    TypedPrizes,
+    "events/<int:event>/payouts/",
+    admits=DIRECTORS,
+    opens=of_event,
+    makes="publish-payouts",
+)
+def publish_payouts(book: OpenBook, command: TypedPrizes) -> PayoutDetails:
+    """Publish the prizes as the payout structure gives them now, or as typed, and award those already out.
+
+    From then on nothing is sold or voided.
+
+    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published``,
+    ``no_prizes``, ``seats_short``, or what typed prizes refuse.
+    """
+    event_id = command.event
+    _require_publishable(book, event_id)
+    proposed = as_typed(proposal(event_id), command)
+    require_seats(proposed)
+    write_version(book, proposed)
+    award_places(book, event_id=event_id)
+    book.record(
+        PayoutsPublished(
+            event=event_id,
+            entries=proposed.entries,
+            places=proposed.places,
+            prizes_minor=proposed.total.minor,
+            currency=proposed.currency,
+        ),
+        wrote=[PAYOUTS.of(event_id)],
+    )
+    return payout_details(event_id)
+
+
+def as_typed(proposed: PayoutStructureView, command: TypedPrizes) -> PayoutStructureView:
+    """The prizes to publish: as proposed, or those typed, which add up to the same; raises what ``check_prizes`` does."""
+    if not proposed.prizes:
+        raise Refusal("no_prizes", event=proposed.event_id)
+    if not command.prizes:
+        return proposed
+    check_prizes(command.prizes, proposed.total)
+    return replace(
+        proposed,
+        prizes=as_views(command.prizes, proposed.currency),
+        is_edited=True,
+        has_bubble=_is_last_bubble(command, proposed.places, had_one=proposed.has_bubble),
+    )
+
+
+def _is_last_bubble(command: TypedPrizes | EditPrizes, places: int, *, had_one: bool) -> bool:
+    """Whether the last prize typed is the bubble refund, as said; else as it was of that many ``places``."""
+    if command.has_bubble is None:
+        return had_one and len(command.prizes) == places
+    if command.has_bubble and len(command.prizes) == 1:
+        raise Refusal("bubble_alone", field="has_bubble")
+    return command.has_bubble
+
+
+def _require_publishable(book: OpenBook, event_id: int) -> None:
+    _require_book(book, event_id)
+    event = tournaments.event(event_id)
+    if not event.is_played:
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
+    if is_published(event_id):
+        raise Refusal("payouts_published", event=event_id)
+    require_sales_over(book, event_id)
+
+
+def require_seats(view: PayoutStructureView) -> None:
+    """Raise ``Refusal("seats_short")`` where fewer seats would be paid than were won early."""
+    seats = sum(prize.ticket.minor > 0 for prize in view.prizes)
+    if view.won_early > seats:
+        raise Refusal("seats_short", won=view.won_early, seats=seats)
+
+
+def _require_book(book: OpenBook, event_id: int) -> None:
+    ref = tournament_book(event_id)
+    book.require(ref.kind, ref.subject_id)
+
+
+def write_version(book: OpenBook, view: PayoutStructureView) -> None:
+    """Step: the next version, and its prizes."""
+    row = book.create(
+        PayoutStructure,
+        event_id=view.event_id,
+        number=versions.next_number(view.event_id),
+        entries=view.entries,
+        taken_minor=view.sheet.taken,
+        fees_minor=view.sheet.fees,
+        withheld_minor=view.sheet.withheld,
+        overlay_minor=view.sheet.overlay + view.sheet.added,
+        prizes_minor=view.total.minor,
+        currency=view.currency,
+        published_at=book.now,
+        is_edited=view.is_edited,
+        has_bubble=view.has_bubble,
+    )
+    _write_prizes(book, row, view.prizes)
+
+
+def _write_prizes(book: OpenBook, row: PayoutStructure, prizes: Sequence[PrizeView]) -> None:
+    book.create_many(
+        Prize,
+        [
+            {
+                "payout_structure": row,
+                "place": prize.place,
+                "amount_minor": prize.amount.minor,
+                "ticket_minor": prize.ticket.minor,
+                "thing": prize.thing.strip()[:120],
+            }
+            for prize in prizes
+        ],
+    )
+
+
+@verb(EditPrizes, "events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
+def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
+    """Change the published prizes: they add up to the same sum, and none is more than the one before.
+
+    Tickets may be equal, prizes in kind have no value. Awards that are due follow.
+
+    Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
+    ``prizes_not_falling``, ``bubble_alone``, ``seats_short``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid``
+    when a prize that is paid would change.
+    """
+    event_id, prizes = command.event, command.prizes
+    row = changeable_row(book, event_id)
+    if row.reopened_at is not None:
+        raise Refusal("payouts_reopened", event=event_id)
+    before, had_bubble = _typed(row), row.has_bubble
+    check_prizes(prizes, Money(row.prizes_minor, row.currency))
+    require_seats(replace(structure(event_id), prizes=as_views(prizes, row.currency)))
+    _replace(book, row, prizes)
+    row.is_edited = True
+    row.has_bubble = _is_last_bubble(command, len(before), had_one=had_bubble)
+    book.save(row)
+    award_places(book, event_id=event_id)
+    book.record(
+        PayoutsEdited(event=event_id, places=len(prizes), before=before, had_bubble=had_bubble),
+        wrote=[PAYOUTS.of(event_id)],
+    )
+    return payout_details(event_id)
+
+
+def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
+    """The published payouts of an event, in force; raises ``Refusal("payouts_missing")``."""
+    _require_book(book, event_id)
+    row = PayoutStructure.objects.filter(event=event_id, is_replaced=False).first()
+    if row is None:
+        raise Refusal("payouts_missing", event=event_id)
+    if not tournaments.event(event_id).is_played:
+        raise Refusal("event_settled", event=event_id)
+    return row
+
+
+def changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
+    """The same, to be changed: an agreed deal, or the stop of the event, divides the prizes as they are.
+
+    Raises ``Refusal`` ``deal_agreed`` or ``event_stopped`` too.
+    """
+    row = structure_row(book, event_id)
+    if stop_of(event_id) is not None:
+        raise Refusal("event_stopped", event=event_id)
+    if agreed(event_id) is not None:
+        raise Refusal("deal_agreed", event=event_id)
+    return row
+
+
+def check_prizes(prizes: Sequence[PlacePrize], wanted: Money) -> None:
+    """Raise ``Refusal`` ``places_missing``, ``places_gap``, ``prizes_sum`` or ``prizes_not_falling``."""
+    if not prizes:
+        raise Refusal("places_missing", field="places", places=0)
+    worth = [Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes]
+    found = check_tiers(worth, wanted.minor)
+    if found.gaps or found.overlaps:
+        raise Refusal("places_gap", field="places")
+    if found.difference:
+        raise Refusal(
+            "prizes_sum",
+            field="prizes",
+            total_minor=found.total,
+            wanted_minor=wanted.minor,
+            difference_minor=found.difference,
+            currency=wanted.currency,
+        )
+    money = [one for one in prizes if not one.ticket_minor and not one.thing]
+    order = check_tiers((Tier(one.place, one.place, one.amount_minor) for one in money), wanted.minor).order
+    if order is TierOrder.BROKEN or any(not one.amount_minor for one in money):
+        raise Refusal("prizes_not_falling", field="prizes")
+
+
+def _replace(book: OpenBook, row: PayoutStructure, prizes: Sequence[PlacePrize]) -> None:
+    for old in Prize.objects.filter(payout_structure=row):
+        book.delete(old)
+    _write_prizes(book, row, as_views(prizes, row.currency))
+
+
+def as_views(prizes: Sequence[PlacePrize], currency: str) -> tuple[PrizeView, ...]:
+    """Prizes as typed as the payouts show them."""
+    return tuple(
+        PrizeView(one.place, Money(one.amount_minor, currency), Money(one.ticket_minor, currency), one.thing)
+        for one in prizes
+    )
+
+
+def _typed(row: PayoutStructure) -> tuple[Typed, ...]:
+    columns = ("place", "amount_minor", "ticket_minor", "thing")
+    return tuple(Prize.objects.filter(payout_structure=row).order_by("place").values_list(*columns))
+
+
+@action("events/<int:event>/payouts/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutDetails:
+    """Withdraw the published prizes: sales and voids are possible again.
+
+    Raises ``Refusal`` ``award_paid``, ``deal_agreed`` or ``reason_missing``.
+    """
+    event_id, reason = event, stated_reason(reason)
+    take_payouts_back(book, event_id)
+    book.reason = reason
+    book.record(PayoutsWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])
+    return payout_details(event_id)
+
+
+def take_payouts_back(book: OpenBook, event_id: int) -> None:
+    """Step: no version is in force any more, the awards that were due are gone; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
+    row = changeable_row(book, event_id)
+    if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
+        raise Refusal(f"award_{kept.status}", event=event_id)
+    withdraw_awards(book, event_id=event_id)
+    row.is_replaced = True
+    book.save(row)
+
+
+@reverses(PayoutsPublished)
+def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo withdraws published payouts."""
+    take_payouts_back(book, details["event"])
+
+
+@reverses(PayoutsEdited)
+def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo restores the earlier prizes."""
+    row = changeable_row(book, details["event"])
+    _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
+    row.has_bubble = details.get("had_bubble", False)
+    book.save(row)
+    award_places(book, event_id=details["event"])

@@ -1,1 +1,0 @@
-"""Queries about the payouts: the prize pool, the structure, the awards."""

@@ -1,0 +1,192 @@
+"""The results of an event, or the places taken so far, as anybody may read them: as the house publishes, named as each player wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from payouts.authority.ranking import published_dues
+from payouts.awards.rows import awards_of_pools
+from payouts.models import Award
+from payouts.publishing.sharing import Due
+from payouts.reports import open_hand
+from payouts.structure.rows import published
+from rulebook.money import Money
+from rulebook.public_results import PublicResults, told_prize
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.entries.placed import Placed
+from tournaments.queries import RankedField
+
+MOST = 5_000
+"""Places listed at most."""
+SHOWN = ("running", "finished", "settled")
+"""Events with places to tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceTold:
+    """Who took a place; ``prize`` with a ticket's value in it, none where the house names none; ``thing`` in words."""
+
+    place: int
+    place_to: int
+    name: str
+    prize: Money | None
+    thing: str
+
+    @property
+    def places(self) -> str:
+        """``5`` or ``5–7``."""
+        return f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrizeTold:
+    """Who won what of a side pool, once it is awarded."""
+
+    pool: str
+    rank: int
+    rank_to: int
+    name: str
+    prize: Money
+
+    @property
+    def ranks(self) -> str:
+        """``1`` or ``1–2``."""
+        return f"{self.rank}–{self.rank_to}" if self.rank_to > self.rank else str(self.rank)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsTold:
+    """The paid places of an event that is over, or without prizes all of them; while it is played all taken so far."""
+
+    event_id: int
+    name: str
+    starts_at: datetime
+    field: RankedField
+    currency: str
+    shown: PublicResults
+    players_left: int
+    """0 once it is over."""
+    places: tuple[PlaceTold, ...]
+    side_prizes: tuple[SidePrizeTold, ...]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it is still played: places above are open, and the ranking may change."""
+        return self.players_left > 0
+
+    @property
+    def has_prizes(self) -> bool:
+        """Whether prizes are named."""
+        return self.shown in (PublicResults.PUBLISHED, PublicResults.AWARDED)
+
+
+def results(event_id: int) -> ResultsTold:
+    """The results, provisional while the event is played: a place taken in a hand that is still open is not told.
+
+    Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` for no event.
+    """
+    shown = tournaments.house().public_results
+    if shown is PublicResults.NONE:
+        raise Refusal("results_not_public")
+    event = tournaments.event(event_id)
+    if event.state not in SHOWN:
+        raise Refusal("results_not_yet", event=event_id)
+    left = tournaments.places_open(event_id)
+    placed = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
+    in_hand = open_hand(event_id).entries if left else frozenset()
+    return ResultsTold(
+        event_id=event_id,
+        name=event.name,
+        starts_at=event.starts_at,
+        field=tournaments.ranked_field(event_id),
+        currency=event.currency,
+        shown=shown,
+        players_left=left,
+        places=tuple(_told(event_id, (one for one in placed if one.entry_id not in in_hand), shown)),
+        side_prizes=_side_prizes(event_id, shown),
+    )
+
+
+def _side_prizes(event_id: int, shown: PublicResults) -> tuple[SidePrizeTold, ...]:
+    """The prizes of side pools; none where the house names no prizes."""
+    found = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
+    shows = tournaments.event(event_id).shows_names
+    names = tournaments.public_names(one.player_id for one in found) if shows else {}
+    return tuple(
+        SidePrizeTold(
+            pool=one.pool,
+            rank=one.place,
+            rank_to=one.place_to,
+            name=names.get(one.player_id) or _("Entry %(number)s") % {"number": one.number},
+            prize=one.amount,
+        )
+        for one in found
+    )
+
+
+def _last(event_id: int) -> int:
+    """The last place that is listed: the last with a prize, also by a deal."""
+    structure = published(event_id)
+    if structure is None:
+        return MOST
+    awarded = Award.objects.filter(event=event_id).order_by("-place_to").values_list("place_to", flat=True)
+    return max(structure.places, awarded.first() or 0)
+
+
+def _told(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[PlaceTold]:
+    listed, currency = tuple(placed), tournaments.event(event_id).currency
+    names, prizes = public_entry_names(event_id, listed), Prizes(event_id, shown)
+    for one in listed:
+        minor = prizes.minor(one.entry_id)
+        yield PlaceTold(
+            place=one.place,
+            place_to=one.place_to,
+            name=names.get(one.entry_id) or _("Entry %(number)s") % {"number": one.number},
+            prize=None if minor is None else Money(minor, currency),
+            thing=prizes.thing(one.entry_id),
+        )
+
+
+def public_entry_names(event_id: int, placed: Iterable[Placed]) -> Mapping[int, str]:
+    """The names by entry as each player wants to be read; none where the event or the player shows none."""
+    if not tournaments.event(event_id).shows_names:
+        return {}
+    players = tournaments.placed_players(placed)
+    names = tournaments.public_names(player for player, _number in players.values())
+    return {entry: names[player] for entry, (player, _number) in players.items() if player in names}
+
+
+class Prizes:
+    """The prizes of an event by entry, as the house publishes them."""
+
+    def __init__(self, event_id: int, shown: PublicResults) -> None:
+        self._shown = shown
+        self._published: Mapping[int, Due] = published_dues(event_id)
+        self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+
+    def minor(self, entry_id: int) -> int | None:
+        """Money and ticket, in minor units; None where the house names no prizes, or the entry has none."""
+        due, award = self._published.get(entry_id), self._awarded.get(entry_id)
+        if due is None and award is None:
+            return None
+        return told_prize(
+            self._shown,
+            due.amount_minor + due.ticket_minor if due else 0,
+            award.amount_minor + award.ticket_minor if award else 0,
+        )
+
+    def total(self) -> int:
+        """All prizes as the house publishes them, in minor units."""
+        return sum(self.minor(entry) or 0 for entry in self._published.keys() | self._awarded.keys())
+
+    def thing(self, entry_id: int) -> str:
+        """A prize in kind, or what a ticket is for; empty where the house names no prizes."""
+        if told_prize(self._shown, 0, 0) is None:
+            return ""
+        due, award = self._published.get(entry_id), self._awarded.get(entry_id)
+        return award.thing if award else due.thing if due else ""

@@ -1,0 +1,1 @@
+"""Settling an event: its prize pool is empty."""

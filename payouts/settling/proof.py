@@ -1,0 +1,197 @@
+"""The check that awards and payouts agree with the money, at the close of every book that touched them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.db.models import F, Sum
+
+from cashier.ledger import accounts
+from cashier.ledger.rows import (
+    OUT_OF_POOL,
+    collected,
+    ledger_balance,
+    paid_aside,
+    paid_from_bounties,
+    paid_from_pool,
+    paid_from_sides,
+    settled,
+)
+from cashier.sales.paid_in import posted_by_stop
+from journal.balances import balances, prove_balances
+from journal.book import OpenBook
+from journal.opening import check_at_close
+from payouts.models import (
+    Award,
+    AwardKind,
+    AwardStatus,
+    BountyWon,
+    PayoutStructure,
+    SidePoolAwarded,
+    TipsPaidOut,
+)
+from payouts.settling.balances import KINDS, paid_account, waiting_account
+from rulebook.pool import PoolSheet
+from rulebook.refusals import InvariantViolation
+
+PRIZES = ("payouts.payoutstructure", "payouts.prize")
+SIDE_POOLS = "payouts.sidepoolawarded"
+
+
+def register() -> None:
+    """Have awards and payouts checked at the close of every book."""
+    check_at_close(prove_payouts)
+
+
+def prove_payouts(book: OpenBook) -> None:
+    """Raise ``InvariantViolation`` unless prizes equal what was published, paid and unclaimed awards what left the pool, and
+    unclaimed ones what their account owes.
+
+    Only what the book changed is compared; ``prove_paid`` adds everything up.
+    """
+    moved = book.moves.all()
+    for held in book.books:
+        if held.kind == "tournament":
+            event_id, pool = held.subject_id, accounts.pool(held.subject_id)
+            if any(change.model in PRIZES for change in book.changes):
+                prove_prizes(event_id)
+            left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
+            if moved.get((paid_account(event_id), "award"), 0) != left:
+                prove_paid(event_id)
+            if moved.get((paid_account(event_id), "side"), 0) != _left(moved, accounts.set_aside(event_id)):
+                prove_set_aside(event_id)
+            left = _left(moved, accounts.sides(event_id))
+            is_awarded = any(change.model == SIDE_POOLS for change in book.changes)
+            if is_awarded or moved.get((paid_account(event_id), "side_pool"), 0) != left:
+                prove_side_pools(event_id)
+            owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
+            if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
+                raise InvariantViolation(
+                    f"unclaimed prizes of event {event_id} are not what their account owes"
+                )
+            if any(account in (accounts.tax(event_id), accounts.tips(event_id)) for account, _kind in moved):
+                prove_taken_off(event_id)
+            bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
+            if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
+                prove_bounties_paid(event_id)
+
+
+def _left(moved: Mapping[tuple[str, str], int], begins: str) -> int:
+    """What awards took from accounts whose names begin so."""
+    return sum(
+        n for (account, kind), n in moved.items() if kind in OUT_OF_POOL and account.startswith(begins)
+    )
+
+
+def prove_set_aside(event_id: int) -> None:
+    """The prizes of chip leaders that are paid or unclaimed equal what left their account, account by account."""
+    rows = (
+        Award.every.filter(event=event_id, kind=AwardKind.LEADER).exclude(status=AwardStatus.DUE).order_by()
+    )
+    paid = dict(rows.values_list("pool").annotate(total=Sum("amount_minor")))
+    left = paid_aside(event_id)
+    if paid != left:
+        raise InvariantViolation(f"paid to leaders of event {event_id}: {paid}, set aside for it: {left}")
+
+
+def prove_side_pools(event_id: int) -> None:
+    """Each side pool that is awarded is what the ledger says came into it, its prizes and what is kept; what is paid or
+    unclaimed of them is what left its account."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.SIDE).order_by().values_list("pool")
+    won = dict(rows.annotate(total=Sum("amount_minor")))
+    paid = dict(rows.exclude(status=AwardStatus.DUE).annotate(total=Sum("amount_minor")))
+    if paid != (left := paid_from_sides(event_id)):
+        raise InvariantViolation(
+            f"paid of side pools of event {event_id}: {paid}, left their accounts: {left}"
+        )
+    for pool in SidePoolAwarded.objects.filter(event=event_id):
+        came, went = collected(event_id, f"side/{pool.name}"), won.pop(pool.name, 0) + pool.kept_minor
+        if not came == went == pool.pool_minor:
+            raise InvariantViolation(f"side pool {pool.name!r} of event {event_id} took {came}, gave {went}")
+    if won:
+        raise InvariantViolation(f"prizes of side pools of event {event_id} that are not awarded: {won}")
+
+
+def prove_prizes(event_id: int) -> None:
+    """The prizes of each version of an event's payouts add up to what was published."""
+    total = Sum(F("prizes__amount_minor") + F("prizes__ticket_minor"), default=0)
+    rows = PayoutStructure.objects.filter(event=event_id).order_by("number").annotate(total=total)
+    for number, listed, published in rows.values_list("number", "total", "prizes_minor"):
+        if listed != published:
+            raise InvariantViolation(
+                f"the prizes of event {event_id}, version {number}, sum to {listed}, published {published}"
+            )
+
+
+def prove_paid(event_id: int) -> None:
+    """The awards marked as paid or unclaimed equal what the ledger says left the pool, and what is kept of both."""
+    paid = (
+        Award.objects.filter(event=event_id)
+        .exclude(status=AwardStatus.DUE)
+        .aggregate(total=Sum(F("amount_minor") + F("ticket_minor"), default=0))
+    )
+    if paid["total"] != paid_from_pool(event_id):
+        raise InvariantViolation(
+            f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
+        )
+    prove_bounties_paid(event_id)
+    prove_balances([paid_account(event_id), accounts.pool(event_id)])
+    waiting, owed = waiting_account(event_id), accounts.unclaimed(event_id)
+    held = balances([waiting, owed])
+    if held[waiting].total() != -held[owed].total():
+        raise InvariantViolation(
+            f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
+        )
+
+
+def prove_taken_off(event_id: int) -> None:
+    """What was kept back of the prizes paid is what the account of the tax owes, what winners left and the staff has not
+    received what that of the tips does."""
+    paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
+    sums = paid.aggregate(tax=Sum("tax_minor", default=0), tips=Sum("tip_minor", default=0))
+    received = TipsPaidOut.objects.filter(event=event_id, is_returned=False)
+    sums["tips"] -= received.aggregate(total=Sum("amount_minor", default=0))["total"]
+    for name, due in sums.items():
+        owed = -ledger_balance(f"{name}/{event_id}")
+        if due != owed:
+            raise InvariantViolation(f"{name} of prizes of event {event_id}: {due}, owed {owed}")
+
+
+def prove_bounties_paid(event_id: int) -> None:
+    """Bounties marked as paid or unclaimed equal what the ledger says left theirs, and are those that were won."""
+    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY)
+    left = rows.exclude(status=AwardStatus.DUE)
+    paid = left.aggregate(total=Sum("amount_minor", default=0))["total"]
+    if paid != paid_from_bounties(event_id):
+        raise InvariantViolation(f"paid bounties of event {event_id}: {paid}, {paid_from_bounties(event_id)}")
+    cashed = rows.aggregate(total=Sum("amount_minor", default=0))["total"]
+    won = BountyWon.objects.filter(event=event_id, award__isnull=False)
+    if cashed != won.aggregate(total=Sum("cash_minor", default=0))["total"]:
+        raise InvariantViolation(f"bounties cashed of event {event_id} are not those that were won: {cashed}")
+
+
+def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> None:
+    """What came into the pool of an event just settled = withheld + prizes paid + given back + rest, each as the ledger
+    has it.
+
+    ``waived``: what the house bears of prizes paid too high, in minor units.
+    """
+    held: Counter[str] = Counter()
+    for one in settled(event_id):
+        held[one.account.partition("/")[0]] += one.amount
+    expected = {
+        "added": sheet.added,
+        "overlay": sheet.overlay + waived,
+        "withheld": -sheet.withheld,
+        "income": -income,
+    }
+    for name, amount in expected.items():
+        if held[name] != amount:
+            raise InvariantViolation(f"settling event {event_id} moved {held[name]} on {name}, due {amount}")
+    came, went = (
+        sheet.gross + sheet.added + sheet.overlay + waived,
+        sheet.withheld + paid_from_pool(event_id) + posted_by_stop(event_id).pool + income,
+    )
+    if came != went:
+        raise InvariantViolation(f"the pool of event {event_id} took {came} and gave {went}")

@@ -1,0 +1,142 @@
+"""Settling: withholdings and overlay posted, what prizes in kind leave is income, the prize pool is empty."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from access.fields import EventId, Note
+from access.roles import DIRECTORS
+from access.verbs import action
+from cashier.kinds import PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from cashier.ledger.rows import ledger_balance, settled
+from cashier.sales.paid_in import posted_by_stop
+from cashier.sales.rows import pool_sheet
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook
+from journal.facts import reverses
+from payouts.awards.rows import awards, due_awards
+from payouts.bounties.rows import require_all_paid
+from payouts.leaders.rows import leader_boards
+from payouts.publishing.differences import open_differences, waived_minor
+from payouts.publishing.forfeits import dues_of
+from payouts.publishing.verbs import structure_row
+from payouts.settling.proof import prove_paid, prove_settled, prove_side_pools
+from payouts.settling.words import EventSettled
+from payouts.side_pools.rows import side_pools
+from rulebook.pool import PoolSheet
+from rulebook.refusals import InvariantViolation, Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+from tournaments.lifecycle import verbs as lifecycle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """The money of a settled event, in minor units of its currency."""
+
+    taken_minor: int
+    fees_minor: int
+    withheld_minor: int
+    paid_minor: Annotated[int, Note("In money and tickets.")]
+    income_minor: int
+    given_back_minor: Annotated[int, Note("What players got back of an event that was stopped.")]
+
+
+@action("events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
+def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
+    """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
+
+    Money prizes and tickets + named withholdings + fees and income + what a stop gave back = sold + added + overlay, to
+    the minor unit.
+
+    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
+    ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
+    """
+    event_id = event
+    event_view = tournaments.event(event_id)
+    if event_view.state != "finished":
+        raise Refusal(f"event_{event_view.state}", event=event_id, state=event_view.state)
+    if structure_row(book, event_id).reopened_at is not None:
+        raise Refusal("payouts_reopened", event=event_id)
+    _require_all_paid(event_id)
+    ledger.prove_event(event_id)
+    prove_paid(event_id)
+    prove_side_pools(event_id)
+    sheet = pool_sheet(event_id)
+    waived = waived_minor(event_id)
+    _post_withheld(book, event_id, event_view.currency, sheet, waived)
+    income = _post_rest(book, event_id, event_view.currency)
+    prove_settled(event_id, sheet, income, waived)
+    back = posted_by_stop(event_id)
+    lifecycle.settle_event(book, event_id=event_id)
+    answer = Settlement(
+        taken_minor=sheet.taken,
+        fees_minor=sheet.fees - back.fees,
+        withheld_minor=sheet.withheld,
+        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income - back.pool,
+        income_minor=income,
+        given_back_minor=back.pool + back.fees,
+    )
+    book.record(
+        EventSettled(event=event_id, **asdict(answer), currency=event_view.currency),
+        # Prizes paid before stay paid until the settling is undone.
+        wrote=[PAYOUTS.of(event_id)],
+    )
+    return answer
+
+
+def _require_all_paid(event_id: int) -> None:
+    due = due_awards(event_id)
+    if due:
+        raise Refusal("awards_due", entries=[award.entry_id for award in due])
+    differing = open_differences(event_id)
+    if differing:
+        raise Refusal("differences_open", entries=[one.entry_id for one in differing])
+    require_all_paid(event_id)
+    places = len(dues_of(event_id))
+    if len(awards(event_id)) < places:
+        raise Refusal("prizes_not_awarded", places=places)
+    for board in leader_boards(event_id):
+        if board.lines and not board.is_awarded:
+            raise Refusal("leaders_not_awarded", number=board.day)
+    if left := [one.name for one in side_pools(event_id) if one.left_minor and not one.is_awarded]:
+        raise Refusal("side_pools_left", names=", ".join(left))
+
+
+def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet, waived: int) -> None:
+    """The withholdings leave the pool, the overlay joins it, and so does what the house bears of the prizes."""
+    for item in sheet.withholdings:
+        _post(book, event_id, currency, item.name, accounts.withheld(event_id, item.account), -item.amount)
+    _post(book, event_id, currency, "", accounts.overlay(event_id), sheet.overlay)
+    if waived:
+        _post(book, event_id, currency, "waived", accounts.overlay(event_id), waived)
+    _post(book, event_id, currency, "", accounts.added(event_id), sheet.added)
+
+
+def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:
+    """``amount`` to the account, the same from the pool."""
+    cause = Cause(PostingKind.SETTLEMENT, currency, event_id=event_id, memo=memo)
+    ledger.post(book, cause, [Flow(account, amount), Flow(accounts.pool(event_id), -amount)])
+
+
+def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
+    """Book as income what prizes in kind, or shares rounded down, leave in the pool; returns the amount."""
+    left = -ledger_balance(accounts.pool(event_id))
+    if left < 0:
+        raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
+    _post(book, event_id, currency, "", accounts.income(event_id), -left)
+    return left
+
+
+@reverses(EventSettled)
+def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reopens the money of an event."""
+    event_id = details["event"]
+    for one in settled(event_id):
+        # Under the same name: what is withheld stays traced to its own lines.
+        _post(book, event_id, details["currency"], one.name, one.account, -one.amount)
+    lifecycle.unsettle_event(book, event_id=event_id)

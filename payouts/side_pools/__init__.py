@@ -1,0 +1,1 @@
+"""Side pools: awarded by place, or by a director."""

@@ -1,0 +1,171 @@
+"""Side pools on pages: beside the prize pool, and naming the winners of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CASHIERS, DIRECTORS
+from access.typed import whole_number
+from payouts.models import AwardStatus
+from payouts.side_pools.rows import SidePoolDetails, SidePrizeLine, side_pool, side_pools
+from payouts.side_pools.verbs import AwardSidePool, NamedWinner, award_side_pool
+from people.queries import players as people
+from rulebook.money import Money, parse_money
+from rulebook.refusals import Refusal
+from rulebook.side_pools import WonBy
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.shell import put_in_hand
+from tournaments.side_pool_words import side_pools_in_words
+from wording import words
+
+LEAST_ROWS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SideWinnerShown:
+    """A winner of a side pool; ``pay_url`` where the prize is due and the viewer may pay it."""
+
+    ranks: str
+    player: str
+    prize: Money
+    is_paid: bool
+    pay_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoolShown:
+    """A side pool: ``terms`` in words; ``why_not`` nobody wins it by place yet; ``name_url`` names its winners."""
+
+    name: str
+    terms: str
+    pool: Money
+    kept: Money
+    buyers: int
+    lines: tuple[SideWinnerShown, ...]
+    is_awarded: bool
+    why_not: str
+    may_award: bool
+    may_withdraw: bool
+    name_url: str
+
+
+def side_pools_shown(request: HttpRequest, event: EventView) -> tuple[SidePoolShown, ...]:
+    """The side pools of an event beside its prize pool."""
+    found = side_pools(event.id)
+    names = people.player_names({line.player for one in found for line in one.lines})
+    return tuple(_shown(request, event, one, names) for one in found)
+
+
+def _shown(
+    request: HttpRequest, event: EventView, one: SidePoolDetails, names: Mapping[int, str]
+) -> SidePoolShown:
+    may_decide = has_role(request, DIRECTORS) and event.is_played
+    may_award = may_decide and not one.is_awarded and bool(one.pool_minor)
+    may_pay = has_role(request, CASHIERS) and event.is_played
+    nobody_paid = all(line.status is AwardStatus.DUE for line in one.lines)
+    query = urlencode({"name": one.name})
+    return SidePoolShown(
+        name=one.name,
+        terms=_terms(event, one.name),
+        pool=Money(one.pool_minor, event.currency),
+        kept=Money(one.kept_minor, event.currency),
+        buyers=len(one.buyers),
+        lines=tuple(_line(line, names, event.currency, may_pay=may_pay) for line in one.lines),
+        is_awarded=one.is_awarded,
+        why_not=_why_not(event, one),
+        may_award=may_award and not one.why_not,
+        may_withdraw=may_decide and one.is_awarded and nobody_paid,
+        name_url=f"{reverse('side-pool', args=[event.id])}?{query}" if may_award else "",
+    )
+
+
+def _terms(event: EventView, name: str) -> str:
+    said = side_pools_in_words([side_pool(event.id, name)], event.currency)
+    return said.removeprefix(f"{name}: ")
+
+
+def _why_not(event: EventView, one: SidePoolDetails) -> str:
+    """In words; nothing before anybody bought it, nor where a director names the winners."""
+    if not one.why_not or not one.pool_minor or one.won_by is WonBy.NAMED:
+        return ""
+    playing = sum(tournaments.entry(entry).is_alive for entry in one.buyers)
+    return words.explain(Refusal(one.why_not, name=one.name, playing=playing, event=event.id))[1]
+
+
+def _line(line: SidePrizeLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> SideWinnerShown:
+    is_due = line.award is not None and line.status is AwardStatus.DUE
+    return SideWinnerShown(
+        ranks=str(line.rank) if line.rank == line.rank_to else f"{line.rank}–{line.rank_to}",
+        player=names.get(line.player, ""),
+        prize=Money(line.prize_minor, currency),
+        is_paid=line.status is AwardStatus.PAID,
+        pay_url=reverse("award-pay", args=[line.award]) if is_due and may_pay else "",
+    )
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def award(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Name the winners of a side pool (``?name=``), or keep its money; a post awards it."""
+    event = tournaments.event(event_id)
+    put_in_hand(request, event_id)
+    pool = side_pool(event_id, request.POST.get("name") or request.GET.get("name", ""))
+    refused: Refusal | None = None
+    if request.method == "POST":
+        try:
+            say_done(request, award_side_pool.perform(_wanted(request, event), by_page(request)).line)
+            return redirect("pool", event_id)
+        except Refusal as refusal:
+            refused = refusal
+    found = next(one for one in side_pools(event_id) if one.name == pool.name)
+    entries = tournaments.entries_by_id(found.buyers).values()
+    names = people.player_names({entry.player_id for entry in entries})
+    listed = sorted(
+        ((entry.id, f"{names[entry.player_id]} · {entry.number}") for entry in entries),
+        key=lambda one: one[1],
+    )
+    rows = range(1, max(LEAST_ROWS, pool.prizes) + 1)
+    context = {
+        "event": event,
+        "name": pool.name,
+        "terms": _terms(event, pool.name),
+        "pool": Money(found.pool_minor, event.currency),
+        "buyers": listed,
+        "rows": [_typed(request, number) for number in rows],
+        "reason": request.POST.get("reason", ""),
+        "keeps_rest": bool(request.POST.get("keeps_rest")),
+        "problem": words.explain(refused) if refused else None,
+    }
+    return render(request, "payouts/side_pool.html", context, status=status_of(refused) if refused else 200)
+
+
+def _typed(request: HttpRequest, number: int) -> tuple[int, int, str]:
+    """A row as it was typed: its number, the entry, the amount."""
+    chosen = whole_number(request.POST.get(f"winner-{number}", "")) or 0
+    return number, chosen, request.POST.get(f"amount-{number}", "")
+
+
+def _wanted(request: HttpRequest, event: EventView) -> AwardSidePool:
+    pool = side_pool(event.id, request.POST.get("name", ""))
+    winners = []
+    for number in range(1, max(LEAST_ROWS, pool.prizes) + 1):
+        _number, entry, text = _typed(request, number)
+        amount = parse_money(text, event.currency, field="amount").minor if text.strip() else None
+        if entry:
+            winners.append(NamedWinner(entry=entry, amount_minor=amount))
+    return AwardSidePool(
+        event=event.id,
+        name=pool.name,
+        winners=tuple(winners),
+        keeps_rest=bool(request.POST.get("keeps_rest")),
+        reason=request.POST.get("reason", "")[:200],
+    )

@@ -1,0 +1,176 @@
+"""The side pools of an event: what is in each, who bought it, who would win it, who was awarded what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Note
+from cashier.ledger.rows import collected, collected_by_part
+from cashier.sales.rows import entries_with
+from payouts.awards.rows import AwardView, awards_of_pools
+from payouts.models import AwardStatus, SidePoolAwarded
+from rulebook.refusals import Refusal
+from rulebook.side_pools import Buyer, SidePool, SideWinner, WonBy, side_winners
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrizeLine:
+    """A winner of a side pool; ``award`` once it is awarded."""
+
+    entry: int
+    player: int
+    rank: int
+    rank_to: Annotated[int, Note("The last of the ranks that it shares.")]
+    prize_minor: int
+    award: int | None
+    status: AwardStatus | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePoolDetails:
+    """A side pool: pool = awarded + kept + left; the lines are a forecast until it is awarded."""
+
+    name: str
+    won_by: WonBy
+    points: Annotated[tuple[int, ...], Note("By rank, in hundredths of a percent.")]
+    amounts: Annotated[tuple[int, ...], Note("By rank, in minor units.")]
+    winners: Annotated[int, Note("Share equally; 0: they do not.")]
+    prizes: Annotated[int, Note("How many it has.")]
+    pool_minor: Annotated[int, Note("What players put in.")]
+    awarded_minor: int
+    kept_minor: Annotated[int, Note("Won by nobody: it stays on its account and leaves the event.")]
+    left_minor: int
+    currency: str
+    buyers: Annotated[tuple[int, ...], Note("The entries that bought it.")]
+    is_awarded: bool
+    why_not: Annotated[str, Note("Why nobody can win it by place yet: the code of a refusal.")]
+    lines: tuple[SidePrizeLine, ...]
+
+
+def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
+    """Those of an event, in the order of its set-up; those that were awarded stay even where it names them no more."""
+    event = tournaments.event(event_id)
+    if not event.side_pools:
+        return ()
+    rows, awarded = awarded_pools(event_id), awards_of_pools(event_id)
+    held = collected_by_part(event_id, [pool.part for pool in event.side_pools])
+    return tuple(
+        _details(event_id, pool, held[pool.part], rows.get(pool.name), awarded) for pool in event.side_pools
+    )
+
+
+def side_pool(event_id: int, name: str) -> SidePool:
+    """The side pool of this name; raises ``Refusal("side_pool_unknown")``."""
+    for one in tournaments.event(event_id).side_pools:
+        if one.name == name:
+            return one
+    raise Refusal("side_pool_unknown", field="name", name=name[:40])
+
+
+def awarded_pools(event_id: int) -> Mapping[str, SidePoolAwarded]:
+    """The side pools that are awarded, by name."""
+    return {row.name: row for row in SidePoolAwarded.objects.filter(event=event_id)}
+
+
+def is_awarded(event_id: int, name: str) -> bool:
+    """Whether a side pool is awarded."""
+    return SidePoolAwarded.objects.filter(event=event_id, name=name).exists()
+
+
+def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ()) -> tuple[SideWinner, ...]:
+    """Who wins it by the finish order; who was disqualified does not, unless ``awarded`` before.
+
+    Raises what ``rulebook.side_pools.side_winners`` does.
+    """
+    event, lost = tournaments.event(event_id), tournaments.disqualified(event_id) - set(awarded)
+    placed = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
+    playing = {one.id for one in tournaments.entries(event_id, "alive")}
+    buyers = [
+        Buyer(entry, placed.get(entry))
+        for entry in entries_with(event_id, pool.part)
+        if entry not in lost and (entry in placed or entry in playing)
+    ]
+    held = collected(event_id, pool.part)
+    return side_winners(pool, held, buyers, event.profile.places, event.payout.round_to_minor or 1)
+
+
+def _details(
+    event_id: int, pool: SidePool, held: int, row: SidePoolAwarded | None, awarded: Sequence[AwardView]
+) -> SidePoolDetails:
+    own = [one for one in awarded if one.pool == pool.name]
+    given = sum(one.amount.minor for one in own)
+    kept = row.kept_minor if row else 0
+    lines, why_not = (tuple(map(_awarded, own)), "") if row else _forecast(event_id, pool)
+    return SidePoolDetails(
+        name=pool.name,
+        won_by=pool.won_by,
+        points=pool.points,
+        amounts=pool.amounts,
+        winners=pool.winners,
+        prizes=pool.prizes,
+        pool_minor=held,
+        awarded_minor=given,
+        kept_minor=kept,
+        left_minor=held - given - kept,
+        currency=tournaments.event(event_id).currency,
+        buyers=entries_with(event_id, pool.part),
+        is_awarded=row is not None,
+        why_not=why_not,
+        lines=lines,
+    )
+
+
+def _awarded(award: AwardView) -> SidePrizeLine:
+    return SidePrizeLine(
+        entry=award.entry_id,
+        player=award.player_id,
+        rank=award.place,
+        rank_to=award.place_to,
+        prize_minor=award.amount.minor,
+        award=award.id,
+        status=award.status,
+    )
+
+
+def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...], str]:
+    """Who would win by place, or why nobody does yet; nobody is foreseen whom a director names."""
+    if pool.won_by is WonBy.NAMED:
+        return (), "side_pool_named"
+    try:
+        found = winners_by_place(event_id, pool)
+    except Refusal as refusal:
+        return (), refusal.code
+    lines = [
+        SidePrizeLine(
+            entry=int(one.key),
+            player=tournaments.entry(int(one.key)).player_id,
+            rank=one.rank,
+            rank_to=one.rank_to,
+            prize_minor=one.prize,
+            award=None,
+            status=None,
+        )
+        for one in found
+    ]
+    return tuple(lines), ""
+
+
+def require_side_pools_stand(event_id: int) -> None:
+    """Raise ``Refusal("side_pool_awarded")`` where others would win a side pool by place than were awarded it."""
+    pools = [one for one in tournaments.event(event_id).side_pools if one.won_by is WonBy.PLACE]
+    rows = awarded_pools(event_id) if pools else {}
+    for pool in pools:
+        if pool.name in rows and rows[pool.name].is_by_place and not _stands(event_id, pool):
+            raise Refusal("side_pool_awarded", event=event_id, names=pool.name)
+
+
+def _stands(event_id: int, pool: SidePool) -> bool:
+    awarded = {one.entry_id: one.amount.minor for one in awards_of_pools(event_id) if one.pool == pool.name}
+    try:
+        found = winners_by_place(event_id, pool, tuple(awarded))
+    except Refusal:
+        return False
+    return {int(one.key): one.prize for one in found} == awarded

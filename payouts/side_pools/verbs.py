@@ -1,0 +1,224 @@
+"""Awarding side pools, by the finish order or to winners whom a director names, and withdrawing an award."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import action, verb
+from cashier.ledger.rows import collected
+from cashier.sales.rows import entries_with
+from cashier.scopes import PAYOUTS
+from journal.book import OpenBook, stated_reason
+from payouts.awards.slips import number_slips
+from payouts.models import Award, AwardKind, AwardStatus, SidePoolAwarded
+from payouts.reports import open_hand, require_hand_over
+from payouts.side_pools.rows import is_awarded, side_pool, winners_by_place
+from payouts.side_pools.words import SidePoolWithdrawn, SidePoolWon
+from payouts.structure.sales import require_sales_over
+from rulebook.products import LONGEST_NAME
+from rulebook.refusals import Refusal
+from rulebook.side_pools import SidePool, SideWinner, WonBy, named_winners
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+from tournaments.queries import EventView
+
+PoolName = Annotated[str, Length(LONGEST_NAME, may_be_empty=False), Note("As the side fee is called.")]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedWinner:
+    """A winner whom a director names."""
+
+    entry: EntryId
+    amount_minor: Annotated[
+        int | None,
+        Limits(1, GREATEST),
+        Note("Of all winners or of none; left out: by the payout structure of the side pool."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardSidePool:
+    """A side pool and its winners."""
+
+    event: EventId
+    name: PoolName
+    winners: Annotated[
+        tuple[NamedWinner, ...],
+        Limits(0, 100),
+        Note("The first prize first; none: the best placed of those who bought it."),
+    ] = ()
+    keeps_rest: Annotated[
+        bool, Note("Whether what nobody wins stays on its account and leaves the event.")
+    ] = False
+    reason: Annotated[str, Length(200), Note("Needed where winners are named, or something is kept.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePoolPrizes:
+    """What was awarded: pool = prizes + kept."""
+
+    name: str
+    players: int
+    pool_minor: int
+    prizes_minor: int
+    kept_minor: int
+
+
+@verb(AwardSidePool, "events/<int:event>/side-pools/award/", admits=DIRECTORS, opens=of_event)
+def award_side_pool(book: OpenBook, command: AwardSidePool) -> SidePoolPrizes:
+    """Award a side pool to the best placed of those who bought it, or to winners whom a director names; due at once.
+
+    From then on nothing that goes into it is sold or voided. Raises ``Refusal`` ``event_<state>``, ``side_pool_unknown``,
+    ``side_pool_awarded``, ``side_pool_empty``, ``registration_open``, ``rebuys_owed``, ``hand_open``, ``hand_not_closed``,
+    ``side_pool_named``, ``side_pool_undecided``, ``side_pool_nobody``, ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``,
+    ``side_pool_won_twice``, ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
+    """
+    event, pool = _require_awardable(command.event, command.name)
+    held = collected(event.id, pool.part)
+    if not held:
+        raise Refusal("side_pool_empty", name=pool.name)
+    winners = _winners(book, event, pool, command, held)
+    won = sum(one.prize for one in winners)
+    kept = held - won
+    if kept and not command.keeps_rest:
+        raise Refusal("side_pool_rest", name=pool.name, rest_minor=kept, currency=event.currency)
+    is_named = bool(command.winners)
+    cause = stated_reason(command.reason) if is_named or kept else command.reason.strip()
+    book.create(
+        SidePoolAwarded,
+        event_id=event.id,
+        name=pool.name,
+        pool_minor=held,
+        kept_minor=kept,
+        is_by_place=pool.won_by is WonBy.PLACE and not is_named,
+        awarded_at=book.now,
+    )
+    book.create_many(Award, [_row(event.id, pool.name, one) for one in winners])
+    number_slips(book, event_id=event.id)
+    prizes = SidePoolPrizes(
+        name=pool.name, players=len(winners), pool_minor=held, prizes_minor=won, kept_minor=kept
+    )
+    _record(book, event, prizes, cause)
+    return prizes
+
+
+def _record(book: OpenBook, event: EventView, prizes: SidePoolPrizes, cause: str) -> None:
+    book.reason = cause
+    book.record(
+        SidePoolWon(
+            event=event.id,
+            pool=prizes.name,
+            players=prizes.players,
+            prizes_minor=prizes.prizes_minor,
+            kept_minor=prizes.kept_minor,
+            currency=event.currency,
+            cause=cause,
+        ),
+        # Who went out before, and what was sold, stays until this is undone.
+        wrote=[PAYOUTS.of(event.id)],
+    )
+
+
+@action("events/<int:event>/side-pools/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_side_pool(
+    book: OpenBook, *, event: EventId, name: PoolName, reason: RequiredReason
+) -> SidePoolPrizes:
+    """Withdraw the award of a side pool of which nothing is paid: it is awarded again later.
+
+    Raises ``Refusal`` ``event_<state>``, ``side_pool_not_awarded``, ``award_paid``, ``award_unclaimed`` or
+    ``reason_missing``.
+    """
+    event_view = _require_played(event)
+    row = SidePoolAwarded.objects.filter(event=event_view.id, name=name).first()
+    if row is None:
+        raise Refusal("side_pool_not_awarded", name=name)
+    awards = list(Award.every.filter(event=event_view.id, kind=AwardKind.SIDE, pool=row.name))
+    for award in awards:
+        if award.status != AwardStatus.DUE:
+            raise Refusal(f"award_{award.status}", event=event_view.id, entry=award.entry_id)
+    book.reason = stated_reason(reason)
+    answer = SidePoolPrizes(
+        name=row.name,
+        players=len(awards),
+        pool_minor=row.pool_minor,
+        prizes_minor=sum(one.amount_minor for one in awards),
+        kept_minor=row.kept_minor,
+    )
+    for award in awards:
+        book.delete(award)
+    book.delete(row)
+    book.record(SidePoolWithdrawn(event=event_view.id, pool=answer.name, reason=book.reason))
+    return answer
+
+
+def _require_played(event_id: int) -> EventView:
+    event = tournaments.event(event_id)
+    if not event.is_played:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    return event
+
+
+def _require_awardable(event_id: int, name: str) -> tuple[EventView, SidePool]:
+    event, pool = _require_played(event_id), side_pool(event_id, name)
+    if is_awarded(event.id, pool.name):
+        raise Refusal("side_pool_awarded", event=event.id, names=pool.name)
+    return event, pool
+
+
+def _winners(
+    book: OpenBook, event: EventView, pool: SidePool, command: AwardSidePool, held: int
+) -> Sequence[SideWinner]:
+    if command.winners:
+        return _named(event, pool, command.winners, held)
+    if pool.won_by is WonBy.NAMED:
+        if not command.keeps_rest:
+            raise Refusal("side_pool_named", name=pool.name)
+        return ()
+    require_sales_over(book, event.id)
+    # Who plays the same hand may still share the place of who is out.
+    for entry in open_hand(event.id).entries & set(entries_with(event.id, pool.part)):
+        require_hand_over(event.id, entry)
+    return winners_by_place(event.id, pool)
+
+
+def _named(
+    event: EventView, pool: SidePool, winners: Sequence[NamedWinner], held: int
+) -> Sequence[SideWinner]:
+    """The winners named, each of whom bought it, with the amounts typed or those of its payout structure."""
+    keys, bought = [one.entry for one in winners], set(entries_with(event.id, pool.part))
+    for entry in keys:
+        if entry not in bought:
+            raise Refusal("side_pool_not_bought", field="winners", entry=entry, name=pool.name)
+        if keys.count(entry) > 1:
+            raise Refusal("side_pool_won_twice", field="winners", entry=entry)
+    typed = [one.amount_minor for one in winners if one.amount_minor is not None]
+    if not typed:
+        return named_winners(pool, held, keys, event.payout.round_to_minor or 1)
+    if len(typed) < len(keys):
+        raise Refusal("side_pool_amounts", field="winners", name=pool.name)
+    if sum(typed) > held:
+        raise Refusal(
+            "side_pool_over", field="winners", over_minor=sum(typed) - held, currency=event.currency
+        )
+    return [
+        SideWinner(key, rank, rank, amount)
+        for rank, (key, amount) in enumerate(zip(keys, typed, strict=True), start=1)
+    ]
+
+
+def _row(event_id: int, name: str, won: SideWinner) -> dict[str, Any]:
+    return {
+        "event_id": event_id,
+        "entry_id": int(won.key),
+        "kind": AwardKind.SIDE,
+        "pool": name,
+        "place": won.rank,
+        "place_to": won.rank_to,
+        "amount_minor": won.prize,
+        "thing": name,
+    }

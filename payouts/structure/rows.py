@@ -1,0 +1,245 @@
+"""The payout structure of an event: as published, or as it would be now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from cashier.sales.rows import pool_sheet
+from journal.reading import asked_once, cached_query
+from payouts.models import Prize as PrizeRow
+from payouts.structure import versions
+from payouts.structure.proposal import Sold, propose
+from rulebook.event_end import equal_tickets, seats_stage
+from rulebook.inthemoney import jump_that_matters
+from rulebook.money import Money
+from rulebook.payouts import Prize, PrizeKind
+from rulebook.pool import PoolSheet
+from rulebook.satellite import SatellitePlan, SatelliteStage, SeatPrize
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.values import PayoutKind
+from wording.figures import money_short_text
+
+
+def handed_text(ticket: Money, thing: str) -> str:
+    """What is given beside money: a named thing, a ticket with its worth, or both."""
+    worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
+    return ", ".join(part for part in (thing, worth) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeView:
+    """What a place receives: money, a ticket worth ``ticket``, or a named thing."""
+
+    place: int
+    amount: Money
+    ticket: Money
+    thing: str
+
+    @property
+    def worth(self) -> Money:
+        """Money and ticket together."""
+        return self.amount + self.ticket
+
+    def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
+        """All of it, where it is not money alone: ``€500 + Trophy``, of a seat that is won its name; empty for money.
+
+        ``money`` is what a player of a shared place receives of it.
+        """
+        told = handed_text(
+            Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
+        )
+        amount = self.amount if money is None else money
+        return " + ".join((money_short_text(amount), told)) if told and amount.minor else told
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutStructureView:
+    """The prizes by place, first place first; a proposal changes with every sale until published.
+
+    ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
+    ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early`` seats went to who
+    reached the stack for one. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    """
+
+    event_id: int
+    currency: str
+    entries: int
+    sheet: PoolSheet
+    prizes: tuple[PrizeView, ...]
+    published_at: datetime | None
+    is_edited: bool
+    tickets: int
+    number: int = 0
+    reopened_at: datetime | None = None
+    has_bubble: bool = False
+    won_early: int = 0
+
+    @property
+    def goal(self) -> int:
+        """With how many players left hand for hand ends: the places paid, the tickets of a satellite still free."""
+        return jump_that_matters(self.places_left, self.seats_left)
+
+    @property
+    def seats_left(self) -> int:
+        """The seats of a satellite that nobody won early."""
+        return max(0, self.tickets - self.won_early)
+
+    @property
+    def places_left(self) -> int:
+        """The places in the money that nobody has with a seat won early."""
+        return max(0, self.in_the_money - self.won_early)
+
+    @property
+    def plan(self) -> SatellitePlan:
+        """The prizes of a satellite, a line for each place."""
+        prizes = tuple(
+            SeatPrize(one.place, one.place, int(one.ticket.minor > 0), one.amount.minor)
+            for one in self.prizes
+        )
+        return SatellitePlan(self.sheet.prizes, sum(one.seats for one in prizes), 0, 0, prizes)
+
+    def stage(self, left: int) -> SatelliteStage:
+        """How far a satellite is with ``left`` players: whether it is over, whether everybody left receives something."""
+        worths = [prize.worth.minor if prize.ticket.minor else 0 for prize in self.prizes]
+        return seats_stage(left, worths, won_early=self.won_early)
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is published."""
+        return self.published_at is not None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the prizes may still change with a sale."""
+        return self.published_at is None or self.reopened_at is not None
+
+    @property
+    def places(self) -> int:
+        """How many places are paid."""
+        return len(self.prizes)
+
+    @property
+    def in_the_money(self) -> int:
+        """How many places are paid but the bubble, which receives its refund."""
+        return self.places - 1 if self.has_bubble and self.places > 1 else self.places
+
+    @property
+    def total(self) -> Money:
+        """All prizes in money and tickets."""
+        return Money(sum(prize.worth.minor for prize in self.prizes), self.currency)
+
+    def prize(self, place: int) -> PrizeView | None:
+        """What ``place`` receives, none outside the paid places."""
+        return self.prizes[place - 1] if 1 <= place <= len(self.prizes) else None
+
+
+def pool(event_id: int) -> PoolSheet:
+    """The pool sheet of an event from its sales, in minor units."""
+    return pool_sheet(event_id)
+
+
+NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)
+
+
+@asked_once
+def structure(event_id: int) -> PayoutStructureView:
+    """The published structure, or the live proposal; the sheet is always that of the sales."""
+    found = published(event_id)
+    if found is None:
+        return proposal(event_id)
+    event = tournaments.event(event_id)
+    return replace(
+        found,
+        sheet=pool_sheet(event_id),
+        tickets=_tickets(event, found.prizes),
+        won_early=_won_early(event),
+    )
+
+
+def proposal(event_id: int) -> PayoutStructureView:
+    """The structure as it would be published now."""
+    event = tournaments.event(event_id)
+    entries = tournaments.entrants(event_id)
+    sheet = pool_sheet(event_id)
+    sold = Sold(entries, tournaments.ranked_once(event_id))
+    made = propose(event, tournaments.profile(event_id).places, sheet, sold)
+    prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
+    return PayoutStructureView(
+        event_id=event_id,
+        currency=event.currency,
+        entries=entries,
+        sheet=sheet,
+        prizes=prizes,
+        published_at=None,
+        is_edited=False,
+        tickets=_tickets(event, prizes),
+        has_bubble=any(prize.is_bubble for prize in made),
+        won_early=_won_early(event),
+    )
+
+
+def _won_early(event: EventView) -> int:
+    """The seats of a satellite that are gone; no other event has any."""
+    return tournaments.seats_won_early(event.id) if event.payout.kind is PayoutKind.SATELLITE else 0
+
+
+def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
+    is_satellite = event.payout.kind is PayoutKind.SATELLITE
+    return equal_tickets([prize.ticket.minor for prize in prizes]) if is_satellite else 0
+
+
+def seat_worths(event_id: int) -> tuple[int, ...]:
+    """What each place with a ticket wins, cash beside it included, in minor units; 0 without: who wins the same."""
+    prizes = structure(event_id).prizes
+    return tuple(prize.worth.minor if prize.ticket.minor else 0 for prize in prizes)
+
+
+def is_published(event_id: int) -> bool:
+    """Whether the prizes of an event are published."""
+    return published(event_id) is not None
+
+
+def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
+    is_ticket = prize.kind is PrizeKind.TICKET
+    return PrizeView(
+        place=place,
+        amount=Money(prize.cash if is_ticket else prize.amount, currency),
+        ticket=Money(prize.amount if is_ticket else 0, currency),
+        thing=prize.name,
+    )
+
+
+@cached_query("payouts.PayoutStructure", "payouts.Prize")
+def published(event_id: int) -> PayoutStructureView | None:
+    """The structure as published, none before; what the sales and the event add is left out."""
+    version = versions.current(event_id)
+    if version is None:
+        return None
+    rows = PrizeRow.objects.filter(payout_structure=version.id).order_by("place")
+    prizes = tuple(
+        PrizeView(
+            place=prize.place,
+            amount=Money(prize.amount_minor, version.currency),
+            ticket=Money(prize.ticket_minor, version.currency),
+            thing=prize.thing,
+        )
+        for prize in rows
+    )
+    return PayoutStructureView(
+        event_id=version.event,
+        currency=version.currency,
+        entries=version.entries,
+        sheet=NOTHING_SOLD,
+        prizes=prizes,
+        published_at=version.published_at,
+        is_edited=version.is_edited,
+        tickets=0,
+        number=version.number,
+        reopened_at=version.reopened_at,
+        has_bubble=version.has_bubble,
+    )

@@ -1,0 +1,1 @@
+"""Payout tables of the house."""

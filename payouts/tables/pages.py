@@ -1,0 +1,209 @@
+"""Payout tables of the house: listed, typed or read from a file with a preview, changed, written as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from access.page import by_page, page
+from access.roles import DIRECTORS, READERS
+from payouts.tables import rows as queries
+from payouts.tables import verbs as actions
+from payouts.tables.rows import PayoutTableDetails, lines_of
+from people.forms import show_refusal
+from rulebook.payouts import (
+    TableRead,
+    TableRow,
+    place_ranges,
+    range_text,
+    read_table,
+    require_table,
+    share_at,
+    share_text,
+    table_text,
+)
+from rulebook.refusals import Refusal
+from wording import words
+from wording.cells import Listing
+from wording.listings import FORMS, download
+from wording.sent import text_sent
+
+PREVIEW, REMOVE = "preview", "remove"
+
+
+class TableForm(forms.Form):
+    """A table under a name, typed or as a file."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    text = forms.CharField(
+        label=_("Entries: percentages from place 1 on"),
+        required=False,
+        strip=False,
+        help_text=_(
+            "A line for each range of entries: 21-30: 50 30 20. 5x4 is 5 percent for each of the next four places, 51+ any "
+            "number from 51 on. Rows of a spreadsheet can be pasted here."
+        ),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("… or a file: XLSX or CSV"),
+        required=False,
+        help_text=_("Entries down the left edge and places along the top, or the other way round."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A table as a grid: the ranges of entries along the top, a line for each range of places."""
+
+    heads: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[str, ...]], ...]
+    faults: tuple[tuple[int, str, str], ...] = ()
+
+    @classmethod
+    def of(cls, read: TableRead) -> Preview:
+        """What was read, and the lines that were rejected, each with its reason."""
+        return cls(
+            tuple(range_text(row.least, row.most) for row in read.rows),
+            tuple(
+                (range_text(first, last), tuple(_cell(row, first) for row in read.rows))
+                for first, last in place_ranges(read.rows)
+            ),
+            tuple((fault.number, fault.text, words.explain(fault.refusal)[1]) for fault in read.faults),
+        )
+
+
+def _cell(row: TableRow, place: int) -> str:
+    parts = share_at(row, place)
+    return f"{number_format(Decimal(share_text(parts)))} %" if parts else ""
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def tables(request: HttpRequest) -> HttpResponse:
+    """The tables of the house, and a new one."""
+    return _handled(request, None)
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table, to be changed or removed."""
+    known = queries.payout_table(table_id)
+    if request.POST.get("step") == REMOVE:
+        actions.remove_payout_table.perform_with(by_page(request), payout_table=table_id)
+        messages.success(request, _now("The table has been removed."))
+        return redirect("payout-tables")
+    return _handled(request, known)
+
+
+def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResponse:
+    initial = {"name": known.name, "text": table_text(known.as_rows)} if known else {}
+    if request.method != "POST":
+        read = TableRead(known.as_rows, ()) if known else None
+        return _shown(request, TableForm(initial=initial), known, read)
+    form = TableForm(request.POST.copy(), request.FILES or None)
+    try:
+        form.full_clean()
+        read = read_table(_text(form))
+        _require(read)
+        if request.POST.get("step") != PREVIEW and not form.cleaned_data["file"]:
+            return _saved(request, form, known, read)
+    except Refusal as refusal:
+        show_refusal(
+            form,
+            refusal
+            if refusal.field in form.fields
+            else Refusal(refusal.code, field="text", **refusal.detail),
+        )
+        return _shown(request, form, known, read_table(_text(form, quietly=True)), status=400)
+    return _shown(request, _retyped(form, read), known, read)
+
+
+def _text(form: TableForm, *, quietly: bool = False) -> str:
+    """What was typed, or what the file says; then it is what the form shows."""
+    file = form.cleaned_data.get("file")
+    if file and not quietly:
+        data: Any = form.data
+        data["text"] = text_sent(file).text
+    return str(form.data.get("text", ""))
+
+
+def _require(read: TableRead) -> None:
+    if read.faults:
+        raise Refusal("table_lines_rejected", field="text", lines=len(read.faults))
+    require_table(read.rows)
+
+
+def _retyped(form: TableForm, read: TableRead) -> TableForm:
+    """The form with the table as it is typed: what a file said can be corrected and saved."""
+    return TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
+
+
+def _saved(
+    request: HttpRequest, form: TableForm, known: PayoutTableDetails | None, read: TableRead
+) -> HttpResponse:
+    told: dict[str, Any] = {"name": form.cleaned_data["name"], "rows": lines_of(read.rows)}
+    if known is None:
+        actions.add_payout_table.perform(actions.AddPayoutTable(**told), by_page(request))
+    else:
+        command = actions.ChangePayoutTable(payout_table=known.id, **told)
+        actions.change_payout_table.perform(command, by_page(request))
+    messages.success(request, _now("Saved"))
+    return redirect("payout-tables")
+
+
+def _shown(
+    request: HttpRequest,
+    form: TableForm,
+    known: PayoutTableDetails | None,
+    read: TableRead | None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "known": known,
+        "tables": _listed() if known is None else (),
+        "preview": Preview.of(read) if read and (read.rows or read.faults) else None,
+        "may_write": getattr(request.user, "role", "") in DIRECTORS,
+    }
+    return render(request, "payouts/tables.html", context, status=status)
+
+
+def _listed() -> Sequence[tuple[PayoutTableDetails, int, str]]:
+    """Each table with the number of its rows and the entries that they cover."""
+    return [
+        (one, len(one.rows), range_text(one.rows[0].least, one.rows[-1].most))
+        for one in queries.payout_tables()
+    ]
+
+
+@page(reads=READERS)
+def file(_request: HttpRequest, table_id: int, form: str) -> HttpResponse:
+    """A table as a file, as it is read again."""
+    if form not in FORMS:
+        raise Refusal("not_found", what=f"payout-table.{form}")
+    known = queries.payout_table(table_id)
+    rows = known.as_rows
+    head = (_now("Place"), *(range_text(row.least, row.most) for row in rows))
+    lines = tuple(
+        (range_text(first, last), *(_figure(row, first) for row in rows))
+        for first, last in place_ranges(rows)
+    )
+    return download(Listing(known.name, head, lines), f"payout-table-{known.id}", form)
+
+
+def _figure(row: TableRow, place: int) -> Decimal | None:
+    parts = share_at(row, place)
+    return Decimal(share_text(parts)) if parts else None

@@ -1,0 +1,99 @@
+"""Payout tables of the house: typed or imported, changed, removed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+from access.fields import Id, Length, Note
+from access.roles import DIRECTORS
+from access.verbs import action, of_house, verb
+from journal.book import OpenBook
+from journal.kinds import BookKind
+from payouts.models import PayoutTable
+from payouts.tables.rows import Lines, PayoutTableDetails, payout_table, rows_of
+from payouts.tables.words import PayoutTableRemoved, PayoutTableSaved
+from rulebook.payouts import require_table
+from rulebook.refusals import Refusal
+
+TableId = Annotated[Id, Note("The payout table.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPayoutTable:
+    """A payout table under a name."""
+
+    name: Annotated[str, Length(60, may_be_empty=False)]
+    rows: Lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePayoutTable(AddPayoutTable):
+    """The same with what it holds from now on."""
+
+    payout_table: TableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutTableGone:
+    """The table that was removed."""
+
+    payout_table: TableId
+
+
+@verb(AddPayoutTable, "payout-tables/", admits=DIRECTORS, opens=of_house, makes="change-payout-table")
+def add_payout_table(book: OpenBook, command: AddPayoutTable) -> PayoutTableDetails:
+    """Keep a payout table under a name.
+
+    Raises ``Refusal`` ``name_missing``, ``payout_table_named`` or what is wrong with its rows, naming the row.
+    """
+    book.require(BookKind.HOUSE)
+    row = book.create(PayoutTable, name=_sound(command), rows=_kept(command))
+    book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
+    return payout_table(row.pk)
+
+
+@verb(ChangePayoutTable, "payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="put")
+def change_payout_table(book: OpenBook, command: ChangePayoutTable) -> PayoutTableDetails:
+    """Change a payout table; events that took it keep what they have.
+
+    Raises what ``add_payout_table`` does, and ``not_found``.
+    """
+    book.require(BookKind.HOUSE)
+    row = _row(command.payout_table)
+    row.name, row.rows = _sound(command, row.pk), _kept(command)
+    book.save(row)
+    book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
+    return payout_table(row.pk)
+
+
+@action("payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_payout_table(book: OpenBook, *, payout_table: TableId) -> PayoutTableGone:
+    """Remove a payout table; events that took it keep what they have."""
+    book.require(BookKind.HOUSE)
+    row = _row(payout_table)
+    book.delete(row)
+    book.record(PayoutTableRemoved(name=row.name))
+    return PayoutTableGone(payout_table=payout_table)
+
+
+def _row(table_id: int) -> PayoutTable:
+    row = PayoutTable.objects.filter(pk=table_id).first()
+    if row is None:
+        raise Refusal("not_found", what="payout-table", id=table_id)
+    return row
+
+
+def _sound(command: AddPayoutTable, own: int = 0) -> str:
+    """The name, of a sound table that no other has."""
+    name = command.name.strip()
+    if not name:
+        raise Refusal("name_missing", field="name")
+    if PayoutTable.objects.filter(name=name).exclude(pk=own).exists():
+        raise Refusal("payout_table_named", field="name", name=name)
+    require_table(rows_of(command.rows))
+    return name
+
+
+def _kept(command: AddPayoutTable) -> list[dict[str, object]]:
+    return [asdict(line) for line in command.rows]

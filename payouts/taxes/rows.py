@@ -1,0 +1,161 @@
+"""The tax on prizes: the rules, the one in force on a day, and what it keeps back of a prize."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Annotated
+
+from access.fields import Note
+from cashier.ledger.rows import paid_for
+from cashier.limits.counting import day_of, start_of
+from cashier.sales.rows import bought_by
+from journal.reading import cached_query
+from payouts.awards.rows import AwardView
+from payouts.models import Award, AwardStatus, PrizeTaxRule, TaxOf
+from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, tax_between, tax_of
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxBandView:
+    """What lies above an amount, up to the next band."""
+
+    above_minor: int
+    points: Annotated[int, Note("In hundredths of a percent.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeTaxView:
+    """What is kept back of prizes from a day on."""
+
+    id: int
+    name: str
+    since: date
+    currency: str
+    basis: TaxOf
+    free_minor: Annotated[int, Note("Up to it nothing is kept back.")]
+    is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")]
+    bands: tuple[TaxBandView, ...]
+
+    @property
+    def rule(self) -> PrizeTax:
+        """As the rule of the house reads it."""
+        bands = tuple(TaxBand(one.above_minor, one.points) for one in self.bands)
+        return PrizeTax(TaxBasis(self.basis.value), self.free_minor, self.is_whole, bands)
+
+
+@cached_query("payouts.PrizeTaxRule")
+def prize_taxes() -> tuple[PrizeTaxView, ...]:
+    """All rules, the latest first."""
+    return tuple(tax_view(row) for row in PrizeTaxRule.objects.all())
+
+
+def tax_view(row: PrizeTaxRule) -> PrizeTaxView:
+    """A row as its address shows it."""
+    return PrizeTaxView(
+        id=row.pk,
+        name=row.name,
+        since=row.since,
+        currency=row.currency,
+        basis=TaxOf(row.basis),
+        free_minor=row.free_minor,
+        is_whole=row.is_whole,
+        bands=tuple(TaxBandView(above_minor=above, points=points) for above, points in row.bands),
+    )
+
+
+def tax_in_force(day: date, currency: str) -> PrizeTaxView | None:
+    """The rule for prizes of a currency paid on a day; None without one."""
+    held = (one for one in prize_taxes() if one.currency == currency and one.since <= day)
+    return next(held, None)
+
+
+def was_paid_by(row: PrizeTaxRule) -> bool:
+    """Whether any prize that is paid was paid, or differed, while this rule held."""
+    later = [one.since for one in prize_taxes() if one.currency == row.currency and one.since > row.since]
+    begins = start_of(row.since)
+    paid = Award.every.filter(status=AwardStatus.PAID, event__currency=row.currency).values("pk")
+    return paid_for(paid, max(begins, row.set_at or begins), start_of(min(later)) if later else None)
+
+
+def rules_without_payments() -> frozenset[int]:
+    """The rules by which no prize was paid: they may be removed."""
+    return frozenset(row.pk for row in PrizeTaxRule.objects.all() if not was_paid_by(row))
+
+
+def tax_due(award: AwardView, at: datetime) -> int:
+    """What is kept back of a prize that is paid at an instant, in minor units; nothing is asked where no rule is in force."""
+    found = tax_in_force(day_of(at), award.amount.currency)
+    if found is None or not award.amount.minor:
+        return 0
+    before = _before([award])[award.id] if found.basis is TaxOf.NET_WIN else Before()
+    return tax_of(award.amount.minor, found.rule, before)
+
+
+def tax_differing(award: AwardView, due_minor: int, at: datetime) -> int:
+    """What is kept back more of a prize that was paid and becomes ``due_minor`` at an instant; negative: given back.
+
+    By the rule of that day for what is paid, by that of the payment for what is collected, and never more than was kept.
+    """
+    return taxes_differing({award: due_minor}, at)[award.id]
+
+
+def taxes_differing(due: Mapping[AwardView, int], at: datetime) -> dict[int, int]:
+    """The same of several prizes, by award; what their players won and paid is asked once for all of them."""
+    rules = {award: _rule_differing(award, minor, at) for award, minor in due.items()}
+    of_net = [award for award, found in rules.items() if found is not None and found.basis is TaxOf.NET_WIN]
+    before = _before(of_net)
+    return {
+        award.id: _differing(award, minor, rules[award], before.get(award.id, Before()))
+        for award, minor in due.items()
+    }
+
+
+def _rule_differing(award: AwardView, due_minor: int, at: datetime) -> PrizeTaxView | None:
+    day = at if due_minor > award.amount.minor else award.paid_at or at
+    return tax_in_force(day_of(day), award.amount.currency)
+
+
+def _differing(award: AwardView, due_minor: int, found: PrizeTaxView | None, before: Before) -> int:
+    if found is None:
+        return 0
+    return max(-award.tax_minor, tax_between(award.amount.minor, due_minor, found.rule, before))
+
+
+def _before(awards: Sequence[AwardView]) -> dict[int, Before]:
+    """By award what its player won in its event beside it and paid there."""
+    if not awards:
+        return {}
+    events, players = {one.event_id for one in awards}, {one.player_id for one in awards}
+    paid = Award.every.filter(event__in=events, entry__player__in=players, status=AwardStatus.PAID)
+    won: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
+    columns = ("pk", "event", "entry__player", "amount_minor", "tax_minor")
+    for pk, event, player, amount, tax in paid.order_by().values_list(*columns):
+        won[event, player].append((pk, amount, tax))
+    cost = bought_by(events, players)
+    return {one.id: _beside(one, won[_whose(one)], cost.get(_whose(one), 0)) for one in awards}
+
+
+def _whose(award: AwardView) -> tuple[int, int]:
+    return award.event_id, award.player_id
+
+
+def _beside(award: AwardView, won: Iterable[tuple[int, int, int]], cost: int) -> Before:
+    others = [(amount, tax) for pk, amount, tax in won if pk != award.id]
+    return Before(won=sum(amount for amount, _tax in others), tax=sum(tax for _, tax in others), cost=cost)
+
+
+def as_paid_at(award: AwardView, at: datetime, tip_minor: int = 0) -> AwardView:
+    """A prize that is due with what would be kept back of it, and left for the staff, if it were paid then."""
+    return replace(award, tax_minor=tax_due(award, at), tip_minor=tip_minor)
+
+
+def prize_tax_row(tax_id: int) -> PrizeTaxRule:
+    """The row; raises ``Refusal("tax_unknown")``."""
+    row = PrizeTaxRule.objects.filter(pk=tax_id).first()
+    if row is None:
+        raise Refusal("tax_unknown", number=tax_id)
+    return row

@@ -1,0 +1,1 @@
+"""Tips of winners for the staff."""

@@ -1,0 +1,73 @@
+"""Tips of winners, on a page: what they left by event, and paying it to the staff."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CASHIERS, INSPECTORS
+from access.typed import whole_number
+from cashier.ledger.drawers import drawer
+from cashier.paper.printing import print_page
+from cashier.payments.ways_out import way_out
+from payouts.tips.paper import TipsSlip, tips_blocks
+from payouts.tips.papers import tips_slip_paper
+from payouts.tips.rows import all_tips, tips_of, tips_payment
+from payouts.tips.verbs import PayTips, pay_tips
+from people.queries import staff as people
+from rulebook.money import parse_money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
+def tips(request: HttpRequest) -> HttpResponse:
+    """The events whose winners left anything; a post pays ``amount`` of an ``event`` to the ``receiver``."""
+    refused: Refusal | None = None
+    if request.method == "POST":
+        try:
+            say_done(request, pay_tips.perform(_wanted(request), by_page(request)).line)
+            return redirect("tips")
+        except Refusal as refusal:
+            refused = refusal
+    context = {
+        "events": all_tips(),
+        "may_pay": has_role(request, CASHIERS),
+        "problem": words.explain(refused) if refused else None,
+        "way": way_out(request, refused) if refused else None,
+    }
+    return render(request, "payouts/tips.html", context, status=status_of(refused) if refused else 200)
+
+
+def _wanted(request: HttpRequest) -> PayTips:
+    text = request.POST.get("event", "")
+    event = tips_of(whole_number(text) or 0)
+    amount = parse_money(request.POST.get("amount", ""), event.currency, field="amount")
+    return PayTips(
+        event=event.id, amount_minor=amount.minor, receiver=request.POST.get("receiver", "").strip()[:80]
+    )
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
+def slip(request: HttpRequest, payment_id: int) -> HttpResponse:
+    """The slip that is signed for the staff."""
+    one = tips_payment(payment_id)
+    cashier_id = drawer(one.drawer).cashier_id
+    shown = TipsSlip(
+        house=tournaments.house().name,
+        event=tournaments.event(one.event).name,
+        number=one.slip,
+        receiver=one.receiver,
+        amount=one.amount,
+        at=one.at,
+        cashier=people.staff_names([cashier_id])[cashier_id],
+    )
+    title = _("Slip of tips %(number)s") % {"number": one.slip}
+    return print_page(
+        request, [tips_slip_paper(one)], [tips_blocks(shown)], name=f"tips-{one.slip}", title=title
+    )

@@ -1,0 +1,109 @@
+"""Tips of winners, paid to the staff out of a drawer; their account is empty then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import EventId, Length, Minor, Note
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier.approvals.asking import Wanted, require_approval
+from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
+from cashier.kinds import PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
+from journal.book import OpenBook, stated_reason
+from journal.facts import reverses
+from journal.opening import BookRef
+from payouts.awards.slips import SLIPS
+from payouts.models import TipsPaidOut
+from payouts.tips.rows import EventTips, tips_of
+from payouts.tips.words import TipsPaid
+from rulebook.approvals import ApprovalKind
+from rulebook.refusals import Refusal
+from rulebook.tips import require_left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTips(AtDrawer):
+    """Tips of an event that the staff receives now."""
+
+    event: EventId
+    amount_minor: Annotated[Minor, Note("In cash, in the currency of the event.")]
+    receiver: Annotated[str, Length(80, may_be_empty=False), Note("Who signs for the staff.")]
+
+
+def _books(command: PayTips) -> list[BookRef]:
+    return money_books(command.event, command.drawer)
+
+
+@verb(PayTips, "events/<int:event>/pay-tips/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
+def pay_tips(book: OpenBook, command: PayTips) -> EventTips:
+    """Pay tips that winners left to the staff, in cash against a slip.
+
+    Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short``, ``approval_needed`` or what forbids the
+    drawer.
+    """
+    event, receiver = tips_of(command.event), command.receiver.strip()
+    if not receiver:
+        raise Refusal("receiver_missing", field="receiver")
+    drawer = _drawer_that_pays(book, command, event)
+    row = book.create(
+        TipsPaidOut,
+        event_id=event.id,
+        drawer_id=drawer,
+        amount_minor=command.amount_minor,
+        currency=event.currency,
+        receiver=receiver,
+        slip=book.next_number(SLIPS),
+        at=book.now,
+        paid_by_id=book.actor.user_id,
+    )
+    _post(book, row, 1)
+    book.record(
+        TipsPaid(
+            paid=row.pk,
+            event=event.id,
+            drawer=drawer,
+            amount_minor=row.amount_minor,
+            currency=row.currency,
+            receiver=receiver,
+            slip=row.slip,
+        )
+    )
+    return tips_of(event.id)
+
+
+def _drawer_that_pays(book: OpenBook, command: PayTips, event: EventTips) -> int:
+    """The drawer that holds what the staff receives, once nothing forbids it and a second person has approved it."""
+    require_left(command.amount_minor, event.left_minor, currency=event.currency)
+    drawer = require_drawer(command.drawer, event.currency)
+    require_cash(drawer, command.amount_minor, event.currency)
+    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
+    about, receiver = f"tips/{event.id}", command.receiver.strip()
+    wanted = Wanted(
+        ApprovalKind.PAY_OUT, about, command.amount_minor, event.currency, receiver, drawer=drawer
+    )
+    require_approval(book, wanted=wanted)
+    return drawer
+
+
+@reverses(TipsPaid)
+def reverse_tips(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo brings them back: into the drawer that paid, the slip is void."""
+    row = TipsPaidOut.objects.get(pk=details["paid"])
+    require_drawer(row.drawer_id, row.currency)
+    use_drawer(book, drawer_id=row.drawer_id, reason=stated_reason(reason))
+    _post(book, row, -1, reason)
+    row.is_returned = True
+    book.save(row)
+
+
+def _post(book: OpenBook, row: TipsPaidOut, sign: int, reason: str = "") -> None:
+    cause = Cause(PostingKind.TIPS, row.currency, event_id=row.event_id, memo=reason)
+    moved = sign * row.amount_minor
+    flows = [Flow(accounts.tips(row.event_id), moved), Flow(accounts.cash(row.drawer_id), -moved)]
+    ledger.post(book, cause, flows)

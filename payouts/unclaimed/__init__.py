@@ -1,0 +1,1 @@
+"""Prizes that nobody comes for."""

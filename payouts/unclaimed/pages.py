@@ -1,0 +1,128 @@
+"""Prizes that nobody comes for: those that still wait in a pool, and those on their account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.problems import status_of
+from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.typed import whole_number
+from payouts.awards.rows import AwardView
+from payouts.paying_rules.rows import paying_rules
+from payouts.unclaimed import rows as unclaimed
+from payouts.unclaimed.verbs import SetPrizesAside, put_prizes_back, set_prizes_aside
+from people.queries import players as people
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedLine:
+    """A prize with its player, its event, where it is paid, and whether it may go back to its pool."""
+
+    award: AwardView
+    player: str
+    event: str
+    pay_url: str
+    may_return: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingEvent:
+    """An event with prizes due: until when they wait, and whether that is over."""
+
+    id: int
+    name: str
+    until: date
+    is_over: bool
+    total: Money
+    bounties: Money
+    lines: tuple[UnclaimedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedPage:
+    """Prizes that wait by event, prizes on their account; ``days`` is None while the house names none."""
+
+    days: int | None
+    waiting: tuple[WaitingEvent, ...]
+    lines: tuple[UnclaimedLine, ...]
+    sums: tuple[Money, ...]
+    may_move: bool
+    problem: tuple[str, str] | None
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CAGE)
+def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
+    """What waits; a post moves the prizes of ``event`` to the account, those named ``award`` or all, or ``back``."""
+    if request.method != "POST":
+        return _shown(request)
+    wanted = SetPrizesAside(
+        event=whole_number(request.POST.get("event", "")) or 0,
+        awards=tuple(whole_number(one) or 0 for one in request.POST.getlist("award")),
+    )
+    try:
+        verb = put_prizes_back if "back" in request.POST else set_prizes_aside
+        say_done(request, verb.perform(wanted, by_page(request)).line)
+    except Refusal as refusal:
+        return _shown(request, refusal)
+    return redirect("unclaimed")
+
+
+def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    may_pay, may_move = has_role(request, CASHIERS), has_role(request, CAGE)
+    waiting, moved = unclaimed.all_waiting(), unclaimed.unclaimed_awards()
+    line = _liner(
+        (*moved, *(one for event in waiting for one in event.awards)), may_pay=may_pay, may_move=may_move
+    )
+    shown = UnclaimedPage(
+        days=paying_rules().unclaimed_days,
+        waiting=tuple(
+            WaitingEvent(
+                one.event_id,
+                one.event_name,
+                one.until,
+                one.is_over,
+                one.total,
+                one.bounties,
+                tuple(map(line, one.awards)),
+            )
+            for one in waiting
+        ),
+        lines=tuple(map(line, moved)),
+        sums=unclaimed.unclaimed_sums(),
+        may_move=may_move,
+        problem=words.explain(refusal) if refusal else None,
+    )
+    status = status_of(refusal) if refusal else 200
+    return render(request, "payouts/unclaimed.html", {"page": shown}, status=status)
+
+
+def _liner(
+    awards: Collection[AwardView], *, may_pay: bool, may_move: bool
+) -> Callable[[AwardView], UnclaimedLine]:
+    """How each of these prizes becomes a line; names and events are asked once for all."""
+    names = people.player_names({one.player_id for one in awards})
+    events = tournaments.events_by_id({one.event_id for one in awards})
+
+    def line(one: AwardView) -> UnclaimedLine:
+        event = events[one.event_id]
+        return UnclaimedLine(
+            one,
+            names[one.player_id],
+            event.name,
+            reverse("award-pay", args=[one.id]) if may_pay else "",
+            may_return=may_move and one.is_unclaimed and event.state == "finished",
+        )
+
+    return line

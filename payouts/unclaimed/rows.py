@@ -1,0 +1,153 @@
+"""Prizes and cashed bounties that nobody comes for: those whose days are over, and those on their account."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated
+
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+
+from access.fields import Note
+from journal import instants
+from payouts.awards.rows import AwardView, award_views, due_by_event
+from payouts.bounties.rows import all_not_cashed
+from payouts.models import Award, AwardStatus
+from payouts.paying_rules.rows import paying_rules
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.unclaimed import claimed_by, is_unclaimed
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.venue.zone import house_zone
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The prizes due of an event that is over; ``until`` is the last day on which they wait in its pool."""
+
+    event_id: int
+    event_name: str
+    until: date
+    is_over: bool
+    awards: tuple[AwardView, ...]
+    bounties: Money
+    """What was won of heads and not cashed by ``not_cashed`` players."""
+    not_cashed: int
+
+    @property
+    def total(self) -> Money:
+        """What they come to, with their tickets."""
+        return sum((one.amount + one.ticket for one in self.awards), self.bounties)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingPrizes:
+    """What is due of an event that is over."""
+
+    id: Annotated[int, Note("The event's.")]
+    name: str
+    until: Annotated[date, Note("The last day on which it waits in the pool of its event.")]
+    is_over: Annotated[
+        bool, Note("Whether that day has passed: it may be moved to the account of unclaimed prizes.")
+    ]
+    prizes: Annotated[int, Note("How many are due, cashed bounties among them.")]
+    not_cashed: Annotated[int, Note("How many players won bounties and did not cash them.")]
+    amount_minor: Annotated[int, Note("All of it, with tickets and bounties.")]
+    currency: str
+
+
+def waiting_prizes() -> tuple[WaitingPrizes, ...]:
+    """The same events for programs, those first whose days are over; none while the house names no days."""
+    return tuple(
+        WaitingPrizes(
+            id=one.event_id,
+            name=one.event_name,
+            until=one.until,
+            is_over=one.is_over,
+            prizes=len(one.awards),
+            not_cashed=one.not_cashed,
+            amount_minor=one.total.minor,
+            currency=one.total.currency,
+        )
+        for one in all_waiting()
+    )
+
+
+def may_leave(event_id: int) -> bool:
+    """Whether anything of the event is due whose days are over."""
+    return how_many_may_leave(event_id) > 0
+
+
+def how_many_may_leave(event_id: int) -> int:
+    """How many prizes and cashed bounties of the event are due whose days are over."""
+    found = waiting_of(event_id)
+    return len(found.awards) + found.not_cashed if found is not None and found.is_over else 0
+
+
+def waiting_of(event_id: int) -> Waiting | None:
+    """The prizes due of an event that is over; None without any, and where the house names no days."""
+    return next(iter(_waiting([tournaments.event(event_id)])), None)
+
+
+def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
+    """What is due of these events, however many asked together."""
+    days, over = paying_rules().unclaimed_days, [one for one in events if one.state == "finished"]
+    if days is None or not over:
+        return
+    due, won = due_by_event([one.id for one in over]), all_not_cashed(over)
+    listed = [one for one in over if due.get(one.id) or won.get(one.id)]
+    ended_at = tournaments.all_ended_at([one.id for one in listed]) if listed else {}
+    today = timezone.localdate(instants.now(), house_zone())
+    for one in listed:
+        ended = timezone.localdate(ended_at[one.id], house_zone())
+        mine = won.get(one.id, Counter[int]())
+        yield Waiting(
+            event_id=one.id,
+            event_name=one.name,
+            until=claimed_by(ended, days),
+            is_over=is_unclaimed(ended, today, days),
+            awards=tuple(due.get(one.id, ())),
+            bounties=Money(sum(mine.values()), one.currency),
+            not_cashed=len(mine),
+        )
+
+
+def require_over(event_id: int) -> None:
+    """Raise ``Refusal`` ``unclaimed_off`` or ``claimed_until`` unless the days of its prizes are over."""
+    if paying_rules().unclaimed_days is None:
+        raise Refusal("unclaimed_off")
+    found = waiting_of(event_id)
+    if found is not None and not found.is_over:
+        raise Refusal("claimed_until", event=event_id, until=found.until.isoformat())
+
+
+def all_waiting() -> tuple[Waiting, ...]:
+    """The events that are over with prizes due, those first whose days are over."""
+    found = _waiting(sorted(tournaments.events(["finished"]), key=lambda one: one.id))
+    return tuple(sorted(found, key=lambda one: one.until))
+
+
+def unclaimed_awards() -> tuple[AwardView, ...]:
+    """The prizes on the account of unclaimed ones, the latest first."""
+    rows = _unclaimed().select_related("entry", "event").order_by("-unclaimed_at", "event_id", "place")
+    return award_views(list(rows))
+
+
+def unclaimed_sums() -> tuple[Money, ...]:
+    """What is on the account of unclaimed prizes, by currency."""
+    sums = _unclaimed().order_by("event__currency").values_list("event__currency")
+    found = sums.annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
+    return tuple(Money(money + tickets, currency) for currency, money, tickets in found)
+
+
+def are_any_unclaimed() -> bool:
+    """Whether there is anything to show of them."""
+    return paying_rules().unclaimed_days is not None or _unclaimed().exists()
+
+
+def _unclaimed() -> QuerySet[Award]:
+    return Award.every.filter(status=AwardStatus.UNCLAIMED)

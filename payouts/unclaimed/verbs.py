@@ -1,0 +1,172 @@
+"""Prizes that nobody comes for leave the pool for an account of their own, so that the event settles; and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, EventId, Limits, Note
+from access.roles import CAGE
+from access.verbs import action
+from cashier.kinds import PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from journal.book import OpenBook
+from journal.facts import reverses
+from payouts.awards.slips import number_slips
+from payouts.bounties.cashing import claim_all
+from payouts.models import Award, AwardStatus
+from payouts.paying.verbs import source_of
+from payouts.unclaimed.rows import require_over
+from payouts.unclaimed.words import PrizesDueAgain, PrizesUnclaimed
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+from tournaments.lifecycle.verbs import EventCommand
+from tournaments.queries import EventView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPrizesAside(EventCommand):
+    """Prizes of an event that nobody came for, or that are due again."""
+
+    awards: Annotated[
+        tuple[Annotated[int, Limits(1, GREATEST)], ...],
+        Limits(0, 1_000),
+        Note("Which of them; none: all that can be moved."),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesAside:
+    """What moved."""
+
+    event: int
+    awards: tuple[int, ...]
+    amount_minor: Annotated[int, Note("In money and tickets.")]
+
+
+@action("events/<int:event>/unclaimed/", admits=CAGE, opens=of_event)
+def set_prizes_aside(
+    book: OpenBook,
+    *,
+    event: EventId,
+    awards: Annotated[
+        tuple[Annotated[int, Limits(1, GREATEST)], ...],
+        Limits(0, 1000),
+        Note("Which of them; none: all that can be moved."),
+    ] = (),
+) -> PrizesAside:
+    """Move prizes whose days are over from the pool to the account of unclaimed prizes; they are paid from there.
+
+    Bounties leave theirs the same way: cashed ones, and with all prizes those that nobody cashed.
+
+    Raises ``Refusal`` ``event_<state>`` before play is over and once the event is settled, ``unclaimed_off``,
+    ``claimed_until``, ``award_unknown``, ``award_paid``, ``award_unclaimed`` or ``nothing_due``.
+    """
+    event_view = _require_finished(event)
+    require_over(event_view.id)
+    if not awards:
+        claim_all(book, event_view.id)
+    rows = _wanted(event_view.id, awards, AwardStatus.DUE)
+    book.update_many(
+        Award, {row.pk: {"status": AwardStatus.UNCLAIMED, "unclaimed_at": book.now} for row in rows}
+    )
+    _post(book, rows, event_view.currency, 1)
+    told = _told(event_view.id, rows)
+    book.record(PrizesUnclaimed(**told))
+    return PrizesAside(event=event_view.id, awards=told["awards"], amount_minor=told["amount_minor"])
+
+
+def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
+    """The prizes named, or all with this status."""
+    rows = {row.pk: row for row in Award.every.filter(event=event_id).select_related("entry")}
+    for pk in ids:
+        if pk not in rows:
+            raise Refusal("award_unknown", field="awards", number=pk)
+        if rows[pk].status != status:
+            raise Refusal(f"award_{rows[pk].status}", event=event_id, entry=rows[pk].entry_id)
+    found = [row for pk, row in rows.items() if row.status == status and (not ids or pk in ids)]
+    if not found:
+        raise Refusal("nothing_due", event=event_id)
+    return found
+
+
+def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reason: str = "") -> None:
+    """Each prize from the pool to the account (1), or back (-1)."""
+    movements = []
+    for row in rows:
+        cause = Cause(
+            PostingKind.UNCLAIMED,
+            currency,
+            event_id=row.event_id,
+            award_id=row.pk,
+            player_id=row.entry.player_id,
+            memo=reason,
+        )
+        moved = sign * _worth(row)
+        flows = [
+            Flow(source_of(row), moved),
+            Flow(accounts.unclaimed(row.event_id), -moved),
+        ]
+        movements.append((cause, flows))
+    ledger.post_many(book, movements)
+
+
+def _worth(row: Award) -> int:
+    return row.amount_minor + row.ticket_minor
+
+
+@action("events/<int:event>/unclaimed/due-again/", admits=CAGE, opens=of_event)
+def put_prizes_back(
+    book: OpenBook,
+    *,
+    event: EventId,
+    awards: Annotated[
+        tuple[Annotated[int, Limits(1, GREATEST)], ...],
+        Limits(0, 1000),
+        Note("Which of them; none: all that can be moved."),
+    ] = (),
+) -> PrizesAside:
+    """Make unclaimed prizes due again, in the pool of an event that is not settled.
+
+    Raises ``Refusal`` ``event_<state>``, ``award_unknown``, ``award_paid``, ``award_due`` or ``nothing_due``.
+    """
+    rows = _put_back(book, event, awards)
+    told = _told(event, rows)
+    book.record(PrizesDueAgain(**told))
+    return PrizesAside(event=event, awards=told["awards"], amount_minor=told["amount_minor"])
+
+
+@reverses(PrizesUnclaimed)
+def reverse_unclaimed(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo makes them due again."""
+    _put_back(book, details["event"], details["awards"], reason)
+
+
+def _put_back(book: OpenBook, event_id: int, ids: Sequence[int], reason: str = "") -> list[Award]:
+    event = _require_finished(event_id)
+    rows = _wanted(event.id, ids, AwardStatus.UNCLAIMED)
+    book.update_many(Award, {row.pk: {"status": AwardStatus.DUE, "unclaimed_at": None} for row in rows})
+    _post(book, rows, event.currency, -1, reason)
+    number_slips(book, event_id=event.id)
+    return rows
+
+
+def _require_finished(event_id: int) -> EventView:
+    event = tournaments.event(event_id)
+    if event.state != "finished":
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    return event
+
+
+def _told(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
+    return {
+        "event": event_id,
+        "awards": tuple(row.pk for row in rows),
+        "prizes": len(rows),
+        "amount_minor": sum(map(_worth, rows)),
+        "currency": tournaments.event(event_id).currency,
+    }

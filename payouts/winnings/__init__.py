@@ -1,0 +1,1 @@
+"""What a player won in a year."""

@@ -1,0 +1,199 @@
+"""What a player won in a year: each prize with what became of it, and their sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from access.fields import Note
+from cashier.payments.rows import PaymentDetails
+from journal import instants
+from payouts.awards.rows import AwardView, award_views
+from payouts.models import Award, AwardKind, AwardStatus
+from people.queries import players as people
+from rulebook.money import Money
+from tournaments.venue.zone import house_zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinningDetails:
+    """A prize that a player won."""
+
+    award: int
+    event: int
+    event_name: str
+    at: Annotated[
+        datetime, Note("When it was paid; while it is not, when the entry went out or the event began.")
+    ]
+    kind: AwardKind
+    place: Annotated[int, Note("Of a chip leader among those of the day; 0 for bounties.")]
+    place_to: int
+    amount_minor: int
+    ticket_minor: int
+    tax_minor: Annotated[int, Note("Kept back of the amount as it was paid.")]
+    currency: str
+    thing: str
+    status: AwardStatus
+    payments: tuple[PaymentDetails, ...]
+    slip: int | None
+
+    @property
+    def places(self) -> str:
+        """``5`` or ``5–7``, of chip leaders and side pools also what for: ``1 · Last longer``; empty for bounties."""
+        if self.kind is AwardKind.BOUNTY:
+            return ""
+        said = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+        return said if self.is_of_place else f"{said} · {self.thing}"
+
+    @property
+    def is_of_place(self) -> bool:
+        """Whether it is the prize of a place."""
+        return self.kind is AwardKind.PRIZE
+
+    @property
+    def won_for(self) -> str:
+        """Bounties, or the thing that is the prize of a place."""
+        if self.kind is AwardKind.BOUNTY:
+            return str(self.kind.label)
+        return self.thing if self.is_of_place else ""
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it has been paid."""
+        return self.status is AwardStatus.PAID
+
+    @property
+    def amount(self) -> Money:
+        """The money."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
+    def ticket(self) -> Money:
+        """The worth of a ticket."""
+        return Money(self.ticket_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonInCurrency:
+    """What the prizes of one currency come to: paid, and still to be paid."""
+
+    currency: str
+    paid_minor: Annotated[int, Note("Before tax.")]
+    tax_minor: Annotated[int, Note("Kept back of what was paid.")]
+    waiting_minor: int
+    tickets_minor: int
+
+    @property
+    def paid(self) -> Money:
+        """What was paid in money."""
+        return Money(self.paid_minor, self.currency)
+
+    @property
+    def tax(self) -> Money:
+        """What was kept back."""
+        return Money(self.tax_minor, self.currency)
+
+    @property
+    def net(self) -> Money:
+        """What was paid without it."""
+        return self.paid - self.tax
+
+    @property
+    def waiting(self) -> Money:
+        """What waits, due or unclaimed."""
+        return Money(self.waiting_minor, self.currency)
+
+    @property
+    def tickets(self) -> Money:
+        """What tickets were worth."""
+        return Money(self.tickets_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winnings:
+    """The prizes of a player in a calendar year of the house, the earliest first."""
+
+    id: Annotated[int, Note("The player's.")]
+    year: int
+    lines: tuple[WinningDetails, ...]
+    sums: tuple[WonInCurrency, ...]
+
+    @property
+    def player_id(self) -> int:
+        """Whose they are."""
+        return self.id
+
+
+def winnings_of(player_id: int, year: int | None = None) -> Winnings:
+    """What a player won in a year, this one unless given; raises ``Refusal("not_found")`` for an unknown player."""
+    people.player(player_id)
+    wanted = year or this_year()
+    zone = house_zone()
+    since, until = (datetime(number, 1, 1, tzinfo=zone) for number in (wanted, wanted + 1))
+    rows = Award.every.filter(entry__player=player_id).annotate(
+        dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
+    )
+    found = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
+    listed = list(found.select_related("entry", "event"))
+    dated = {row.pk: row.dated for row in listed}
+    names = {row.event_id: row.event.name for row in listed}
+    lines = tuple(_line(one, dated[one.id], names[one.event_id]) for one in award_views(listed))
+    return Winnings(id=player_id, year=wanted, lines=lines, sums=_sums(lines))
+
+
+def this_year() -> int:
+    """The calendar year at the house."""
+    return timezone.localdate(instants.now(), house_zone()).year
+
+
+def years_won(player_id: int) -> tuple[int, ...]:
+    """The years in which the player won anything, and this one; the latest first."""
+    rows = Award.every.filter(entry__player=player_id).annotate(
+        dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
+    )
+    found = {timezone.localtime(at, house_zone()).year for at in rows.values_list("dated", flat=True)}
+    return tuple(sorted(found | {this_year()}, reverse=True))
+
+
+def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
+    return WinningDetails(
+        award=one.id,
+        event=one.event_id,
+        event_name=event,
+        at=at,
+        kind=one.kind,
+        place=one.place,
+        place_to=one.place_to,
+        amount_minor=one.amount.minor,
+        ticket_minor=one.ticket.minor,
+        tax_minor=one.tax_minor if one.is_paid else 0,
+        currency=one.amount.currency,
+        thing=one.thing,
+        status=one.status,
+        payments=one.payments,
+        slip=one.slip,
+    )
+
+
+def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
+    def of(currency: str) -> WonInCurrency:
+        mine = [one for one in lines if one.currency == currency]
+        return WonInCurrency(
+            currency=currency,
+            paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
+            tax_minor=sum(one.tax_minor for one in mine),
+            waiting_minor=sum(one.amount_minor for one in mine if one.status is not AwardStatus.PAID),
+            tickets_minor=sum(one.ticket_minor for one in mine),
+        )
+
+    return tuple(of(currency) for currency in sorted({one.currency for one in lines}))
