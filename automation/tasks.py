@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from celery import shared_task
 
-from access.verbs import By, Verb
+from access.verbs import By
 from automation.actions.firing import (
-    NoteHappenings,
-    RefuseOccurrence,
     fire_occurrence,
     note_happenings,
     refuse_occurrence,
@@ -23,7 +23,6 @@ from journal.queries import versions_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
-Asked = TypeVar("Asked")
 log = logging.getLogger(__name__)
 PLAYED = ("registration", "running", "finished")
 # The version of each book at the last scan; lost with the process, which then scans again.
@@ -40,7 +39,7 @@ def sweep() -> int:
         _looked_at.clear()
         return 0
     for event_id in _changed_events():
-        _carry_out(note_happenings, NoteHappenings(event=event_id))
+        _carry_out(partial(note_happenings.perform_with, event=event_id))
     return sum(map(_fire, due_occurrences()))
 
 
@@ -60,14 +59,15 @@ def _fire(occurrence_id: int) -> bool:
         return fire_occurrence.perform_with(By(Actor()), occurrence=occurrence_id).answer.is_done
     except Refusal as refusal:
         if refusal.code not in PASSING:
-            _carry_out(refuse_occurrence, RefuseOccurrence(occurrence=occurrence_id, code=refusal.code))
+            refused = partial(refuse_occurrence.perform_with, occurrence=occurrence_id, code=refusal.code)
+            _carry_out(refused)
         log.warning("occurrence %s: %s", occurrence_id, refusal)
         return False
 
 
-def _carry_out(verb: Verb[Asked, Any], command: Asked) -> None:
+def _carry_out(perform: Callable[[By], Any]) -> None:
     try:
-        verb.perform(command, By(Actor()))
+        perform(By(Actor()))
     except Refusal as refusal:
         # The next sweep scans again.
         _looked_at.clear()

@@ -15,7 +15,7 @@ from clock import facts
 from clock.machine import keep_anchor
 from clock.models import Gap, Heartbeat
 from clock.queries import ClockView, clock_of, structure_of
-from clock.steps import ClockCommand, ClockTurned, commanded, shown_after, tell, turn
+from clock.steps import ClockTurned, commanded, shown_after, tell, turn
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.turns import Turn, dropped_when_late
@@ -138,7 +138,7 @@ def _play_went_on(book: OpenBook, gap_id: int) -> ClockTurned:
 
 def _set_back(book: OpenBook, gap_id: int) -> ClockTurned:
     gap = _asked(gap_id)
-    row = commanded(book, ClockCommand(day=gap.clock.day_id))
+    row = commanded(book, gap.clock.day_id)
     for later in Gap.objects.filter(clock_id=row.pk, answer="", since__gte=gap.since):
         later.answer = Gap.Answer.SET_BACK
         book.save(later)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
 
-from access.fields import GREATEST, DayId, Limits, Note
+from access.fields import GREATEST, Limits, Note
 from clock import facts
 from clock.models import Clock
 from clock.queries import anchors_of, structure_of
@@ -125,16 +125,11 @@ def charge_clock(
     return shown_on(book, row)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockCommand:
-    """A command to the clock of a day."""
-
-    day: DayId
-    generation: Annotated[
-        int | None,
-        Limits(0, GREATEST),
-        Note("The generation that the page showed; refused as stale if it has risen."),
-    ] = None
+SeenGeneration = Annotated[
+    int | None,
+    Limits(0, GREATEST),
+    Note("The generation that the page showed; refused as stale if it has risen."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,21 +141,21 @@ class ClockTurned:
     left_ms: Annotated[int, Note("Time left of the level or break, in milliseconds.")]
 
 
-def of_day(command: ClockCommand) -> list[BookRef]:
+def of_day(command: Any) -> list[BookRef]:
     """The book of the day's event."""
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
-def commanded(book: OpenBook, command: ClockCommand) -> Clock:
+def commanded(book: OpenBook, day_id: int, generation: int | None = None) -> Clock:
     """The clock, if it may be commanded and is unchanged since the page showed it."""
-    day = tournaments.day(command.day)
+    day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
     if event.state not in PLAYED:
         raise Refusal("event_not_running", state=event.state)
     if day.closed_at is not None:
         raise Refusal("day_closed", day=day.id)
     row = clock_row(book, day.id)
-    if command.generation is not None and command.generation != row.generation:
+    if generation is not None and generation != row.generation:
         raise stale(tournament_book(day.event_id), [f"{row._meta.label_lower}:{row.pk}"])
     return row
 

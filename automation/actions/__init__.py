@@ -1,8 +1,7 @@
 """The only code that writes sounds and automations."""
 
 from automation.actions.automations import (
-    ChangeAutomation,
-    MakeAutomation,
+    AutomationTerms,
     change_automation,
     delete_automation,
     make_automation,
@@ -25,9 +24,8 @@ from automation.actions.sounding import (
 )
 
 __all__ = [
-    "ChangeAutomation",
+    "AutomationTerms",
     "ChosenSound",
-    "MakeAutomation",
     "SpeakerReport",
     "change_automation",
     "choose_sounds",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
-from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
+from access.fields import SPREAD, AutomationId, DisplayId, EventId, Length, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from automation import facts
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch
@@ -26,7 +26,7 @@ Level = Annotated[int, Limits(1, MOST_LEVELS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeAutomation:
+class AutomationTerms:
     """The trigger, conditions and action of an automation."""
 
     name: Annotated[str, Length(60)]
@@ -57,21 +57,14 @@ class MakeAutomation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeAutomation(MakeAutomation):
-    """The complete automation; fields left out get their default."""
-
-    automation: AutomationId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeletedAutomation:
     """The automation that was deleted."""
 
     automation: AutomationId
 
 
-@verb(MakeAutomation, "automations/", admits=DIRECTORS, opens=of_house, makes="automation-detail")
-def make_automation(book: OpenBook, command: MakeAutomation) -> AutomationView:
+@action("automations/", admits=DIRECTORS, opens=of_house, makes="automation-detail")
+def make_automation(book: OpenBook, *, terms: Annotated[AutomationTerms, SPREAD]) -> AutomationView:
     """Create an automation; earlier events do not trigger it.
 
     Raises ``Refusal`` ``automation_nameless``, ``trigger_unknown``, ``players_missing``, ``players_range``,
@@ -79,18 +72,20 @@ def make_automation(book: OpenBook, command: MakeAutomation) -> AutomationView:
     ``view_missing``, ``minutes_before_missing``, ``language_code_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    row = book.create(Automation, **_checked(command))
+    row = book.create(Automation, **_checked(terms))
     return _changed(book, facts.AutomationMade(name=row.name), row)
 
 
-@verb(ChangeAutomation, "automations/<int:automation>/change/", admits=DIRECTORS, opens=of_house)
-def change_automation(book: OpenBook, command: ChangeAutomation) -> AutomationView:
-    """Change an automation as a whole.
+@action("automations/<int:automation>/change/", admits=DIRECTORS, opens=of_house)
+def change_automation(
+    book: OpenBook, *, terms: Annotated[AutomationTerms, SPREAD], automation: AutomationId
+) -> AutomationView:
+    """Change an automation as a whole; fields left out get their default.
 
     Raises as ``make_automation``.
     """
-    row = _row(book, command.automation)
-    for name, value in _checked(command).items():
+    row = _row(book, automation)
+    for name, value in _checked(terms).items():
         setattr(row, name, value)
     book.save(row)
     return _changed(book, facts.AutomationChanged(name=row.name), row)
@@ -141,56 +136,55 @@ def _row(book: OpenBook, automation_id: int) -> Automation:
     return row
 
 
-def _checked(setup: MakeAutomation) -> dict[str, Any]:
+def _checked(terms: AutomationTerms) -> dict[str, Any]:
     """The columns to save; raises what forbids them."""
-    told = asdict(setup) | {
-        "name": " ".join(setup.name.split())[:60],
-        "text": " ".join(setup.text.split())[:200],
-        "others": in_other_languages(setup.others),
+    columns = asdict(terms) | {
+        "name": " ".join(terms.name.split())[:60],
+        "text": " ".join(terms.text.split())[:200],
+        "others": in_other_languages(terms.others),
     }
-    told["event_id"], told["display_id"] = told.pop("event"), told.pop("display")
-    told.pop("automation", None)
-    if not told["name"]:
+    columns["event_id"], columns["display_id"] = columns.pop("event"), columns.pop("display")
+    if not columns["name"]:
         raise Refusal("automation_nameless", field="name")
-    if setup.event is not None:
-        event(setup.event)
-    _check_trigger(setup)
-    _CHECKS.get(setup.deed, _unknown)(setup)
-    return told
+    if terms.event is not None:
+        event(terms.event)
+    _check_trigger(terms)
+    _CHECKS.get(terms.deed, _unknown)(terms)
+    return columns
 
 
-def _check_trigger(setup: MakeAutomation) -> None:
-    if setup.trigger not in Trigger.values:
-        raise Refusal("trigger_unknown", field="trigger", trigger=setup.trigger)
-    if setup.trigger == Trigger.PLAYERS_LEFT and not setup.number:
+def _check_trigger(terms: AutomationTerms) -> None:
+    if terms.trigger not in Trigger.values:
+        raise Refusal("trigger_unknown", field="trigger", trigger=terms.trigger)
+    if terms.trigger == Trigger.PLAYERS_LEFT and not terms.number:
         raise Refusal("players_missing", field="number")
-    if setup.trigger == Trigger.REGISTRATION_SOON and not 1 <= (setup.number or 0) <= MOST_MINUTES_BEFORE:
+    if terms.trigger == Trigger.REGISTRATION_SOON and not 1 <= (terms.number or 0) <= MOST_MINUTES_BEFORE:
         raise Refusal("minutes_before_missing", field="number", most=MOST_MINUTES_BEFORE)
-    if setup.players_from and setup.players_to and setup.players_from > setup.players_to:
+    if terms.players_from and terms.players_to and terms.players_from > terms.players_to:
         raise Refusal("players_range", field="players_from")
-    if setup.level_from and setup.level_to and setup.level_from > setup.level_to:
+    if terms.level_from and terms.level_to and terms.level_from > terms.level_to:
         raise Refusal("levels_range", field="level_from")
 
 
-def _check_sound(setup: MakeAutomation) -> None:
-    if setup.sound not in Sound.values:
-        raise Refusal("sound_unknown", field="sound", sound=setup.sound)
+def _check_sound(terms: AutomationTerms) -> None:
+    if terms.sound not in Sound.values:
+        raise Refusal("sound_unknown", field="sound", sound=terms.sound)
 
 
-def _check_text(setup: MakeAutomation) -> None:
-    if not setup.text.strip():
+def _check_text(terms: AutomationTerms) -> None:
+    if not terms.text.strip():
         raise Refusal("announcement_empty", field="text")
-    if not 1 <= setup.minutes <= LONGEST_MINUTES:
+    if not 1 <= terms.minutes <= LONGEST_MINUTES:
         raise Refusal("minutes_out_of_range", field="minutes", most=LONGEST_MINUTES)
 
 
-def _check_view(setup: MakeAutomation) -> None:
-    if setup.display is None or setup.view not in dict(VIEWS):
-        raise Refusal("view_missing", field="display" if setup.display is None else "view")
-    display(setup.display)
+def _check_view(terms: AutomationTerms) -> None:
+    if terms.display is None or terms.view not in dict(VIEWS):
+        raise Refusal("view_missing", field="display" if terms.display is None else "view")
+    display(terms.display)
 
 
-def _unknown(_setup: MakeAutomation) -> None:
+def _unknown(_terms: AutomationTerms) -> None:
     raise Refusal("deed_unknown", field="deed")
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Protocol
+from typing import Annotated, Any
 
 from access.fields import AutomationId, EventId, Id, Length, Note
 from access.roles import DIRECTORS, NOBODY
-from access.verbs import action, verb
+from access.verbs import action
 from automation import facts
 from automation.kinds import Deed
 from automation.models import Occurrence, Watch
-from automation.queries.automations import AutomationView, automation, automations, matches
+from automation.queries.automations import AutomationView, automations, matches
+from automation.queries.automations import automation as automation_of
 from automation.watching import Standing, happenings, level_at, standing
 from displays.announcements.verbs import Announce, announce
 from displays.displays.verbs import change_display, view_of
@@ -26,13 +27,6 @@ from tournaments.books import of_event
 
 LATE = timedelta(minutes=2)
 """What happened longer ago than this no longer triggers anything: the system was off."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteHappenings:
-    """An event is scanned."""
-
-    event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,22 +44,6 @@ class Fired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefuseOccurrence:
-    """An action that was due failed."""
-
-    occurrence: Id
-    code: Annotated[str, Length(60), Note("Of the refusal.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TryAutomation:
-    """An automation is tested at an event."""
-
-    automation: AutomationId
-    event: EventId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tried:
     """The automation that was tested, and what it did."""
 
@@ -73,54 +51,47 @@ class Tried:
     deed: Deed
 
 
-class _OfOccurrence(Protocol):
-    @property
-    def occurrence(self) -> int: ...
-
-
 def books_of(deed: str, event_id: int) -> list[BookRef]:
     """The books that an action writes to: the event's, and the house's where a display changes."""
     return [tournament_book(event_id), *([HOUSE] if deed == Deed.VIEW else [])]
 
 
-def _of_test(command: TryAutomation) -> Sequence[BookRef]:
-    return books_of(automation(command.automation).deed, tournaments.event(command.event).id)
+def _of_test(command: Any) -> Sequence[BookRef]:
+    return books_of(automation_of(command.automation).deed, tournaments.event(command.event).id)
 
 
-def _of_occurrence(command: _OfOccurrence) -> Sequence[BookRef]:
+def _of_occurrence(command: Any) -> Sequence[BookRef]:
     row = Occurrence.objects.select_related("automation").filter(pk=command.occurrence).first()
     if row is None:
         raise Refusal("not_found", what="occurrence", id=command.occurrence)
     return books_of(row.automation.deed, row.event_id)
 
 
-@verb(NoteHappenings, "", admits=NOBODY, opens=of_event)
-def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
+@action("", admits=NOBODY, opens=of_event)
+def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     """Scan what happened in an event's book since the last scan, and return what is due.
 
     It records nothing: an event is scanned under its lock, so that nothing is found twice.
     """
-    event_id = command.event
-    book.require("tournament", event_id)
-    kept = tournament_book(event_id)
-    now = standing(event_id, book.now)
-    row = Watch.objects.filter(event_id=event_id).first()
+    book.require("tournament", event)
+    kept = tournament_book(event)
+    now = standing(event, book.now)
+    row = Watch.objects.filter(event_id=event).first()
     if row is None:
-        _watch(Watch(event_id=event_id), newest_line(kept), now)
+        _watch(Watch(event_id=event), newest_line(kept), now)
         return Due(occurrences=())
-    told = happened_after(kept, row.line)
+    lines = happened_after(kept, row.line)
     # There was no scan for a while: changes in the field may be just as old, and trigger nothing.
-    is_late = bool(told) and book.now - told[0].at > LATE
+    is_late = bool(lines) and book.now - lines[0].at > LATE
     was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final, row.level)
-    found = happenings(told, was, now, level_at(event_id, book.now))
     due = [
-        _due(one, event_id, happening.key, happening.at)
-        for happening in found
+        _due(one, event, happening.key, happening.at)
+        for happening in happenings(lines, was, now, level_at(event, book.now))
         if book.now - happening.at <= LATE
         for one in automations(only_on=True)
-        if matches(one, event_id, happening)
+        if matches(one, event, happening)
     ]
-    _watch(row, told[-1].line if told else row.line, now)
+    _watch(row, lines[-1].line if lines else row.line, now)
     return Due(occurrences=tuple(pk for pk in due if pk is not None))
 
 
@@ -146,7 +117,7 @@ def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     row = Occurrence.objects.filter(pk=occurrence, state=Occurrence.State.DUE).first()
     if row is None:
         return Fired(is_done=False)
-    one = automation(row.automation_id)
+    one = automation_of(row.automation_id)
     _do(book, one, row.event_id)
     row.state = Occurrence.State.DONE
     row.save(update_fields=["state"])
@@ -156,14 +127,14 @@ def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     return Fired(is_done=True)
 
 
-@verb(TryAutomation, "automations/<int:automation>/test/", admits=DIRECTORS, opens=_of_test)
-def try_automation(book: OpenBook, command: TryAutomation) -> Tried:
+@action("automations/<int:automation>/test/", admits=DIRECTORS, opens=_of_test)
+def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) -> Tried:
     """Test an automation: run its action at this event now, without checking the conditions.
 
     Raises ``not_found``, or what the action refuses.
     """
-    one = automation(command.automation)
-    _do(book, one, command.event)
+    one = automation_of(automation)
+    _do(book, one, event)
     now = book.now.isoformat()
     book.record(facts.AutomationTried(name=one.name, deed=one.deed, due_at=now, sound=one.sound))
     return Tried(automation=one.id, deed=one.deed)
@@ -188,9 +159,11 @@ def _announcement(one: AutomationView, event_id: int) -> Announce:
     )
 
 
-@verb(RefuseOccurrence, "", admits=NOBODY, opens=_of_occurrence)
-def refuse_occurrence(_book: OpenBook, command: RefuseOccurrence) -> Fired:
+@action("", admits=NOBODY, opens=_of_occurrence)
+def refuse_occurrence(
+    _book: OpenBook, *, occurrence: Id, code: Annotated[str, Length(60), Note("Of the refusal.")]
+) -> Fired:
     """Note that an action that was due failed, so that it is not retried forever."""
-    refused = {"state": Occurrence.State.REFUSED, "code": command.code[:60]}
-    Occurrence.objects.filter(pk=command.occurrence).update(**refused)
+    refused = {"state": Occurrence.State.REFUSED, "code": code[:60]}
+    Occurrence.objects.filter(pk=occurrence).update(**refused)
     return Fired(is_done=False)

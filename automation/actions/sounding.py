@@ -9,15 +9,15 @@ from typing import Annotated
 
 from access.fields import DisplayId, Id, Length, Limits, Note, RoomName
 from access.roles import DIRECTORS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from automation import facts
 from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
-from displays.displays.rows import display
+from displays.displays.rows import display as display_of
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people.queries.devices import device
+from people.queries.devices import device as device_of
 from rulebook.refusals import Refusal
 
 
@@ -29,15 +29,6 @@ class SpeakerReport:
     device_id: int | None
     at: datetime
     state: SpeakerState
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveSound:
-    """The one screen that plays sound in a room: a display or a terminal."""
-
-    room: RoomName = ""
-    display: DisplayId | None = None
-    device: Annotated[Id | None, Note("The terminal.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +54,14 @@ class SoundsChosen:
     chosen: int
 
 
-@verb(GiveSound, "sounds/rooms/", admits=DIRECTORS, opens=of_house)
-def give_sound(book: OpenBook, command: GiveSound) -> SoundSource:
+@action("sounds/rooms/", admits=DIRECTORS, opens=of_house)
+def give_sound(
+    book: OpenBook,
+    *,
+    room: RoomName = "",
+    display: DisplayId | None = None,
+    device: Annotated[Id | None, Note("The terminal.")] = None,
+) -> SoundSource:
     """Choose the one screen that plays sound in a room: a display of the room, or a terminal.
 
     It replaces the previous screen.
@@ -72,18 +69,17 @@ def give_sound(book: OpenBook, command: GiveSound) -> SoundSource:
     Raises ``Refusal`` ``screen_missing``, or ``not_found``, which includes a display in another room.
     """
     book.require(HOUSE.kind)
-    display_id, device_id = command.display, command.device
-    if (display_id is None) == (device_id is None):
+    if (display is None) == (device is None):
         raise Refusal("screen_missing", field="display")
-    called = " ".join(command.room.split())[:40]
-    if display_id is not None and display(display_id).room != called:
-        raise Refusal("not_found", what="display", id=display_id)
-    name = display(display_id).name if display_id is not None else device(device_id or 0).name
+    called = " ".join(room.split())[:40]
+    if display is not None and display_of(display).room != called:
+        raise Refusal("not_found", what="display", id=display)
+    name = display_of(display).name if display is not None else device_of(device or 0).name
     row = RoomSound.objects.filter(room=called).first()
     if row is None:
-        book.create(RoomSound, room=called, display_id=display_id, device_id=device_id)
+        book.create(RoomSound, room=called, display_id=display, device_id=device)
     else:
-        row.display_id, row.device_id = display_id, device_id
+        row.display_id, row.device_id = display, device
         book.save(row)
     book.record(facts.SoundGiven(sound_room=called, name=name))
     return SoundSource(room=called, name=name)

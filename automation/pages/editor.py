@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -16,7 +15,7 @@ from access.page import by_page, page
 from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
 from automation import queries
-from automation.actions import ChangeAutomation, MakeAutomation, change_automation, make_automation
+from automation.actions import AutomationTerms, change_automation, make_automation
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
@@ -103,11 +102,11 @@ class AutomationForm(forms.Form):
         """The fields of the announcement in the other languages of the house."""
         return [self[name] for name in self.fields if name.startswith(OTHER)]
 
-    def command(self) -> MakeAutomation:
+    def terms(self) -> AutomationTerms:
         """What was typed, in the form the action takes; only the fields the action needs."""
         told = self.cleaned_data
         deed = told["deed"]
-        return MakeAutomation(
+        return AutomationTerms(
             name=told["name"],
             trigger=Trigger(told["trigger"]),
             deed=Deed(deed),
@@ -186,7 +185,7 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     if not form.is_valid():
         return _form(request, form, automation_id, status=400)
     try:
-        _kept(request, form.command(), automation_id)
+        _kept(request, form.terms(), automation_id)
     except Refusal as refusal:
         field = COUNTED.get(request.POST.get("trigger", "")) if refusal.field == "number" else refusal.field
         form.add_error(field if field in form.fields else None, words.in_one_line(refusal))
@@ -194,12 +193,11 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     return redirect("automation")
 
 
-def _kept(request: HttpRequest, typed: MakeAutomation, automation_id: int | None) -> None:
+def _kept(request: HttpRequest, terms: AutomationTerms, automation_id: int | None) -> None:
     if automation_id is None:
-        make_automation.perform(typed, by_page(request))
+        make_automation.perform_with(by_page(request), terms=terms)
     else:
-        command = ChangeAutomation(automation=automation_id, **asdict(typed))
-        change_automation.perform(command, by_page(request))
+        change_automation.perform_with(by_page(request), terms=terms, automation=automation_id)
 
 
 def _form(

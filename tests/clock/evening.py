@@ -10,7 +10,6 @@ from typing import Any
 
 from access.verbs import Verb
 from clock import run
-from clock.steps import ClockCommand
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, perform, tournament_book
@@ -99,6 +98,6 @@ def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     tournaments.start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)
-        run.start_clock_at(book, run.StartClockAt(day=made.day_id, at=begins))
+        run.start_clock_at(book, day=made.day_id, at=begins)
     else:
-        run.start_clock(book, ClockCommand(day=made.day_id))
+        run.start_clock(book, day=made.day_id)
