@@ -276,14 +276,13 @@ def command_of(handler: Callable[..., Any], description: str, kind: str = "") ->
     made: dict[str, tuple[Any, Any]] = {}
     for name, one in _parameters(handler).items():
         if one.spread is None:
-            made[name] = one.hint, MISSING if one.default is inspect.Parameter.empty else one.default
+            default = MISSING if one.default is inspect.Parameter.empty else one.default
+            made[name] = one.hint, field(default=default)
         else:
-            made |= {
-                part.name: (hints_of(one.spread)[part.name], _default_of(part)) for part in fields(one.spread)
-            }
+            made |= {part.name: (hints_of(one.spread)[part.name], _as(part)) for part in fields(one.spread)}
     return make_dataclass(
         "".join(part.capitalize() for part in handler.__name__.split("_")) + kind,
-        [(name, hint, field(default=default)) for name, (hint, default) in made.items()],
+        [(name, hint, declared) for name, (hint, declared) in made.items()],
         namespace={"__module__": handler.__module__, "__doc__": description.split("\n\n", maxsplit=1)[0]},
         frozen=True,
         slots=True,
@@ -291,10 +290,11 @@ def command_of(handler: Callable[..., Any], description: str, kind: str = "") ->
     )
 
 
-def _default_of(part: Field[Any]) -> Any:
+def _as(part: Field[Any]) -> Any:
+    """A field with the default of another."""
     if part.default_factory is not MISSING:
-        raise TypeError(f"{part.name} of an action needs a plain default")
-    return part.default
+        return field(default_factory=part.default_factory)
+    return field(default=part.default)
 
 
 def planned_verb(

@@ -105,14 +105,16 @@ def test_as_a_step_it_takes_its_parameters_or_a_command(lend: Any) -> None:
     assert lend(book, lend.command(table=3, drawer=7, memo="till")) == expected
 
 
-def test_what_it_spreads_has_plain_defaults() -> None:
+def test_a_default_that_is_made_anew_stays_so() -> None:
     @dataclass(frozen=True, slots=True, kw_only=True)
     class Many:
-        names: tuple[str, ...] = field(default_factory=tuple)
+        names: dict[str, str] = field(default_factory=dict)
 
     def name_tables(book: OpenBook, *, many: Annotated[Many, SPREAD]) -> Lent:
-        return Lent(table=1, chairs=1, drawer=1, memo=many.names[0])
+        return Lent(table=1, chairs=1, drawer=1, memo=many.names["en"])
 
     name_tables.__annotations__ = {"many": Annotated[Many, SPREAD], "return": Lent, "book": OpenBook}
-    with pytest.raises(TypeError, match="names of an action"):
-        action("tables/name/", admits=frozenset(), opens=of_house)(name_tables)
+    with patch.dict(verbs._declared):
+        command = action("tables/name/", admits=frozenset(), opens=of_house)(name_tables).command
+    assert command().names == {}
+    assert command().names is not command().names
