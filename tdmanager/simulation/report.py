@@ -1,4 +1,4 @@
-"""A simulation in lines for the terminal: one evening, a set of them, an event of the house."""
+"""A simulation in lines for the terminal: one evening, an event of the house."""
 
 from __future__ import annotations
 
@@ -14,12 +14,9 @@ from payouts.structure.rows import structure
 from rulebook.money import Money
 from rulebook.structure import band_of, hours
 from tdmanager.simulation.evening import Evening
-from tdmanager.simulation.series import Told, expected_of, figures
+from tdmanager.simulation.series import expected_of
 from tdmanager.simulation.trial import Trial
-from tdmanager.simulation.variations import Variation
 from tournaments import queries
-
-HEAD = f"{'':>3} {'edition':<11}{'seats':>5}  {'event':<10}{'entries':>8}{'played':>8}{'forecast':>15}{'violated':>9}"
 
 
 def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
@@ -32,7 +29,7 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
         f"several at once {played.in_company}"
     )
     yield f"hands {played.hands}, moves {played.moves}, breaks {played.breaks}"
-    yield _done(played.done)
+    yield done_told(played.done)
     yield (
         f"played {played.seconds // 60} minutes{_forecast_of(evening)}, "
         f"{played.finish_depth} big blinds in play at the last bust"
@@ -52,31 +49,6 @@ def prize_lines(awards: Sequence[AwardView]) -> Iterator[str]:
         yield f"  {line}" + (f" ({times} times)" if times > 1 else "")
 
 
-def line_of(one: Variation, told: Told) -> str:
-    """One evening of a set, in columns."""
-    expected, inside = told.expected, told.is_inside
-    band = ""
-    if expected is not None and expected.early_seconds is not None:
-        late = hours(expected.late_seconds) if expected.late_seconds else "…"
-        band = f"{hours(expected.early_seconds)} to {late}{'' if inside else ' !'}"
-    return (
-        f"{one.number:>3} {one.edition:<11}{one.seats:>5}  {one.format.value:<10}{told.entries:>8}"
-        f"{hours(told.seconds):>8}{band:>15}{len(told.violated):>9}"
-    )
-
-
-def of_set(told: Sequence[Told]) -> Iterator[str]:
-    """What all evenings of a set show."""
-    found = figures(told)
-    yield f"{len(told)} evenings, {found.violated} violated"
-    if found.median_error is not None:
-        yield (
-            f"forecast: median error {found.median_error:.1f} %, "
-            f"{found.inside} of {found.forecast} inside the band ({found.inside * 100 // found.forecast} %)"
-        )
-    yield _done(sum((one.done for one in told), start=Counter()))
-
-
 def of_trial(trial: Trial) -> Iterator[str]:
     """An event of the house: the finish and the field of nine evenings in ten."""
     if trial.problem:
@@ -92,7 +64,8 @@ def of_trial(trial: Trial) -> Iterator[str]:
     yield f"tables at most {tables.low} and {tables.high}, in the middle {tables.middle}"
 
 
-def _done(done: Counter[str]) -> str:
+def done_told(done: Counter[str]) -> str:
+    """What was done how often."""
     return ", ".join(f"{name} {count}" for name, count in sorted(done.items()) if count) or "nothing else"
 
 

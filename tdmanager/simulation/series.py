@@ -1,11 +1,9 @@
-"""A series of evenings, each played in a transaction that is rolled back: what held, and how the forecast did."""
+"""An evening played in a transaction that is rolled back: what held, and how the forecast did."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from statistics import median
 
 from django.db import transaction
 
@@ -16,7 +14,6 @@ from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.manner import FULL, Manner
 from tdmanager.simulation.result import LeftAt, Played
 from tdmanager.simulation.show import open_event
-from tdmanager.simulation.variations import Variation
 from tournaments import queries
 from tournaments.values import EventSetup, PayoutKind
 from wording.words import explain
@@ -24,7 +21,7 @@ from wording.words import explain
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One evening of a series: what was violated, how long it took beside the forecast, and what was done."""
+    """One evening: what was violated, how long it took beside the forecast, and what was done."""
 
     seed: int
     entries: int
@@ -50,39 +47,6 @@ class Told:
             return None
         late = self.expected.late_seconds
         return self.expected.early_seconds <= self.seconds and (late is None or self.seconds <= late)
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A series in figures: the median error of the forecast, and how many of how many ended within its band."""
-
-    violated: int
-    median_error: float | None
-    inside: int
-    forecast: int
-
-
-def figures(told: Sequence[Told]) -> Figures:
-    """What the evenings show together."""
-    errors = [abs(one.error_per_cent) for one in told if one.error_per_cent is not None]
-    inside = [one.is_inside for one in told if one.is_inside is not None]
-    return Figures(
-        violated=sum(len(one.violated) for one in told),
-        median_error=median(errors) if errors else None,
-        inside=sum(inside),
-        forecast=len(inside),
-    )
-
-
-def play_all(
-    listed: Sequence[Variation], tell: Callable[[Variation, Told], None] | None = None
-) -> Iterator[tuple[Variation, Told]]:
-    """Every evening of the set in turn."""
-    for one in listed:
-        told = play_one(one.setup, one.entries, one.number)
-        if tell is not None:
-            tell(one, told)
-        yield one, told
 
 
 def play_one(

@@ -27,6 +27,7 @@ PLANTED = {
     "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),
+    "nobody-needs-tools": ("tdmanager/planted_tools.py", "import tools.variations"),
     "pure-rulebook": ("rulebook/planted.py", "import django.db"),
     **{
         contract: (f"tdmanager/planted_{contract.removeprefix('rows-of-')}.py",

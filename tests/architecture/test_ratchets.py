@@ -12,7 +12,7 @@ from tests.architecture.sources import ROOT, is_test, name_of, python_files, tre
 PRODUCT = tuple(
     path.parent.name
     for path in sorted(ROOT.glob("*/__init__.py"))
-    if path.parent.name not in ("tests", "bench")
+    if path.parent.name not in ("tests", "bench", "tools")
 )
 NEAR_TWINS = 420
 NAMES_IMPORTED = 27

@@ -14,7 +14,7 @@ from tests.architecture.sources import functions, is_test, name_of, python_files
 
 SQL = ("cursor", "raw", "extra", "RawSQL")
 # The measurements compare the product with plain SQL.
-SPEAKS_SQL = ("journal/", "tdmanager/", "bench/")
+SPEAKS_SQL = ("journal/", "tdmanager/", "bench/", "tools/")
 # Where input comes from outside: a request, a device, a command, the time.
 OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "firing", "management"}
 # Pages of the floor distinguished by what they show.

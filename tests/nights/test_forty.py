@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tdmanager.simulation.series import figures, play_one
-from tdmanager.simulation.variations import variations
+from tdmanager.simulation.series import play_one
+from tools.evenings import figures
+from tools.variations import variations
 
 pytestmark = pytest.mark.django_db
 INSIDE_PER_CENT, ERROR_PER_CENT = 85, 10

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulebook.structure import Structure, forecast
-from tdmanager.simulation.series import Told, figures, play_one
-from tdmanager.simulation.variations import Format, variations
+from tdmanager.simulation.series import Told, play_one
+from tools.evenings import figures
+from tools.variations import Format, variations
 from tournaments import queries
 from tournaments.library import ours
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from rulebook.profile import PROFILES, RulesProfile
-from tdmanager.simulation.variations import EVENINGS, SIZES, options, variations
+from tools.variations import EVENINGS, SIZES, options, variations
 
 LEAST = 4
 

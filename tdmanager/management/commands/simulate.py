@@ -1,4 +1,4 @@
-"""Play evenings from the first sale to the last prize: a set of them, one event of the library, one of the house."""
+"""Play evenings from the first sale to the last prize: one event of the library, or one of the house."""
 
 from __future__ import annotations
 
@@ -16,11 +16,8 @@ from rulebook.refusals import Refusal
 from tdmanager.commands import HouseCommand
 from tdmanager.simulation import report, trial
 from tdmanager.simulation.invariants import violations
-from tdmanager.simulation.plants import PLANTS
 from tdmanager.simulation.scratch import be_gentle, own_database
-from tdmanager.simulation.series import play_one
 from tdmanager.simulation.show import set_up
-from tdmanager.simulation.variations import EVENINGS, variations
 from tournaments import queries
 from wording.words import explain
 
@@ -29,29 +26,28 @@ FIELD, TRIED = 63, 20
 
 
 class Command(HouseCommand):
-    """``manage.py simulate``, ``manage.py simulate --event sanremo.json:friday``, ``manage.py simulate --event 7``."""
+    """``manage.py simulate --event sanremo.json:friday``, ``manage.py simulate --event 7``."""
 
     help = (
-        "Play evenings hand by hand in a database of their own and check every invariant: 40 that use every "
-        "edition, size and option of the rules; with --event one event, of the library or of the house"
+        "Play an event of the library or of the house hand by hand in a database of its own and check every "
+        "invariant"
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which evenings to play, and how."""
         parser.add_argument(
             "--event",
+            required=True,
             help="FILE[:NAME] of the library, such as sanremo.json:friday, or the id of one of the house",
         )
         parser.add_argument(
             "--entries", type=int, help=f"how many come and buy in to the one event ({FIELD})"
         )
         parser.add_argument(
-            "--evenings", type=int, help=f"how many are played ({EVENINGS}; of an event of the house {TRIED})"
+            "--evenings", type=int, help=f"how many of an event of the house are played ({TRIED})"
         )
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening (1)")
-        parser.add_argument("--only", type=int, nargs="+", help="only these evenings of the set, by number")
         parser.add_argument("--language", default="en", help="of what stops an event of the house (en)")
-        parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
         parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
         parser.add_argument(
             "--anyway", action="store_true", help="even while an event of the house is played"
@@ -60,14 +56,10 @@ class Command(HouseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, report, judge: exit status 1 for a violated invariant, 2 for a refusal."""
-        if options["plant"] and options["here"]:
-            raise CommandError("A fault is planted only in a database of its own: leave --here out.")
         translation.activate(options["language"])
         event = options["event"]
         try:
-            if event is None:
-                found = self._play_set(options)
-            elif event.isdecimal():
+            if event.isdecimal():
                 found = self._try_out(int(event), options)
             else:
                 with nullcontext() if options["here"] else own_database():
@@ -81,26 +73,6 @@ class Command(HouseCommand):
             sys.exit(REFUSED)
         if found:
             sys.exit(VIOLATED)
-
-    def _play_set(self, options: dict[str, Any]) -> bool:
-        """Every edition, every size and every option of the profile, in a series of evenings."""
-        be_gentle()
-        began, all_told = monotonic(), []
-        wanted = options["only"]
-        listed = [
-            one for one in variations(options["evenings"] or EVENINGS) if not wanted or one.number in wanted
-        ]
-        self.stdout.write(report.HEAD)
-        with own_database():
-            for one in listed:
-                told = play_one(one.setup, one.entries, one.number)
-                all_told.append(told)
-                self._say(report.line_of(one, told))
-                self._violated(told.violated)
-        for line in report.of_set(all_told):
-            self.stdout.write(line)
-        self.stdout.write(f"{monotonic() - began:.0f} s")
-        return any(told.violated for told in all_told)
 
     def _try_out(self, event_id: int, options: dict[str, Any]) -> bool:
         """An event of the house, on a copy: the house itself is only read."""
@@ -129,18 +101,13 @@ class Command(HouseCommand):
         evening.sell_before_the_start()
         evening.play()
         evening.pay()
-        if options["plant"]:
-            PLANTS[options["plant"]](evening)
         for line in report.of_evening(evening, monotonic() - began, options["seed"]):
             self.stdout.write(line)
         found = violations(evening)
-        self._violated(found)
-        self.stdout.write(f"{len(found)} violated" if found else "every invariant holds")
-        return bool(found)
-
-    def _violated(self, found: tuple[str, ...]) -> None:
         for sentence in found:
             self.stdout.write(self.style.ERROR(f"violated: {sentence}"))
+        self.stdout.write(f"{len(found)} violated" if found else "every invariant holds")
+        return bool(found)
 
     def _tell(self, sentence: str) -> None:
         self._say(f"  {sentence}")

@@ -1,0 +1,136 @@
+"""Forty evenings that use every edition, size and option of the rules, and evenings with a planted fault.
+
+``python -m tools.evenings`` plays the set in a temporary database and checks every invariant; ``--only 3 17`` some of
+it. ``--plant lost_cent`` plays one event of the library and plants a fault, which must be found.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from time import monotonic
+
+import django
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
+    django.setup()
+
+from rulebook.structure import hours
+from tdmanager.simulation.invariants import violations
+from tdmanager.simulation.report import done_told
+from tdmanager.simulation.scratch import be_gentle, own_database
+from tdmanager.simulation.series import Told, play_one
+from tdmanager.simulation.show import set_up
+from tools.plants import PLANTS
+from tools.variations import EVENINGS, Variation, variations
+
+HEAD = f"{'':>3} {'edition':<11}{'seats':>5}  {'event':<10}{'entries':>8}{'played':>8}{'forecast':>15}{'violated':>9}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A series in figures: the median error of the forecast, and how many of how many ended within its band."""
+
+    violated: int
+    median_error: float | None
+    inside: int
+    forecast: int
+
+
+def figures(told: Sequence[Told]) -> Figures:
+    """What the evenings show together."""
+    errors = [abs(one.error_per_cent) for one in told if one.error_per_cent is not None]
+    inside = [one.is_inside for one in told if one.is_inside is not None]
+    return Figures(
+        violated=sum(len(one.violated) for one in told),
+        median_error=median(errors) if errors else None,
+        inside=sum(inside),
+        forecast=len(inside),
+    )
+
+
+def line_of(one: Variation, told: Told) -> str:
+    """One evening of a set, in columns."""
+    expected, inside = told.expected, told.is_inside
+    band = ""
+    if expected is not None and expected.early_seconds is not None:
+        late = hours(expected.late_seconds) if expected.late_seconds else "…"
+        band = f"{hours(expected.early_seconds)} to {late}{'' if inside else ' !'}"
+    return (
+        f"{one.number:>3} {one.edition:<11}{one.seats:>5}  {one.format.value:<10}{told.entries:>8}"
+        f"{hours(told.seconds):>8}{band:>15}{len(told.violated):>9}"
+    )
+
+
+def of_set(told: Sequence[Told]) -> Iterator[str]:
+    """What all evenings of a set show."""
+    found = figures(told)
+    yield f"{len(told)} evenings, {found.violated} violated"
+    if found.median_error is not None:
+        yield (
+            f"forecast: median error {found.median_error:.1f} %, "
+            f"{found.inside} of {found.forecast} inside the band ({found.inside * 100 // found.forecast} %)"
+        )
+    yield done_told(sum((one.done for one in told), start=Counter()))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play, report, judge: 1 for a violated invariant."""
+    asked = _asked(arguments)
+    be_gentle()
+    with own_database():
+        violated = _with_a_fault(asked) if asked.plant else _set(asked)
+    return int(violated)
+
+
+def _asked(arguments: Sequence[str]) -> Namespace:
+    parser = ArgumentParser(prog="python -m tools.evenings", description=__doc__)
+    parser.add_argument("--evenings", type=int, default=EVENINGS, help=f"how many are played ({EVENINGS})")
+    parser.add_argument("--only", type=int, nargs="+", help="only these evenings of the set, by number")
+    parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
+    parser.add_argument(
+        "--event", default="sanremo.json:friday", help="FILE[:NAME] of the library, for a fault"
+    )
+    parser.add_argument("--entries", type=int, default=12, help="how many buy in to it (12)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening (1)")
+    return parser.parse_args(arguments)
+
+
+def _set(asked: Namespace) -> bool:
+    began, all_told = monotonic(), []
+    print(HEAD)
+    for one in variations(asked.evenings):
+        if asked.only and one.number not in asked.only:
+            continue
+        told = play_one(one.setup, one.entries, one.number)
+        all_told.append(told)
+        print(line_of(one, told), flush=True)
+        _violated(told.violated)
+    print(*of_set(all_told), f"{monotonic() - began:.0f} s", sep="\n")
+    return any(told.violated for told in all_told)
+
+
+def _with_a_fault(asked: Namespace) -> bool:
+    evening = set_up(asked.event, asked.entries, asked.seed, lambda _sentence: None)
+    evening.sell_before_the_start()
+    evening.play()
+    evening.pay()
+    PLANTS[asked.plant](evening)
+    found = violations(evening)
+    _violated(found)
+    return bool(found)
+
+
+def _violated(found: Sequence[str]) -> None:
+    for sentence in found:
+        print(f"violated: {sentence}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
