@@ -2,42 +2,39 @@
 
 from access.endpoint import addresses
 from payouts.authority.comparison import prizes_compared
-from payouts.awards.reads import award
-from payouts.awards.things import swap_things
-from payouts.bounties.cashing import cash_bounties
+from payouts.awards.verbs import award, swap_things
 from payouts.bounties.envelopes import begin_mystery, fill_box_again, open_envelope
-from payouts.bounties.reads import bounties
-from payouts.bounties.verbs import leave_head
-from payouts.calls.reads import prizes_in_line
-from payouts.calls.verbs import call_winner, put_winner_back, skip_winner
-from payouts.deals.reads import deal
-from payouts.deals.verbs import agree_deal, answer_deal, propose_deal, withdraw_deal
-from payouts.divisions.reads import divisions
-from payouts.divisions.verbs import divide_prizes
-from payouts.leaders.reads import leaders
-from payouts.leaders.verbs import award_leaders
+from payouts.bounties.verbs import bounties, cash_bounties, leave_head
+from payouts.calls.verbs import call_winner, prizes_in_line, put_winner_back, skip_winner
+from payouts.deals.verbs import agree_deal, answer_deal, deal, propose_deal, withdraw_deal
+from payouts.divisions.verbs import divide_prizes, divisions
+from payouts.leaders.verbs import award_leaders, leaders
 from payouts.paying.differences import settle_difference, waive_difference
-from payouts.paying.reads import awards, differences
 from payouts.paying.seats import enter_winner
-from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
-from payouts.paying_rules.reads import paying_rules
-from payouts.paying_rules.verbs import change_paying_rules
+from payouts.paying.verbs import awards, differences, pay_award, prepare_slip, take_award_back
+from payouts.paying_rules.verbs import change_paying_rules, paying_rules
 from payouts.pool.verbs import pool, pool_figures, pool_lines
-from payouts.publishing.verbs import edit_prizes, publish_payouts, withdraw_payouts
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.publishing.verbs import (
+    edit_prizes,
+    publish_payouts,
+    reopen_payouts,
+    republish_payouts,
+    withdraw_payouts,
+)
 from payouts.results.verbs import event_results
 from payouts.settling.verbs import settle_event
-from payouts.side_pools.reads import side_pools
-from payouts.side_pools.verbs import award_side_pool, withdraw_side_pool
-from payouts.structure.reads import payout_versions, payouts
-from payouts.tables.reads import payout_table, payout_tables
-from payouts.tables.verbs import add_payout_table, change_payout_table, remove_payout_table
-from payouts.taxes.reads import prize_tax, prize_taxes
-from payouts.taxes.verbs import remove_prize_tax, set_prize_tax
-from payouts.tips.reads import tips
-from payouts.tips.verbs import pay_tips
-from payouts.unclaimed.reads import unclaimed_prizes, waiting_prizes
-from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
+from payouts.side_pools.verbs import award_side_pool, side_pools, withdraw_side_pool
+from payouts.structure.verbs import payout_versions, payouts
+from payouts.tables.verbs import (
+    add_payout_table,
+    change_payout_table,
+    payout_table,
+    payout_tables,
+    remove_payout_table,
+)
+from payouts.taxes.verbs import prize_tax, prize_taxes, remove_prize_tax, set_prize_tax
+from payouts.tips.verbs import pay_tips, tips
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside, unclaimed_prizes, waiting_prizes
 from payouts.winnings.verbs import winnings
 
 urlpatterns = addresses(

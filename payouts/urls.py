@@ -3,21 +3,15 @@
 from django.urls import path
 
 from payouts.authority import pages as authority
-from payouts.bounties import envelope_pages as envelopes
 from payouts.bounties import pages as bounties
 from payouts.calls import pages as calls
 from payouts.deals import pages as deal
 from payouts.divisions import pages as divisions
 from payouts.overview import pages as overview
-from payouts.overview import posted
-from payouts.paying import note_pages as note
 from payouts.paying import pages as pay
-from payouts.paying import take_back
-from payouts.paying.difference_pages import settle
 from payouts.paying_rules import pages as paying_rules
 from payouts.pool import pages as pool
 from payouts.publishing import pages as prizes
-from payouts.publishing import pasted
 from payouts.results import pages as results
 from payouts.side_pools import pages as side_pools
 from payouts.tables import pages as tables
@@ -32,11 +26,11 @@ urlpatterns = [
     path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
     path("events/<int:event_id>/side-pools/award/", side_pools.award, name="side-pool"),
     path("events/<int:event_id>/payouts/compare/", divisions.divisions, name="payout-divisions"),
-    path("events/<int:event_id>/payouts/posted/", posted.posted, name="payouts-posted"),
+    path("events/<int:event_id>/payouts/posted/", overview.posted, name="payouts-posted"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
-    path("events/<int:event_id>/payouts/paste/", pasted.paste, name="payouts-paste"),
+    path("events/<int:event_id>/payouts/paste/", prizes.paste, name="payouts-paste"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),
-    path("events/<int:event_id>/bounties/begin/", envelopes.begin, name="bounties-begin"),
+    path("events/<int:event_id>/bounties/begin/", bounties.begin, name="bounties-begin"),
     path("entries/<int:entry_id>/bounties/pay/", bounties.pay, name="bounties-pay"),
     path("events/<int:event_id>/authority/", authority.copies, name="authority-copies"),
     path("results/", results.events, name="results-events"),
@@ -56,9 +50,9 @@ urlpatterns = [
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),
     path("players/<int:player_id>/winnings.csv", winnings.winnings_csv, name="winnings-csv"),
     path("players/<int:player_id>/winnings.pdf", winnings.winnings_statement, name="winnings-statement"),
-    path("differences/<int:difference_id>/", settle, name="difference"),
+    path("differences/<int:difference_id>/", pay.settle, name="difference"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
-    path("awards/<int:award_id>/take-back/", take_back.take_back, name="award-back"),
-    path("awards/<int:award_id>/note.pdf", note.note, name="award-note"),
+    path("awards/<int:award_id>/take-back/", pay.take_back, name="award-back"),
+    path("awards/<int:award_id>/note.pdf", pay.note, name="award-note"),
     path("awards/<int:award_id>/slip.pdf", pay.slip, name="award-slip"),
 ]

@@ -22,7 +22,7 @@ from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
 from journal.reading import prime
-from payouts.awards.stops import know_not_stopped
+from payouts.awards.agreed import know_not_stopped
 from payouts.bounties.verbs import bring_in_line
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules

@@ -19,8 +19,7 @@ from floor.play.facts import EventStopped
 from floor.play.queries import require_running
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef
-from payouts.deals.stop_verbs import record_stop
-from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, stop_preview
+from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, record_stop, stop_preview
 from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms

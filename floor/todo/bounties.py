@@ -8,8 +8,7 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from floor.todo.items import ToDo
 from payouts.bounties.mystery import to_hold
-from payouts.bounties.own import how_many_wait
-from payouts.bounties.rows import rules_of
+from payouts.bounties.rows import how_many_wait, rules_of
 from tournaments.queries import EventView
 
 

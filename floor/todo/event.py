@@ -35,8 +35,7 @@ from floor.todo.tables import all_well, to_do_at_tables
 from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.differences import count_open_differences
-from payouts.structure.rows import is_published
-from payouts.structure.versions import is_reopened
+from payouts.structure.rows import is_published, is_reopened
 from payouts.unclaimed import rows as unclaimed
 from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts

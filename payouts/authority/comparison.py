@@ -12,8 +12,8 @@ from access.roles import INSPECTORS
 from cashier.ledger.prizes_paid import prizes_paid_by_way, prizes_unclaimed
 from payouts.authority.ranking import published_dues
 from payouts.awards import agreed
+from payouts.awards.agreed import stop_of
 from payouts.awards.rows import awards, paid_so_far, side_awards
-from payouts.awards.stops import stop_of
 from payouts.bounties import rows as bounties
 from payouts.models import AwardKind
 from tournaments import queries as tournaments

@@ -23,7 +23,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.payments.rows import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
-from payouts.awards.payments import payments_of
+from payouts.awards.rows import payments_of
 from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.publishing.differences import above_due
 from payouts.side_pools.inspection import SIDE_POOLS

@@ -14,7 +14,7 @@ from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scop
 from clock import queries as clock
 from journal import instants
 from payouts.models import Award
-from payouts.publishing.sharing import Due, due_prizes
+from payouts.publishing.dues import Due, due_prizes
 from payouts.structure.rows import published
 from people.queries import players as people
 from tournaments import queries as tournaments

@@ -14,8 +14,7 @@ from cashier.sales.bounties import bounty_pool
 from journal.book import OpenBook
 from payouts.bounties.mystery import box, drawn_by_victim, played_day, require_box_right, to_hold, waiting
 from payouts.bounties.rows import require_rules
-from payouts.bounties.scopes import BOX
-from payouts.bounties.verbs import divide_envelope, takers_of
+from payouts.bounties.verbs import BOX, divide_envelope, takers_of
 from payouts.bounties.words import BoxFilledAgain, EnvelopeOpened, MysteryBegun
 from payouts.models import MysteryBox
 from payouts.structure.rows import is_published, structure

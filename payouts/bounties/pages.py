@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -12,21 +13,24 @@ from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.permissions import has_role
+from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.awards.rows import AwardView
 from payouts.bounties import mystery
 from payouts.bounties import rows as queries
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.envelopes import BeginMystery, Envelopes, begin_mystery, fill_box_again
 from payouts.bounties.mystery import BoxToHold, BoxView
 from payouts.bounties.rows import BountiesView, HunterView
-from payouts.bounties.sentences import rules_in_words
+from payouts.bounties.verbs import cash_bounties
+from payouts.bounties.words import rules_in_words
 from people.queries import players as people
-from rulebook.money import Money
+from rulebook.money import Money, parse_money
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
+from wording import words
 from wording.figures import money_text, money_typed
 
 
@@ -255,3 +259,49 @@ def _line(one: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
         unpaid=Money(unpaid, currency),
         pots_url="" if entry.is_alive else reverse("floor-pots-hand", args=[entry.event_id, entry.id]),
     )
+
+
+LINE = re.compile(r"(\d{1,6})\s*(?:[x×]\s*|\s)(\S.*)")
+"""How many, and the amount in each: ``4 100``, ``4 x 100``."""
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def begin(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Put the envelopes typed into the box, or others into it; what was typed stays where it is refused."""
+    if request.method != "POST":
+        return redirect("bounties", event_id)
+    text, minimum = request.POST.get("envelopes", ""), request.POST.get("minimum", "").strip()
+    currency = tournaments.event(event_id).currency
+    try:
+        wanted = BeginMystery(
+            event=event_id,
+            envelopes=envelopes_typed(text, currency),
+            minimum_minor=parse_money(minimum, currency, field="minimum").minor if minimum else 0,
+        )
+        fills = begin_mystery if mystery.box(event_id) is None else fill_box_again
+        fills.perform(wanted, by_page(request))
+    except Refusal as refusal:
+        typed = TypedEnvelopes(text, minimum, words.explain(refusal))
+        context = {"page": shown(request, queries.bounties(event_id), typed)}
+        return render(request, "payouts/bounties.html", context, status=status_of(refusal))
+    return redirect("bounties", event_id)
+
+
+def envelopes_typed(text: str, currency: str) -> tuple[Envelopes, ...]:
+    """The envelopes of a text; raises ``Refusal("envelope_line")``, which names the line."""
+    lines = enumerate(text.splitlines(), start=1)
+    return tuple(_typed(number, line.strip(), currency) for number, line in lines if line.strip())
+
+
+def _typed(number: int, line: str, currency: str) -> Envelopes:
+    refused = Refusal("envelope_line", field="envelopes", number=number)
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise refused
+    try:
+        amount = parse_money(found[2], currency, field="envelopes")
+    except Refusal as error:
+        raise refused from error
+    if not int(found[1]) or amount.minor <= 0:
+        raise refused
+    return Envelopes(count=int(found[1]), amount_minor=amount.minor)

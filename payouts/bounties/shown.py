@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from cashier.sales.bounties import bounties_of_players_in, bounty_pool
-from payouts.bounties.rows import NAMES, BountyWon, WonView, rules_of
-from payouts.models import MysteryBox
+from payouts.awards.agreed import OVER
+from payouts.bounties.rows import NAMES, WonView, rules_of
+from payouts.models import BountyWon, MysteryBox
 from rulebook.bounties import BountyRules, receives_left
 from rulebook.profile.variants import BountyKind
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
-OVER = ("finished", "settled")
 SHOWN_STATES = ("registration", "running", *OVER)
 MOST = 30
 """How many players are listed."""

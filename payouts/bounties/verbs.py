@@ -4,22 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from access.fields import EntryId
-from access.roles import FLOOR
+from django.db.models import Q
+
+from access.fields import EntryId, Note
+from access.reads import read
+from access.roles import CASHIERS, FLOOR, READERS
 from access.verbs import action
-from cashier.sales.bounties import bounties_of_the_withdrawn
+from cashier.sales.bounties import bounties_of_the_withdrawn, bounty_pool
+from cashier.sales.bounty_links import follow_bounties, lock_bounties
 from journal.book import OpenBook
+from journal.scopes import Scope
+from payouts.awards.rows import award
+from payouts.awards.verbs import AwardDetails, award_details
+from payouts.bounties import mystery
 from payouts.bounties import rows as queries
-from payouts.bounties.scopes import HEAD
-from payouts.bounties.words import BountyLeft
-from payouts.models import BountyWon
+from payouts.bounties.mystery import BoxToHold
+from payouts.bounties.rows import BountiesView, HunterView, WonView, due_to, not_cashed, require_rules
+from payouts.bounties.words import BountiesClaimed, BountyLeft
+from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from rulebook.bounties import BountyRules, KnockOut, bounties_won
 from rulebook.potslost import bounty_winners
+from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.queries import EntryView
+
+HEAD = Scope("head")
+"""The bounty on a head, by entry: a knock-out is not undone once it was said who won it, nor one that raised it."""
+BOX = Scope("box")
+"""The envelopes of an event: none is changed once one was opened."""
+
 
 Shares = Mapping[int | None, tuple[int, int]]
 """By hunter (none: nobody won it) the cash of a head, and what of it goes onto the own head."""
@@ -225,3 +242,231 @@ def leave_head(book: OpenBook, *, entry: EntryId) -> HeadLeft:
     currency = tournaments.event(one.event_id).currency
     book.record(BountyLeft(entry=one.id, amount_minor=minor, currency=currency))
     return HeadLeft(entry=one.id, amount_minor=minor, currency=currency)
+
+
+def register() -> None:
+    """Register both with the cashier."""
+    follow_bounties(head_follows)
+    lock_bounties(require_nothing_won)
+
+
+def head_follows(book: OpenBook, entry_id: int, minor: int) -> None:
+    """Step: who won the head of a player who is out, or of the winner, wins what is paid for it later as well.
+
+    Of an entry that is void nothing is left.
+
+    Raises ``Refusal`` ``head_below_zero`` or ``bounty_cashed``.
+    """
+    one = tournaments.entry(entry_id)
+    rules = queries.rules_of(one.event_id)
+    if rules is None or rules.is_mystery:
+        return
+    if one.status in ("out", "void") or (
+        one.is_alive and tournaments.event(one.event_id).state == "finished"
+    ):
+        bring_in_line(book, event_id=one.event_id, entry_ids=[entry_id])
+    elif one.is_alive and minor < 0:
+        _require_head(one.event_id, entry_id)
+
+
+def _require_head(event_id: int, entry_id: int) -> None:
+    """Of a player who bought back more may have been won than the head would be worth."""
+    won = queries.won_of(event_id, [entry_id])
+    if queries.heads(event_id, won, [entry_id]).of(entry_id) < 0:
+        raise Refusal("head_below_zero", entry=entry_id)
+
+
+def require_nothing_won(entry_id: int, minor: int) -> None:
+    """Raise ``Refusal`` ``bounties_of_entry`` or ``envelopes_opened`` before an entry with this bounty is void.
+
+    What it won, or others of it, would be lost; and what envelopes paid already, the bounties must still make.
+    """
+    event_id = tournaments.entry(entry_id).event_id
+    rules = queries.rules_of(event_id)
+    if rules is None:
+        return
+    own = Q(hunter=entry_id) | Q(victim=entry_id, hunter__isnull=False)
+    worth = Q(cash_minor__gt=0) | Q(head_minor__gt=0)
+    if BountyWon.objects.filter(own & worth, event=event_id).exists():
+        raise Refusal("bounties_of_entry", entry=entry_id)
+    if rules.is_mystery and mystery.box(event_id) is not None:
+        others = len(mystery.to_draw(event_id) - {entry_id})
+        if bounty_pool(event_id) - minor < mystery.drawn(event_id) + others:
+            raise Refusal("envelopes_opened", entry=entry_id)
+
+
+@action("entries/<int:entry>/cash-bounties/", admits=CASHIERS, opens=of_entry)
+def cash_bounties(book: OpenBook, *, entry: EntryId) -> AwardDetails:
+    """Cash what an entry has won and not cashed yet: it is due, and paid like a prize under the `id` answered.
+
+    What was cashed before and is not paid yet is paid with it. From now on who won these bounties does not change
+    without undoing this.
+
+    Raises ``Refusal`` ``event_<state>``, ``no_bounties`` or ``no_bounty_due``.
+    """
+    entry_view = tournaments.entry(entry)
+    event = tournaments.event(entry_view.event_id)
+    require_rules(event.id)
+    if not event.is_played:
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    due = due_to(entry_view.id)
+    minor = sum(one.cash for one in due)
+    if not minor:
+        raise Refusal("no_bounty_due", entry=entry_view.id)
+    row = _claimed(book, entry_view.id, event.id, due)
+    book.record(
+        BountiesClaimed(
+            entry=entry_view.id,
+            player=entry_view.player_id,
+            bounties=len(due),
+            amount_minor=minor,
+            currency=event.currency,
+        )
+    )
+    return award_details(award(row.pk))
+
+
+def claim_all(book: OpenBook, event_id: int) -> None:
+    """Step: everything that was won and not cashed is due to who won it."""
+    for entry_id in sorted(not_cashed(event_id)):
+        _claimed(book, entry_id, event_id, due_to(entry_id))
+
+
+def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[WonView]) -> Award:
+    row = _award(book, entry_id, event_id, sum(one.cash for one in due))
+    book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
+    return row
+
+
+def _award(book: OpenBook, entry_id: int, event_id: int, minor: int) -> Award:
+    """What is due to the entry already, and more; a slip that was prepared for less is void."""
+    row = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE).first()
+    if row is None:
+        columns = {"event_id": event_id, "entry_id": entry_id, "kind": AwardKind.BOUNTY.value}
+        return book.create(Award, **columns, place=0, place_to=0, amount_minor=minor)
+    row.amount_minor += minor
+    row.slip, row.method = None, ""
+    row.tax_minor, row.tip_minor = 0, 0
+    book.save(row)
+    return row
+
+
+KINDS = tuple((kind.value, kind.value) for kind in BountyKind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HunterDetails:
+    """An entry with a bounty on its head, or with bounties won."""
+
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    is_in: Annotated[bool, Note("Whether it is still in play.")]
+    knock_outs: Annotated[int, Note("Players whose bounties it won, alone or with others.")]
+    won_minor: int
+    unpaid_minor: Annotated[int, Note("What of it was not paid yet.")]
+    head_minor: Annotated[int, Note("What its own head is worth now.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOutDetails:
+    """What an entry won of another: in cash, and onto its own head."""
+
+    entry: Annotated[int, Note("Which was out.")]
+    winner: int
+    cash_minor: int
+    head_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftDetails:
+    """A bounty that nobody won."""
+
+    entry: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeDetails:
+    """Envelopes of one amount that are left."""
+
+    amount_minor: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BountyDetails:
+    """The bounties of an event: `pool_minor` = won + left over + in play."""
+
+    id: Annotated[int, Note("The event's.")]
+    kind: BountyKind
+    currency: str
+    pool_minor: Annotated[int, Note("All bounties that were bought.")]
+    won_minor: Annotated[int, Note("What players receive, without what goes onto heads.")]
+    in_play_minor: Annotated[int, Note("Still to be won, and of players out of whom nobody said who won it.")]
+    hunters: Annotated[tuple[HunterDetails, ...], Note("By what they won.")]
+    knock_outs: Annotated[tuple[KnockOutDetails, ...], Note("Who won what of whom, the latest first.")]
+    unsaid: Annotated[tuple[int, ...], Note("Entries out of whom nobody said who won the bounty.")]
+    envelopes: Annotated[
+        tuple[EnvelopeDetails, ...], Note("Of mystery bounties, in the box; the largest first.")
+    ]
+    box_to_hold: Annotated[
+        BoxToHold | None,
+        Note("What the box must hold where bounties were sold or voided since; null: it holds all."),
+    ]
+    left: Annotated[tuple[LeftDetails, ...], Note("Bounties that nobody won.")]
+    left_over_minor: Annotated[int, Note("What of them nobody receives, or nobody yet.")]
+    left_goes_to: Annotated[int | None, Note("The entry that receives them, once the event is over.")]
+    is_complete: Annotated[bool, Note("Whether nothing is unsaid and all adds up.")]
+
+
+@read("events/<int:event>/bounties/", admits=READERS)
+def bounties(event: int) -> BountyDetails:
+    """Show the bounties of an event: who won how much, what each head is worth, what nobody won."""
+    return _details(queries.bounties(event))
+
+
+def _details(found: BountiesView) -> BountyDetails:
+    unpaid = queries.unpaid(found, queries.cashed(found.event_id))
+    return BountyDetails(
+        id=found.event_id,
+        kind=found.kind,
+        currency=found.currency,
+        pool_minor=found.sums.pool,
+        won_minor=found.won,
+        in_play_minor=found.in_play,
+        hunters=tuple(_hunter(one, unpaid[one.entry.id]) for one in found.hunters),
+        knock_outs=tuple(_knocked_out(one) for one in found.knock_outs),
+        unsaid=tuple(one.entry.id for one in found.unsaid),
+        envelopes=_envelopes(found),
+        box_to_hold=mystery.to_hold(found.event_id) if found.kind is BountyKind.MYSTERY else None,
+        left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in found.left.items()),
+        left_over_minor=found.left_over,
+        left_goes_to=found.receiver_id,
+        is_complete=found.is_complete,
+    )
+
+
+def _envelopes(found: BountiesView) -> tuple[EnvelopeDetails, ...]:
+    box = mystery.box(found.event_id) if found.kind is BountyKind.MYSTERY else None
+    left = box.left if box is not None else ()
+    return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
+
+
+def _knocked_out(one: WonView) -> KnockOutDetails:
+    return KnockOutDetails(
+        entry=one.victim_id, winner=one.hunter_id or 0, cash_minor=one.cash, head_minor=one.head
+    )
+
+
+def _hunter(one: HunterView, unpaid: int) -> HunterDetails:
+    return HunterDetails(
+        entry=one.entry.id,
+        player=one.entry.player_id,
+        number=one.entry.number,
+        is_in=one.entry.is_alive,
+        knock_outs=one.knock_outs,
+        won_minor=one.cash,
+        unpaid_minor=unpaid,
+        head_minor=one.head,
+    )

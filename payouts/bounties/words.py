@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from journal.facts import Fact, Undo, said
 from payouts.awards.words import AwardFact, Ways
+from rulebook.bounties import BountyRules, bounty_rules
+from rulebook.profile import HeadRules
+from rulebook.profile.variants import BountyShare, HeadLeft, MysteryStart, OwnBounty
 from wording.words import word_refusals
 
 
@@ -194,3 +198,68 @@ def register() -> None:
     """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("envelope_line")
+
+
+def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
+    """The sentences, one for each case; none where there are no bounties."""
+    rules = bounty_rules(profile)
+    if rules is None:
+        return ()
+    return (
+        _paid(rules),
+        *((_drawn(profile.start),) if rules.is_mystery else ()),
+        gettext("Several winners share it: who won the highest pot that the player was in for.")
+        if rules.share is BountyShare.COVERING
+        else gettext("All who won a pot that the player was in for share it."),
+        gettext("Blinded out: who won the last chips in that hand wins the bounty."),
+        _nobody(rules),
+        bounties_apart(),
+        _own(rules),
+    )
+
+
+def bounties_apart() -> str:
+    """What a deal says of them."""
+    return gettext("A deal shares the prizes only: bounties are still won.")
+
+
+def _paid(rules: BountyRules) -> str:
+    if rules.is_mystery:
+        return gettext("Who knocks a player out opens an envelope and receives what it holds.")
+    if rules.cash_percent == 100:
+        return gettext("Who knocks a player out receives the whole bounty.")
+    told = {"percent": rules.cash_percent}
+    return (
+        gettext(
+            "Who knocks a player out receives %(percent)s percent of the bounty, the rest goes onto the own."
+        )
+        % told
+    )
+
+
+def _drawn(start: MysteryStart) -> str:
+    if start is MysteryStart.IN_THE_MONEY:
+        return gettext(
+            "Envelopes are drawn once everybody left is in the money; knock-outs before pay nothing."
+        )
+    if start is MysteryStart.DAY_2:
+        return gettext("Envelopes are drawn from day 2 on; knock-outs before pay nothing.")
+    return gettext("Envelopes are drawn from twice the paid places on; knock-outs before pay nothing.")
+
+
+def _nobody(rules: BountyRules) -> str:
+    if rules.is_mystery:
+        return gettext(
+            "Disqualified, or a stack given up: no envelope is opened. What stays in the box is left over."
+        )
+    if rules.left is HeadLeft.WINNER:
+        return gettext("Disqualified, or a stack given up: the bounty goes to the winner of the event.")
+    return gettext("Disqualified, or a stack given up: the bounty is left over.")
+
+
+def _own(rules: BountyRules) -> str:
+    if rules.is_mystery:
+        return gettext("The winner of the event opens an envelope too.")
+    if rules.own is OwnBounty.KEEPS:
+        return gettext("The winner of the event keeps the own bounty.")
+    return gettext("The own bounty of the winner is left over.")

@@ -15,10 +15,10 @@ from cashier.limits.document_queries import seen_among
 from journal import instants
 from payouts.awards.rows import AwardView, award_views
 from payouts.models import Award, AwardKind, AwardStatus, CallStatus, PrizeCall
-from payouts.paying.called import CallView, _call
+from payouts.paying.ways import CallView, _call
 from payouts.paying_rules.rows import paying_rules
 from payouts.reports import open_hand
-from payouts.structure import versions
+from payouts.structure import rows as versions
 from rulebook.approvals import ApprovalKind, needs_approval
 from rulebook.prize_calls import CallState, in_line
 from rulebook.refusals import Refusal

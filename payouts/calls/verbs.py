@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Limits, Note
-from access.roles import CAGE, CASHIERS
+from access.reads import read
+from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.verbs import verb
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as queries
-from payouts.awards.details import AwardId
-from payouts.awards.slips import SLIPS
+from payouts.awards.verbs import SLIPS, AwardId
 from payouts.calls import rows as calls
 from payouts.calls.rows import InLine
 from payouts.calls.words import WinnerCalled, WinnerPutBack, WinnerSkipped
@@ -129,3 +130,12 @@ def _step(book: OpenBook, row: PrizeCall, step: CallStep) -> None:
 
 def _told(award: Award, row: PrizeCall) -> dict[str, int]:
     return {"award": award.pk, "event": award.event_id, "slip": row.slip, "desk": row.desk}
+
+
+@read("prizes-in-line/", admits=CASHIERS | INSPECTORS)
+def prizes_in_line() -> Sequence[InLine]:
+    """List the prizes to pay of all events: winners who are called, then who is called next.
+
+    Empty where the house calls nobody.
+    """
+    return calls.line()

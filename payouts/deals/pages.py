@@ -4,37 +4,217 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
+from cashier.approvals.rows import approval_rules, latest_about
+from cashier.kinds import ApprovalState
 from cashier.paper.printing import paper_of, pdf
 from cashier.paper.sheets import printed
 from journal import instants
-from payouts.awards import agreed as agreed_
+from payouts.awards import agreed as agreements
 from payouts.awards.agreed import require_deal_of
 from payouts.deals import rows as deals
-from payouts.deals.approval import ApprovalNote, approval_note
-from payouts.deals.details import DealDetails, deal_details
 from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
-from payouts.deals.table import MethodColumn, PlayerLine, columns_of, lines_of
+from payouts.deals.rows import DealDetails, DealOffer, DealPlayer, deal_details
 from payouts.deals.verbs import ProposeDeal, TypedShare, propose_deal
-from payouts.structure import versions
+from payouts.structure import rows
 from payouts.structure.rows import is_published
 from people.queries import players as people
+from rulebook.approvals import ApprovalKind
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
-from wording.figures import money_typed
+from wording.figures import money_short_text, money_typed
 from wording.icm import icm_checked
 from wording.words import explain
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalNote:
+    """A sentence; ``url`` is where another person approves here by PIN, empty where nothing waits."""
+
+    text: str
+    url: str = ""
+
+
+def approval_note(event_id: int) -> ApprovalNote | None:
+    """The note; None where the house asks nobody, or no deal is proposed."""
+    found = agreements.deal(event_id)
+    if found is None or found.is_agreed or not approval_rules().deals:
+        return None
+    asked = latest_about(ApprovalKind.DEAL, found.subject)
+    if asked is None or asked.until < instants.now() or asked.state is ApprovalState.USED:
+        return ApprovalNote(_("A second person approves the deal: agreeing asks for it."))
+    if asked.state is ApprovalState.APPROVED:
+        return ApprovalNote(_("The deal is approved: agree on it now."))
+    if asked.state is ApprovalState.DECLINED:
+        return ApprovalNote(_("The deal was declined. Propose another one, or ask again by agreeing on it."))
+    here = reverse("approval", args=[asked.id])
+    return ApprovalNote(
+        _("Request %(number)s waits for a head of cage or director.") % {"number": asked.id},
+        f"{here}?{urlencode({'next': reverse('deal', args=[event_id])})}",
+    )
+
+
+METHODS = {
+    DealMethod.ICM: gettext_lazy("ICM"),
+    DealMethod.CHIP_CHOP_OVER_MINIMUM: gettext_lazy("Over the lowest prize"),
+    DealMethod.CHIP_CHOP: gettext_lazy("Chip chop"),
+    DealMethod.EVEN: gettext_lazy("Even"),
+    DealMethod.CURRENT_PLACE: gettext_lazy("By current place"),
+}
+"""The columns, the most usual first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodColumn:
+    """A method; ``total`` None where it cannot leave so much to play for, or stacks are missing."""
+
+    method: str
+    label: str | Promise
+    total: Money | None
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCell:
+    """What a method gives a player; ``beside`` says how far it is from the published prize of the stack's place.
+
+    ``mark`` says that it is less than everybody has already, or more than the first prize: shown, never forbidden.
+    """
+
+    label: str | Promise
+    amount: Money | None
+    beside: str
+    is_chosen: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player left, by stack; ``typed`` is the amount in its field, ``bounty`` what the own head is worth."""
+
+    entry_id: int
+    name: str
+    number: int
+    place: int
+    sits: str
+    stack: int | None
+    counted_at: datetime | None
+    percent: str
+    prize: Money
+    cells: tuple[OfferCell, ...]
+    amount: Money | None
+    mark: str
+    typed: str
+    has_agreed: bool
+    bounty: Money | None
+
+
+def columns_of(found: DealDetails) -> tuple[MethodColumn, ...]:
+    """Each method with what it hands out in all."""
+    totals: dict[str, Money | None] = {}
+    for method in METHODS:
+        amounts = [_offer(player, method).amount_minor for player in found.players]
+        known = [amount for amount in amounts if amount is not None]
+        is_whole = bool(amounts) and len(known) == len(amounts)
+        totals[method] = Money(sum(known), found.currency) if is_whole else None
+    return tuple(
+        MethodColumn(method.value, label, totals[method], _is_chosen(found, method))
+        for method, label in METHODS.items()
+    )
+
+
+def _is_chosen(found: DealDetails, method: DealMethod) -> bool:
+    """Whether the column shows what is proposed: with another rounding, or more left to play for, it does not."""
+    is_named = found.status is not None and found.method == method.value
+    return is_named and all(
+        _offer(player, method).amount_minor == player.amount_minor for player in found.players
+    )
+
+
+def _offer(player: DealPlayer, method: DealMethod) -> DealOffer:
+    return next(one for one in player.offers if one.method == method)
+
+
+def lines_of(found: DealDetails, typed: Mapping[str, str]) -> tuple[PlayerLine, ...]:
+    """The players left by stack, the largest first."""
+    names = people.player_names({player.player for player in found.players})
+    return tuple(
+        _line(found, player, place, names[player.player], typed)
+        for place, player in enumerate(found.players, start=1)
+    )
+
+
+def _line(
+    found: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
+) -> PlayerLine:
+    amount = _money(player.amount_minor, found)
+    is_counted = all(one.stack is not None for one in found.players)
+    permille = 1_000 * player.stack // found.counted if player.stack and is_counted else 0
+    share = number_format(Decimal(permille) / 10, 1) if permille else ""
+    return PlayerLine(
+        entry_id=player.entry,
+        name=name,
+        number=player.number,
+        place=place,
+        sits=_sits(found, player),
+        stack=player.stack,
+        counted_at=player.counted_at,
+        percent=share,
+        prize=Money(player.prize_minor, found.currency),
+        cells=tuple(_cell(found, player, method, label) for method, label in METHODS.items()),
+        amount=amount,
+        mark=_mark(player),
+        typed=typed.get(str(player.entry), money_typed(amount) if amount else ""),
+        has_agreed=player.has_agreed,
+        bounty=_money(player.bounty_minor, found),
+    )
+
+
+def _sits(found: DealDetails, player: DealPlayer) -> str:
+    """The seat, with its table where players are at several."""
+    if player.seat is None:
+        return ""
+    if len({one.table for one in found.players}) == 1:
+        return _("seat %(seat)s") % {"seat": player.seat}
+    return _("table %(table)s, seat %(seat)s") % {"table": player.table, "seat": player.seat}
+
+
+def _money(minor: int | None, found: DealDetails) -> Money | None:
+    return None if minor is None else Money(minor, found.currency)
+
+
+def _cell(found: DealDetails, player: DealPlayer, method: DealMethod, label: str | Promise) -> OfferCell:
+    offer = _offer(player, method)
+    if offer.amount_minor is None:
+        return OfferCell(label, None, "", is_chosen=False)
+    beside = Money(offer.amount_minor - player.prize_minor, found.currency)
+    told = f"{'+' if beside.minor > 0 else ''}{money_short_text(beside)}" if beside.minor else ""
+    amount = Money(offer.amount_minor, found.currency)
+    return OfferCell(label, amount, told, is_chosen=_is_chosen(found, method), mark=_mark(offer))
+
+
+def _mark(one: DealOffer | DealPlayer) -> str:
+    if one.is_below_lowest:
+        return _("below the lowest prize")
+    return _("above the first prize") if one.is_above_first else ""
+
 
 FEWEST = 2
 """An id has fewer digits; a deal takes at least this number of players."""
@@ -251,7 +431,7 @@ def _units(currency: str) -> tuple[int, ...]:
 
 def _unit(text: str | None, event_id: int, currency: str) -> int:
     """The unit asked for, else the one that the deal proposed is rounded to, else a whole unit of the currency."""
-    known, found = _units(currency), agreed_.deal(event_id)
+    known, found = _units(currency), agreements.deal(event_id)
     if text is None and found is not None:
         # One amount may have the rest.
         return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
@@ -267,7 +447,7 @@ def _why_not(event_id: int, found: DealDetails) -> str:
         return explain(Refusal("payouts_missing"))[1]
     if len(found.players) < FEWEST:
         return explain(Refusal("deal_one_player"))[1]
-    if versions.is_reopened(event_id):
+    if rows.is_reopened(event_id):
         return explain(Refusal("payouts_reopened"))[1]
     return "" if found.is_paused else explain(Refusal("deal_clock_running"))[1]
 

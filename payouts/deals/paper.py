@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
-from payouts.bounties.sentences import bounties_apart
+from payouts.bounties.words import bounties_apart
 from rulebook.money import Money
 from wording.dates import date_format
 from wording.figures import chips_text, money_text

@@ -8,10 +8,12 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.sales.paid_in import paid_by_players
+from journal.book import OpenBook
 from payouts.awards.agreed import agreed
 from payouts.deals import rows as deals
 from payouts.deals.rows import DealRoom
-from payouts.models import Award, AwardStatus
+from payouts.deals.verbs import drop_deal
+from payouts.models import Award, AwardStatus, EventStop
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, PaidBack, PaidIn, StopMethod, StopShares, StopTerms, stop_shares
 from tournaments import queries as tournaments
@@ -147,3 +149,23 @@ def _worth(awards: Sequence[Award]) -> int:
 
 def _refund(one: PaidBack) -> StopRefund:
     return StopRefund(player=one.key, pool_minor=one.pool, fee_minor=one.fee)
+
+
+def record_stop(book: OpenBook, plan: StopPlan, reason: str) -> None:
+    """Keep how an event was stopped, as a step of stopping it: the prizes follow it. A deal only proposed is dropped."""
+    event_id = plan.here.event_id
+    drop_deal(book, event_id)
+    book.create(
+        EventStop,
+        event_id=event_id,
+        method=plan.terms.method.value,
+        given_back=plan.terms.given_back.value,
+        with_fee=plan.terms.with_fee,
+        left_minor=plan.here.remaining,
+        shared_minor=sum(plan.found.shares),
+        back_minor=plan.found.from_pool,
+        fees_minor=plan.found.fees,
+        shares={str(entry): minor for entry, minor in plan.shares.items()},
+        reason=reason[:200],
+        stopped_at=book.now,
+    )

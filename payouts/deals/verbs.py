@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from rest_framework import serializers
+
 from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action, verb
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
-from payouts.awards.agreed import DealView, deal, require_deal_of
-from payouts.awards.stops import stop_of
+from payouts.awards import agreed as agreements
+from payouts.awards.agreed import DealView, require_deal_of, stop_of
 from payouts.deals import rows as deals
-from payouts.deals.details import DealDetails, deal_details
-from payouts.deals.rows import DealRoom
+from payouts.deals.rows import DealDetails, DealRoom, deal_details
 from payouts.deals.words import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
 from payouts.models import Deal, DealShare, DealStatus
 from payouts.publishing.awarding import award_places
@@ -82,7 +84,7 @@ def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
 
 
 def _open_to_deals(event_id: int) -> DealRoom:
-    here, standing = deals.room(event_id), deal(event_id)
+    here, standing = deals.room(event_id), agreements.deal(event_id)
     if standing is not None and standing.is_agreed:
         raise Refusal("deal_agreed", event=event_id)
     _require_still(here)
@@ -260,3 +262,16 @@ def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -
     row.status, row.agreed_at = DealStatus.PROPOSED, None
     book.save(row)
     award_places(book, event_id=row.event_id)
+
+
+class DealFilter(serializers.Serializer):
+    """What the offers leave to play for, and what they are multiples of."""
+
+    left_minor = serializers.IntegerField(min_value=0, max_value=LARGEST_AMOUNT, required=False)
+    unit_minor = serializers.IntegerField(min_value=1, max_value=LARGEST_AMOUNT, default=1)
+
+
+@read("events/<int:event>/deal/", admits=READERS, filtered_by=DealFilter)
+def deal(asked: Mapping[str, Any], event: int) -> DealDetails:
+    """Show what the players left would receive by each method, and the deal proposed or agreed."""
+    return deal_details(event, asked.get("left_minor"), asked["unit_minor"])

@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
-from payouts.divisions.dividing import Division
-from payouts.divisions.rows import AS_SET_UP, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
+from payouts.divisions.rows import AS_SET_UP, Division, Divisions, PrizesDivided, PrizeTier, PublishedPayouts
 from payouts.divisions.rows import divisions as beside
 from payouts.divisions.verbs import divide_prizes
 from payouts.structure import rows as queries

@@ -2,24 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
 
 from access.fields import Note
 from cashier.sales.rows import pool_sheet
-from payouts.divisions.dividing import Division, divided
-from payouts.divisions.published import published_events
-from payouts.structure.proposal import Sold, propose
-from payouts.tables.rows import payout_tables
+from payouts.structure.rows import Sold, propose
+from payouts.tables.rows import PayoutTableDetails, payout_tables
 from rulebook.money import Money
 from rulebook.outlook import field_sizes
-from rulebook.payouts import PublishedEvent, Tier, nearest_event, tiers_of
+from rulebook.payouts import PublishedEvent, Steepness, Tier, nearest_event, tiers_of
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.check.outlook import sheet_with
 from tournaments.queries import EventView
-from tournaments.values import MONEY_KINDS, PayoutRule
+from tournaments.values import MONEY_KINDS, PayoutKind, PayoutRule
+
+
+class Division(StrEnum):
+    """Generated as in published events, flatter or steeper than those, or by a payout table of the house."""
+
+    USUAL = "usual"
+    FLAT = "flat"
+    STEEP = "steep"
+    TABLE = "table"
+
+
+def divided(
+    rule: PayoutRule, division: Division, points: int | None = None, table: PayoutTableDetails | None = None
+) -> PayoutRule:
+    """The rule with another division, ``points`` of the field paid if given; rounding, minimum cash and where the remainder goes stay."""
+    if table is not None:
+        return replace(rule, kind=PayoutKind.TABLE, table=table.name, rows=table.as_rows)
+    made = replace(
+        rule, kind=PayoutKind.CASH, steepness=Steepness(division.value), first_points=0, table="", rows=()
+    )
+    return made if points is None else replace(made, places=None, paid_points=points)
+
+
+SOURCE = Path(__file__).parent / "published_payouts.json"
+
+
+@cache
+def published_events() -> tuple[PublishedEvent, ...]:
+    """Those with a known field and pool."""
+    records = json.loads(SOURCE.read_text(encoding="utf-8"))["records"]
+    return tuple(_event(one) for one in records if one["entries"] and one["prize_pool"])
+
+
+def _event(record: Mapping[str, Any]) -> PublishedEvent:
+    return PublishedEvent(
+        name=record["name"],
+        year=record["year"],
+        currency=record["currency"],
+        entries=record["entries"],
+        price=record["buy_in_total"] or 0,
+        pool=record["prize_pool"],
+        places=record["places_paid"],
+        tiers=tuple(Tier(one["from"], one["to"], one["prize"]) for one in record["tiers"]),
+    )
+
 
 AS_SET_UP = "as_set_up"
 

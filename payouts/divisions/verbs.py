@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
+
+from rest_framework import serializers
 
 from access.fields import EventId, Id, Limits, Note, OnlyWith
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action
 from journal.book import OpenBook
-from payouts.divisions.dividing import Division, divided
-from payouts.structure.details import PayoutDetails, payout_details
+from payouts.divisions import rows as beside
+from payouts.divisions.rows import Division, Divisions, divided
 from payouts.structure.rows import structure
+from payouts.structure.verbs import PayoutDetails, payout_details
 from payouts.tables import rows as tables
+from payouts.tables.rows import MOST_ENTRIES
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -58,3 +64,26 @@ def divide_prizes(
     rule = divided(payout, division, paid_points, table)
     edit_event(book, event=event, setup=replace(tournaments.event_setup(event), payout=rule))
     return payout_details(event)
+
+
+class DivisionsFilter(serializers.Serializer):
+    """How many places generated prizes pay, and of how many entries."""
+
+    paid_points = serializers.IntegerField(
+        min_value=LEAST_PAID,
+        max_value=MOST_PAID,
+        required=False,
+        help_text="Hundredths of a percent of the entries; as it is set up without it.",
+    )
+    entries = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_ENTRIES,
+        required=False,
+        help_text="As sold without it; before that, assumed.",
+    )
+
+
+@read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
+def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
+    """Show the ways to divide the prizes beside each other, and the nearest event whose payouts were published."""
+    return beside.divisions(event, asked.get("paid_points"), asked.get("entries"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import EventId, Limits, Note
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from payouts.awards.slips import number_slips
+from payouts.awards.verbs import number_slips
 from payouts.leaders.rows import LeaderBoard, held_for, leader_boards
 from payouts.leaders.words import LeadersAwarded
 from payouts.models import Award, AwardKind
@@ -97,3 +99,9 @@ def _rows(event_id: int, board: LeaderBoard) -> list[dict[str, Any]]:
         for line in board.lines
         if line.prize_minor
     ]
+
+
+@read("events/<int:event>/leaders/", admits=READERS, is_whole=True)
+def leaders(event: int) -> Sequence[LeaderBoard]:
+    """List the prizes of chip leaders by day: who leads by the bags, or who was awarded."""
+    return leader_boards(event)

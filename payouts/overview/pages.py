@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from decimal import Decimal
+from itertools import pairwise
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,16 +23,13 @@ from clock import queries as clock
 from journal import instants
 from payouts.awards import rows as prize_awards
 from payouts.awards.agreed import dealt
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import AwardView, award_of
 from payouts.bounties.pages import url_of as bounties_url
 from payouts.deals.pages import url_of
-from payouts.overview.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
-from payouts.overview.things import things_to_swap
-from payouts.overview.versions import versions_of
-from payouts.publishing.differences import count_open_differences
+from payouts.publishing.differences import DifferenceView, count_open_differences, differences
 from payouts.reports import open_hand
 from payouts.structure import rows as queries
-from payouts.structure.rows import PayoutStructureView, PrizeView
+from payouts.structure.rows import PayoutStructureView, PrizeView, VersionDetails, proposal, versions
 from payouts.unclaimed import rows as unclaimed
 from people.queries import players as people
 from rulebook.money import Money
@@ -41,6 +40,202 @@ from tournaments.queries import EventView
 from tournaments.values import MONEY_KINDS, PayoutKind
 from wording.figures import money_text
 from wording.words import explain
+
+
+@dataclass(frozen=True, slots=True)
+class ThingsToSwap:
+    """Two players who share places and receive different things."""
+
+    award: int
+    other: int
+    player: str
+    thing: str
+    other_player: str
+    other_thing: str
+
+
+def things_to_swap(awards: Sequence[AwardView]) -> tuple[ThingsToSwap, ...]:
+    """The neighbours among those who share places whose things are due and differ."""
+    shared = [award for award in awards if award.is_due and award.place < award.place_to and not award.pool]
+    pairs = [
+        (one, other)
+        for one, other in pairwise(sorted(shared, key=lambda award: (award.place, award.entry_id)))
+        if one.place == other.place and one.thing != other.thing
+    ]
+    names = people.player_names({award.player_id for pair in pairs for award in pair})
+    return tuple(
+        ThingsToSwap(one.id, other.id, names[one.player_id], one.thing, names[other.player_id], other.thing)
+        for one, other in pairs
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row of the pool sheet; ``is_total`` marks the sum of the rows above."""
+
+    label: str
+    amount: Money
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A paid place: its prize, its share of all prizes in words, and who took it.
+
+    Places up to ``last`` that nobody has taken yet receive the same.
+    """
+
+    place: int
+    last: int
+    amount: Money
+    ticket: Money
+    thing: str
+    share: str
+    winners: tuple[WinnerLine, ...]
+    is_bubble: bool = False
+
+    @property
+    def places(self) -> str:
+        """``7``, or ``10–15`` where they receive the same."""
+        return str(self.place) if self.last == self.place else f"{self.place}–{self.last}"
+
+    @property
+    def is_other(self) -> bool:
+        """Whether who took it receives another amount: that is what is paid."""
+        return any(winner.told for winner in self.winners)
+
+    def is_like(self, other: PlaceLine) -> bool:
+        """Whether nobody has taken either and both receive the same."""
+        mine, theirs = ((one.amount, one.ticket, one.thing, one.is_bubble) for one in (self, other))
+        return mine == theirs and not (self.winners or other.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLine:
+    """An award with the name of its player and the actions available on it.
+
+    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before. ``told`` says what it
+    receives where that is not the prize of its line: after a deal, or what was forfeited.
+    """
+
+    award: AwardView
+    player: str
+    told: str
+    is_open: bool
+    pay_url: str
+    back_url: str
+    slip_url: str
+    ticket_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """What differs from a prize that was paid, with the name of its player and what the viewer may do about it."""
+
+    difference: DifferenceView
+    player: str
+    settle_url: str
+    waive_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierVersion:
+    """A version that was published before the one in force."""
+
+    number: int
+    published_at: datetime
+    entries: int
+    total: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions published, and what differs from prizes that were paid; ``next_total`` is set while reopened."""
+
+    number: int
+    reopened_at: datetime | None
+    earlier: tuple[EarlierVersion, ...]
+    differences: tuple[DifferenceLine, ...]
+    next_total: Money | None
+    next_entries: int
+    next_places: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsPage:
+    """Pool, payout structure and awards of an event; the actions available to the viewer."""
+
+    event_id: int
+    event_name: str
+    entries: int
+    sheet: tuple[SheetLine, ...]
+    places: tuple[PlaceLine, ...]
+    total: Money
+    is_published: bool
+    is_edited: bool
+    published_at: datetime | None
+    has_tickets: bool
+    has_things: bool
+    due: int
+    may_publish: bool
+    why_not: str
+    may_change: bool
+    may_settle: bool
+    may_export: bool
+    is_settled: bool
+    house_note: str
+    seats_note: str
+    deal_url: str
+    has_deal: bool
+    unclaimed_url: str
+    versions: Versions
+    bounties_url: str
+    side_pools: tuple[str, ...]
+    compare_url: str
+    swaps: tuple[ThingsToSwap, ...] = ()
+    provisional: str = ""
+
+
+def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: bool) -> Versions:
+    """The versions before the one in force, what differs, and what would be published next."""
+    listed = versions(structure.event_id)
+    found = differences(structure.event_id) if listed else ()
+    names = people.player_names({one.player_id for one in found})
+    closed = may_settle and structure.is_published and not structure.reopened_at
+    proposed = proposal(structure.event_id) if structure.reopened_at else None
+    return Versions(
+        number=structure.number,
+        reopened_at=structure.reopened_at,
+        earlier=tuple(_earlier(one) for one in listed if one.is_replaced),
+        differences=tuple(_line(one, names, closed, may_waive=closed and may_waive) for one in found),
+        next_total=proposed.total if proposed else None,
+        next_entries=proposed.entries if proposed else 0,
+        next_places=proposed.places if proposed else 0,
+    )
+
+
+def _earlier(one: VersionDetails) -> EarlierVersion:
+    return EarlierVersion(one.number, one.published_at, one.entries, Money(one.prizes_minor, one.currency))
+
+
+def _line(
+    found: DifferenceView, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
+) -> DifferenceLine:
+    """A prize of which nothing is left is returned as a whole."""
+    settle_url = reverse("difference", args=[found.id])
+    if not found.due.minor and (award := award_of(found.entry_id)):
+        settle_url = reverse("award-back", args=[award.id])
+    return DifferenceLine(
+        difference=found,
+        player=names[found.player_id],
+        settle_url=settle_url if may_settle and found.is_open else "",
+        waive_url=(
+            reverse("waive-difference", args=[found.id])
+            if may_waive and found.is_open and found.is_owed
+            else ""
+        ),
+    )
+
 
 FEW = 2
 """Of so few entries one prize surprises nobody."""
@@ -297,3 +492,27 @@ def _house_note(event: EventView) -> str:
     if "payout" in event.house_defaults:
         return _("The payout rule is the house default.")
     return ""
+
+
+WALL = "wall"
+
+
+@page(reads=READERS)
+def posted(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The list; ``?size=wall`` in large type."""
+    structure = queries.structure(event_id)
+    event = tournaments.event(event_id)
+    context = {
+        "event": event,
+        "provisional": provisional_words(event),
+        "house": tournaments.house().name,
+        "structure": structure,
+        "sheet": sheet_lines(structure),
+        "places": place_lines(structure, (), is_cashier=False, is_played=False),
+        "is_wall": request.GET.get("size") == WALL,
+        "bubble_note": _("The first place out of the money receives the last line.")
+        if structure.has_bubble
+        else "",
+        "printed_at": instants.now(),
+    }
+    return render(request, "payouts/posted.html", context)

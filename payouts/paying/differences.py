@@ -21,13 +21,12 @@ from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from payouts.awards import rows as queries
-from payouts.awards.slips import SLIPS
+from payouts.awards.verbs import SLIPS
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
-from payouts.paying.ways import keep, move, paid_ways, require_account
-from payouts.paying.winners import require_identified
+from payouts.paying.ways import keep, move, paid_ways, require_account, require_identified
 from payouts.paying.words import DifferenceSettled, DifferenceWaived
 from payouts.publishing.differences import DifferenceDetails, difference, difference_details
-from payouts.structure import versions
+from payouts.structure import rows
 from payouts.taxes.rows import tax_differing
 from rulebook.approvals import ApprovalKind
 from rulebook.payments import Back, Way, paid_with
@@ -146,7 +145,7 @@ def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     if row.status != DifferenceStatus.OPEN:
         raise Refusal("difference_settled", entry=row.entry_id)
-    if versions.is_reopened(row.event_id):
+    if rows.is_reopened(row.event_id):
         raise Refusal("payouts_reopened", event=row.event_id)
     return row
 

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
 from access.permissions import actor_of
-from access.roles import CASHIERS, INSPECTORS
-from access.typed import whole_number
+from access.roles import CAGE, CASHIERS, INSPECTORS, READERS
+from access.typed import signed_number, whole_number
 from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.drawers.rules_rows import drawer_rules
-from cashier.kinds import PRIZE_METHODS, Method
+from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.ledger.books import drawer_of
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
 from cashier.paper.printing import print_page
-from cashier.paper.slips import AwardSlip, slip_blocks
+from cashier.paper.slips import AwardSlip, note_blocks, slip_blocks
 from cashier.payments.rows import PaymentDetails
+from cashier.payments.ways_out import way_out
 from cashier.player_accounts.queries import takes_prizes
 from cashier.sales.contexts import HandOut, MethodChoice
 from cashier.sales.pages import drawer_in_sight
@@ -33,14 +35,31 @@ from cashier.sales.paper import paid_on_paper
 from cashier.sales.said import methods, paid_by
 from journal import instants
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView
-from payouts.paying.notes import notes_on_slip, slip_url
-from payouts.paying.paid_out import handed_out, paid_out_as_typed, tip_as_typed, typed_again
-from payouts.paying.panels import PaidPanel, PayPanel
-from payouts.paying.papers import prize_slip_paper
-from payouts.paying.seat_pages import entered, plays, with_seat
-from payouts.paying.verbs import PayAward, PrepareSlip, pay_award, prepare_slip
+from payouts.awards.rows import AwardView, award_of
+from payouts.paying.differences import SettleDifference, settle_difference
+from payouts.paying.papers import prize_note_paper, prize_slip_paper
+from payouts.paying.seats import EnterWinner, SeatPlayed, enter_winner, why_not_played
+from payouts.paying.typed import (
+    handed_out,
+    notes_given,
+    notes_on_slip,
+    paid_out_as_typed,
+    slip_url,
+    tip_as_typed,
+    typed_again,
+)
+from payouts.paying.verbs import (
+    PayAward,
+    PrepareSlip,
+    TakeAwardBack,
+    open_target,
+    pay_award,
+    prepare_slip,
+    take_award_back,
+)
+from payouts.paying.ways import PrizeBack
 from payouts.paying_rules.rows import paying_rules
+from payouts.publishing.differences import DifferenceView, difference
 from payouts.reports import require_hand_over
 from payouts.taxes.rows import as_paid_at
 from people.queries import players as people
@@ -51,8 +70,127 @@ from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from rulebook.tips import suggested_tip
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
 from wording.figures import money_text
+from wording.words import explain
+
+
+@dataclass(frozen=True, slots=True)
+class PayPanel:
+    """A prize about to be paid; confirmed twice, because money leaves.
+
+    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on. ``target`` is
+    the event that a seat is for, ``why_ticket`` what forbids its winner to enter it, ``plays`` whether that is asked for.
+    """
+
+    player: str
+    number: int
+    places: str
+    amount: Money
+    thing: str
+    action_url: str
+    digits: int
+    methods: tuple[MethodChoice, ...]
+    kept: tuple[tuple[str, str], ...]
+    lines: tuple[HandOut, ...]
+    is_asked: bool
+    slip_url: str
+    drawers_url: str
+    limit_note: str
+    documents_url: str
+    target: str
+    why_ticket: str
+    plays: bool
+    prize: Money | None = None
+    """The prize, where the winner does not receive ``off`` of it; ``amount`` is the rest."""
+    off: tuple[HandOut, ...] = ()
+    tip: Decimal | None = None
+    """What is suggested to leave for the staff; None where the house takes no tips."""
+    rates: tuple[tuple[str, str], ...] = ()
+    """The currencies whose notes may be a part of the cash, each with what it is sold at."""
+
+    @property
+    def asks_notes(self) -> bool:
+        """Whether the drawer lacks cash that its notes of another currency make up for."""
+        return any(one.hint for one in self.methods)
+
+
+@dataclass(frozen=True, slots=True)
+class PaidPanel:
+    """A prize that was paid; ``ticket_url`` prints the ticket that was won, ``receipt_url`` the entry that it became."""
+
+    player: str
+    places: str
+    amount: Money
+    thing: str
+    slip: int
+    method_label: str
+    slip_url: str
+    ticket_url: str
+    receipt_url: str = ""
+    entered: str = ""
+
+
+ENTRY = "entry"
+
+
+def plays(request: HttpRequest) -> bool:
+    """Whether the winner is to play the seat now."""
+    return request.POST.get("seat") == ENTRY
+
+
+def with_seat(request: HttpRequest, panel: PayPanel, award: AwardView) -> PayPanel:
+    """The panel of a prize that is a seat of a target: played now unless something forbids it."""
+    target = open_target(award.event_id) if award.ticket.minor else None
+    if target is None:
+        return panel
+    why = _why_not(request, award, target)
+    return replace(
+        panel,
+        target=target.name,
+        why_ticket=explain(why)[0] if why else "",
+        plays=plays(request) if panel.is_asked else why is None,
+    )
+
+
+def _why_not(request: HttpRequest, award: AwardView, target: EventView) -> Refusal | None:
+    if drawer_of(actor_of(request)) is None:
+        return Refusal("drawer_missing")
+    return why_not_played(award, target)
+
+
+def entered(request: HttpRequest, command: PayAward, done: PaidPanel) -> PaidPanel:
+    """The seat played, on the panel of a prize that was paid."""
+    wanted = EnterWinner(
+        award=command.award,
+        amount_minor=command.amount_minor,
+        method=command.method,
+        payments=command.payments,
+        tip_minor=command.tip_minor,
+        notes_minor=command.notes_minor,
+        notes_currency=command.notes_currency,
+        notes_seen_minor=command.notes_seen_minor,
+    )
+    played = enter_winner.perform(wanted, by_page(request)).answer
+    return replace(
+        done,
+        slip=played.slip,
+        receipt_url=reverse("receipt", args=[played.sale]),
+        entered=_where(played),
+    )
+
+
+def _where(played: SeatPlayed) -> str:
+    """``Main Event · table 3, seat 5``."""
+    name = tournaments.event(played.event).name
+    if played.table is None:
+        return name
+    return _("%(event)s · table %(table)s, seat %(seat)s") % {
+        "event": name,
+        "table": played.table,
+        "seat": played.seat,
+    }
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -270,3 +408,114 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     title = _("Prize slip %(number)s") % {"number": award.slip}
     papers, slips = [prize_slip_paper(award)], [slip_blocks(shown)]
     return print_page(request, papers, slips, name=f"slip-{award.slip}", title=title)
+
+
+@page(reads=READERS, writes=READERS)
+def note(request: HttpRequest, award_id: int) -> HttpResponse:
+    """Place and prize of a player who is out, before it is paid; nothing while others may share it."""
+    award = queries.award(award_id)
+    require_hand_over(award.event_id, award.entry_id)
+    person = actor_of(request).user_id
+    shown = AwardSlip(
+        house=tournaments.house().name,
+        event=tournaments.event(award.event_id).name,
+        number=award.slip or 0,
+        player=people.player(award.player_id).name,
+        entry=award.number,
+        place=award.places,
+        amount=award.amount,
+        thing=award.handed,
+        payments=(),
+        at=instants.now(),
+        cashier=staff_names([person]).get(person, "") if person is not None else "",
+    )
+    title = _("Prize to collect, place %(place)s") % {"place": award.places}
+    papers, slips = [prize_note_paper(award)], [note_blocks(shown)]
+    return print_page(request, papers, slips, name=f"prize-{award.id}", title=title)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
+    """Ask why a paid prize is returned, and into which drawer; each part comes back as it went, unless the head of cage
+    says otherwise."""
+    award = queries.award(award_id)
+    put_in_hand(request, award.event_id)
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")
+        into = whole_number(request.POST.get("drawer", ""))
+        wanted = TakeAwardBack(award=award_id, reason=reason, drawer=into, back=_back(request, award))
+        take_award_back.perform(wanted, by_page(request))
+        messages.success(request, _("The payout has been undone."))
+        return redirect("payouts", award.event_id)
+    context = {
+        "award": award,
+        "player": people.player(award.player_id).name,
+        "paid_by": paid_by(award.payments, award.amount.currency) if award.payments else "",
+        "notes": notes_given(award),
+        "ways": _other_ways(request, award),
+        "drawers": _drawers(request, award),
+    }
+    return render(request, "payouts/take_back.html", context)
+
+
+def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], ...]:
+    """The drawers that may take the money: the one that paid while it is open, and the person's own."""
+    if award.drawer_id is None:
+        return ()
+    own = drawer_of(actor_of(request))
+    paid = drawer(award.drawer_id)
+    ids = dict.fromkeys([*([paid.id] if paid.is_open else []), *([own] if own else [])])
+    return tuple((pk, _("Drawer %(number)s") % {"number": pk}) for pk in ids)
+
+
+def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:
+    """All of it in the way chosen; nothing for as it went."""
+    if not (chosen := request.POST.get("back", "")):
+        return ()
+    return (PrizeBack(method=prize_method(chosen), amount_minor=award.net.minor),)
+
+
+def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, ...]:
+    """All in one other way: for the head of cage or a director, where there was money."""
+    if actor_of(request).role not in CAGE or not award.payments:
+        return ()
+    paid = {one.method.value for one in award.payments}
+    return tuple(one for one in methods(offered(award)) if {one.code} != paid)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
+    """Pay what is due, or collect what is owed, in one way."""
+    found = difference(difference_id)
+    put_in_hand(request, found.event_id)
+    award = award_of(found.entry_id)
+    if award is None or not found.is_open:
+        raise Refusal("difference_settled", entry=found.entry_id)
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            return _settled(request, found)
+        except Refusal as refused:
+            refusal = refused
+    context = {
+        "found": found,
+        "off": -found.tax,
+        "award": award,
+        "player": people.player(found.player_id).name,
+        "methods": methods(offered(award)),
+        "has_drawer": drawer_of(actor_of(request)) is not None,
+        "refusal": explain(refusal) if refusal else None,
+        "way": way_out(request, refusal) if refusal else None,
+    }
+    return render(request, "payouts/difference.html", context, status=400 if refusal else 200)
+
+
+def _settled(request: HttpRequest, found: DifferenceView) -> HttpResponse:
+    wanted = SettleDifference(
+        difference=found.id,
+        amount_minor=signed_number(request.POST.get("amount_minor", "")) or 0,
+        method=prize_method(request.POST.get("method") or "cash"),
+    )
+    settle_difference.perform(wanted, by_page(request))
+    messages.success(request, _("The difference is settled; the prize has a new slip."))
+    return redirect("payouts", found.event_id)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, overload
 
 from access.fields import DrawerId, Limits, Minor, Note, RequiredReason
-from access.roles import CASHIERS
+from access.reads import read
+from access.roles import CASHIERS, READERS
 from access.verbs import verb
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.currencies.notes_given import give_notes, notes_wanted, require_given
@@ -18,18 +19,21 @@ from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.books import money_books, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
+from cashier.ledger.rows import ledger_balance
 from cashier.limits import counting as cash_limits
+from cashier.limits.counting import day_of
 from cashier.scopes import PAYOUTS
+from cashier.tickets.prizes import issue_prize, void_prize
 from journal.book import Actor, OpenBook, stated_reason
 from journal.facts import reverses
-from journal.opening import BookRef, account_book, tournament_book
+from journal.opening import TICKETS, BookRef, account_book, tournament_book
+from journal.reading import Viewed
 from payouts.awards import rows as queries
-from payouts.awards.details import AwardDetails, AwardId, award_details
-from payouts.awards.rows import award_of, award_row, award_view
-from payouts.awards.slips import SLIPS, number_slips
+from payouts.awards.rows import AwardFilters, AwardView, award_of, award_row, award_view, award_views
+from payouts.awards.verbs import SLIPS, AwardDetails, AwardId, award_details, number_slips
+from payouts.bounties.rows import not_cashed
 from payouts.bounties.words import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
-from payouts.paying.off import require_tip_here, take_off, taken_off
 from payouts.paying.ways import (
     PaidOut,
     PrizeBack,
@@ -38,22 +42,160 @@ from payouts.paying.ways import (
     move,
     names_account,
     require_account,
+    require_winner,
     said,
     ways_back,
     ways_out,
 )
-from payouts.paying.winners import require_winner
-from payouts.paying.won import issue_won, owed, ticket_books, void_won
 from payouts.paying.words import AwardPaid, AwardTakenBack, SlipPrepared
+from payouts.paying_rules.rows import paying_rules
 from payouts.publishing.awarding import award_places
+from payouts.publishing.differences import DifferenceDetails, difference_details
+from payouts.publishing.differences import differences as found_differences
 from payouts.reports import require_hand_over
-from payouts.structure import versions
+from payouts.structure import rows as versions
+from payouts.taxes.rows import tax_due, tax_in_force
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Back
 from rulebook.refusals import Refusal
+from rulebook.tips import require_tip
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import EntryView, EventView
+
+
+def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
+    """The awards of an event by place, as ``AwardFilters`` asks, and then what was won of heads and not cashed."""
+    rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
+    listed = Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))
+    return Followed(listed, _to_cash(event_id, asked))
+
+
+def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...]:
+    """Bounties that wait for their winners: due, and no award yet."""
+    if asked.get("status") not in (None, "", AwardStatus.DUE.value):
+        return ()
+    won = not_cashed(event_id)
+    entries = [tournaments.entry(entry_id) for entry_id, minor in sorted(won.items()) if minor]
+    player = str(asked.get("player") or "")
+    return tuple(
+        _not_cashed(entry, won[entry.id]) for entry in entries if not player or str(entry.player_id) == player
+    )
+
+
+def _not_cashed(entry: EntryView, minor: int) -> AwardDetails:
+    currency = tournaments.event(entry.event_id).currency
+    return award_details(
+        AwardView(
+            id=0,
+            event_id=entry.event_id,
+            entry_id=entry.id,
+            player_id=entry.player_id,
+            number=entry.number,
+            pool="",
+            day=None,
+            place=0,
+            place_to=0,
+            amount=Money(minor, currency),
+            ticket=Money(0, currency),
+            thing="",
+            status=AwardStatus.DUE,
+            paid_at=None,
+            drawer_id=None,
+            payments=(),
+            slip=None,
+            won_id=None,
+            kind=AwardKind.BOUNTY,
+        )
+    )
+
+
+class Followed(Sequence[AwardDetails]):
+    """Rows of which only a page is fetched, and a few lines behind them."""
+
+    def __init__(self, rows: Sequence[AwardDetails], behind: tuple[AwardDetails, ...]) -> None:
+        self._rows, self._behind = rows, behind
+
+    def __len__(self) -> int:
+        return len(self._rows) + len(self._behind)
+
+    @overload
+    def __getitem__(self, at: int) -> AwardDetails: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[AwardDetails]: ...
+
+    def __getitem__(self, at: int | slice) -> AwardDetails | Sequence[AwardDetails]:
+        before = len(self._rows)
+        if isinstance(at, int):
+            return self._rows[at] if at < before else self._behind[at - before]
+        first, last, _step = at.indices(len(self))
+        ahead = self._rows[first : min(last, before)] if first < before else ()
+        return (*ahead, *self._behind[max(0, first - before) : max(0, last - before)])
+
+
+def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
+    """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
+    if row.status == AwardStatus.PAID:
+        return
+    # Most houses keep nothing back.
+    is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
+    row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
+    if tip_minor and not paying_rules().tips:
+        raise Refusal("tips_off", field="tip_minor")
+    require_tip(tip_minor, row.amount_minor - row.tax_minor)
+    row.tip_minor = tip_minor
+
+
+def taken_off(row: Award, sign: int) -> tuple[Flow, ...]:
+    """Both on their accounts (-1), or back (1)."""
+    tax, tips = accounts.tax(row.event_id), accounts.tips(row.event_id)
+    return Flow(tax, sign * row.tax_minor), Flow(tips, sign * row.tip_minor)
+
+
+def require_tip_here(row: Award) -> None:
+    """Raise ``Refusal("tips_paid_out")`` where the staff has received the tip of a prize that is returned."""
+    if row.tip_minor and row.tip_minor > -ledger_balance(accounts.tips(row.event_id)):
+        raise Refusal("tips_paid_out")
+
+
+def ticket_books(award: AwardView) -> list[BookRef]:
+    """The book of all tickets, where one is part of the prize."""
+    return [TICKETS] if award.ticket.minor else []
+
+
+def issue_won(book: OpenBook, row: Award) -> None:
+    """Issue the ticket of a prize that is paid out, if one is part of it; the caller saves the row."""
+    if row.ticket_minor:
+        worth, target = Money(row.ticket_minor, row.event.currency), open_target(row.event_id)
+        row.won = issue_prize(
+            book,
+            worth,
+            prize_of=row.event_id,
+            player_id=row.entry.player_id,
+            event_id=target.id if target else None,
+        )
+
+
+def open_target(event_id: int) -> EventView | None:
+    """The event in which the seats of this one are played, unless it is over: a ticket then pays in any event."""
+    target_id = tournaments.event(event_id).payout.seat_target
+    target = None if target_id is None else tournaments.event(target_id)
+    return target if target and target.is_open else None
+
+
+def void_won(book: OpenBook, row: Award, reason: str) -> None:
+    """Void the ticket of a prize that is returned; raises what ``void_prize`` does."""
+    if row.won_id is not None:
+        void_prize(book, row.won_id, row.ticket_minor, reason)
+
+
+def owed(row: Award, sign: int) -> Flow:
+    """The worth of the ticket to what the house owes on tickets (-1), or back (1)."""
+    # Prizes paid before tickets had rows stay on an account of their event.
+    old = accounts.tickets(row.event_id)
+    account = old if row.won_id is None else accounts.of_tickets(row.event.currency)
+    return Flow(account, sign * row.ticket_minor)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -381,3 +523,15 @@ def told(row: Award) -> dict[str, Any]:
 def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
     """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
     return said(ways) if ways else {"method": ""}
+
+
+@read("events/<int:event>/awards/", admits=READERS, filtered_by=AwardFilters)
+def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
+    """List the prizes of the entries by place and their bounties, paid and due."""
+    return award_list(tournaments.event(event).id, asked)
+
+
+@read("events/<int:event>/differences/", admits=READERS)
+def differences(event: int) -> Sequence[DifferenceDetails]:
+    """List what differs between prizes that were paid and the payouts as published since, settled ones as well."""
+    return tuple(difference_details(one) for one in found_differences(tournaments.event(event).id))

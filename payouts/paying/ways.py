@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
@@ -12,16 +13,67 @@ from cashier.currencies.notes_given import GivingNotes
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger.posting import Flow
+from cashier.limits.counting import day_of, start_of
+from cashier.limits.document_queries import is_document_seen
 from cashier.payments.verbs import Reference
 from cashier.player_accounts.queries import held
 from cashier.player_accounts.verbs import move_prize
 from journal.book import OpenBook
-from payouts.awards.payments import rows_of, ways_of_award
-from payouts.models import Award, AwardPayment
+from payouts.awards.rows import rows_of, ways_of_award
+from payouts.models import Award, AwardPayment, CallStatus, PrizeCall
+from payouts.paying_rules.rows import paying_rules
 from rulebook.money import Money
 from rulebook.payments import Back, Paid, Tendered, Way, given_back, paid_out
 from rulebook.player_accounts import after
+from rulebook.prize_calls import CallState, require_own_call
 from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """What became of a slip in the queue."""
+
+    slip: int
+    state: CallState
+    desk: int
+    times: int
+    called_by: int | None
+    called_at: datetime
+
+
+def call_of(slip: int | None) -> CallView | None:
+    """What became of a slip, if its winner is called now."""
+    row = None if slip is None else PrizeCall.objects.filter(slip=slip, state=CallStatus.CALLED).first()
+    return None if row is None else _call(row)
+
+
+def _call(row: PrizeCall) -> CallView:
+    return CallView(row.slip, CallState(row.state), row.desk, row.times, row.called_by_id, row.called_at)
+
+
+def require_winner(book: OpenBook, row: Award) -> None:
+    """Raise ``Refusal`` ``prize_called`` where another desk called the winner, or ``winner_unidentified``.
+
+    What nobody does (a simulation) asks neither.
+    """
+    if book.actor.user_id is None:
+        return
+    if paying_rules().calls and (call := call_of(row.slip)) is not None:
+        require_own_call(
+            desk=call.desk,
+            called_by=call.called_by,
+            asks=book.actor.user_id,
+            is_head=book.actor.role in CAGE,
+        )
+    require_identified(book, row.entry.player_id)
+
+
+def require_identified(book: OpenBook, player_id: int) -> None:
+    """Raise ``Refusal("winner_unidentified")`` where the house asks for a document of the day, and none was recorded."""
+    if book.actor.user_id is None or not paying_rules().identifies:
+        return
+    if not is_document_seen(player_id, start_of(day_of(book.now))):
+        raise Refusal("winner_unidentified", player=player_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from access.fields import Limits, Note
-from access.roles import ADMINISTRATORS
+from access.reads import read
+from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from access.verbs import of_house, verb
 from journal.book import OpenBook
 from payouts.models import PayingRules
-from payouts.paying_rules.rows import PayingRulesView, paying_rules
+from payouts.paying_rules import rows
+from payouts.paying_rules.rows import PayingRulesView
 from payouts.paying_rules.words import PayingRulesChanged
 from rulebook.prize_tax import WHOLE
 
@@ -49,4 +51,10 @@ def change_paying_rules(book: OpenBook, command: ChangePayingRules) -> PayingRul
             setattr(row, name, value)
         book.save(row)
     book.record(PayingRulesChanged(**wanted))
-    return paying_rules()
+    return rows.paying_rules()
+
+
+@read("paying-rules/", admits=CASHIERS | INSPECTORS)
+def paying_rules() -> PayingRulesView:
+    """Show how the house pays its prizes."""
+    return rows.paying_rules()

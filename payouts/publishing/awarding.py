@@ -9,13 +9,12 @@ from typing import Any
 from journal.book import OpenBook
 from payouts.awards import agreed
 from payouts.awards.rows import has_no_prize
-from payouts.awards.slips import number_slips
+from payouts.awards.verbs import number_slips
 from payouts.models import Award, AwardStatus
-from payouts.publishing.differing import follow_paid, is_as_due
-from payouts.publishing.forfeits import dues_of, dues_to
-from payouts.publishing.sharing import Due, keeping_things
+from payouts.publishing.differences import follow_paid, is_as_due
+from payouts.publishing.dues import Due, dues_of, dues_to, keeping_things
 from payouts.side_pools.rows import require_side_pools_stand
-from payouts.structure import versions
+from payouts.structure import rows as versions
 from payouts.structure.rows import is_published
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from cashier.sales.locks import lock_parts, lock_sales
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from payouts.awards.stops import reason_of_stop
+from payouts.awards.agreed import reason_of_stop
 from payouts.side_pools.rows import awarded_pools
-from payouts.structure import versions
+from payouts.structure import rows
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.reports import report_prizes_changing, report_stopped
@@ -35,7 +35,7 @@ def require_changeable(book: OpenBook, event_id: int, field: str) -> None:
 
 def is_locked(event_id: int) -> bool:
     """Whether published payouts are in force, and sales not reopened."""
-    standing = versions.current(event_id)
+    standing = rows.current(event_id)
     return standing is not None and standing.reopened_at is None
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from payouts.authority.ranking import published_dues
 from payouts.awards.rows import awards_of_pools
 from payouts.models import Award
-from payouts.publishing.sharing import Due
+from payouts.publishing.dues import Due
 from payouts.reports import open_hand
 from payouts.structure.rows import published
 from rulebook.money import Money

@@ -22,7 +22,7 @@ from payouts.awards.rows import awards, due_awards
 from payouts.bounties.rows import require_all_paid
 from payouts.leaders.rows import leader_boards
 from payouts.publishing.differences import open_differences, waived_minor
-from payouts.publishing.forfeits import dues_of
+from payouts.publishing.dues import dues_of
 from payouts.publishing.verbs import structure_row
 from payouts.settling.proof import prove_paid, prove_settled, prove_side_pools
 from payouts.settling.words import EventSettled

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action, verb
 from cashier.ledger.rows import collected
 from cashier.sales.rows import entries_with
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
-from payouts.awards.slips import number_slips
+from payouts.awards.verbs import number_slips
 from payouts.models import Award, AwardKind, AwardStatus, SidePoolAwarded
 from payouts.reports import open_hand, require_hand_over
-from payouts.side_pools.rows import is_awarded, side_pool, winners_by_place
+from payouts.side_pools import rows as queries
+from payouts.side_pools.rows import SidePoolDetails, is_awarded, side_pool, winners_by_place
 from payouts.side_pools.words import SidePoolWithdrawn, SidePoolWon
-from payouts.structure.sales import require_sales_over
+from payouts.structure.rows import require_sales_over
 from rulebook.products import LONGEST_NAME
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool, SideWinner, WonBy, named_winners
@@ -222,3 +224,9 @@ def _row(event_id: int, name: str, won: SideWinner) -> dict[str, Any]:
         "amount_minor": won.prize,
         "thing": name,
     }
+
+
+@read("events/<int:event>/side-pools/", admits=READERS, is_whole=True)
+def side_pools(event: int) -> Sequence[SidePoolDetails]:
+    """List the side pools of an event: what is in each, who bought it, who would win or was awarded what."""
+    return queries.side_pools(tournaments.event(event).id)

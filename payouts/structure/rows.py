@@ -5,24 +5,198 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 
+from access.fields import Note
+from cashier.sales.owed_rows import owed_rebuys
 from cashier.sales.rows import pool_sheet
+from clock import queries as clock
+from journal.book import OpenBook
 from journal.reading import asked_once, cached_query
+from payouts.models import PayoutStructure
 from payouts.models import Prize as PrizeRow
-from payouts.structure import versions
-from payouts.structure.proposal import Sold, propose
 from rulebook.event_end import equal_tickets, seats_stage
 from rulebook.inthemoney import jump_that_matters
 from rulebook.money import Money
-from rulebook.payouts import Prize, PrizeKind
+from rulebook.payouts import (
+    Prize,
+    PrizeKind,
+    bubble_prize,
+    by_percentages,
+    by_table,
+    default_payouts,
+    paid_places,
+    tickets_paid,
+    with_beside,
+    with_bubble,
+)
 from rulebook.pool import PoolSheet
-from rulebook.satellite import SatellitePlan, SatelliteStage, SeatPrize
+from rulebook.profile import PlaceRules
+from rulebook.refusals import Refusal
+from rulebook.satellite import SatellitePlan, SatelliteRules, SatelliteStage, SeatPrize, satellite_plan
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from tournaments.values import PayoutKind
+from tournaments.reports import report_prizes
+from tournaments.values import EventTerms, PayoutKind, PayoutRule
 from wording.figures import money_short_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionDetails:
+    """A version of the payouts as published; at most one of them is in force."""
+
+    id: int
+    event: int
+    number: Annotated[int, Note("Counted from 1 in its event; never used again.")]
+    entries: int
+    prizes_minor: int
+    currency: str
+    published_at: datetime
+    reopened_at: Annotated[datetime | None, Note("Sales went on from then, until the next version.")]
+    is_edited: Annotated[bool, Note("Whether a director typed its prizes.")]
+    has_bubble: Annotated[
+        bool, Note("Whether the last of its places is out of the money, with the bubble refund.")
+    ]
+    is_replaced: Annotated[bool, Note("Whether a later one took its place, or it was withdrawn.")]
+
+
+@cached_query("payouts.PayoutStructure")
+def versions(event_id: int) -> tuple[VersionDetails, ...]:
+    """All versions of an event, the first one first."""
+    return tuple(_details(row) for row in PayoutStructure.objects.filter(event=event_id).order_by("number"))
+
+
+def current(event_id: int) -> VersionDetails | None:
+    """The version in force, none before and once it was withdrawn."""
+    return next((one for one in versions(event_id) if not one.is_replaced), None)
+
+
+def is_reopened(event_id: int) -> bool:
+    """Whether sales go on although payouts are published."""
+    found = current(event_id)
+    return found is not None and found.reopened_at is not None
+
+
+def next_number(event_id: int) -> int:
+    """The number of the version that is published next."""
+    return max((one.number for one in versions(event_id)), default=0) + 1
+
+
+def _details(row: PayoutStructure) -> VersionDetails:
+    return VersionDetails(
+        id=row.pk,
+        event=row.event_id,
+        number=row.number,
+        entries=row.entries,
+        prizes_minor=row.prizes_minor,
+        currency=row.currency,
+        published_at=row.published_at,
+        reopened_at=row.reopened_at,
+        is_edited=row.is_edited,
+        has_bubble=row.has_bubble,
+        is_replaced=row.is_replaced,
+    )
+
+
+def register() -> None:
+    """Register how prizes are divided with the set-up, which shows them before anything is sold."""
+    report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, Sold(entries)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """How many entries were sold, and how many ``places`` that makes (None: as many); players may be ranked once."""
+
+    entries: int
+    places: int | None = None
+
+    @property
+    def most(self) -> int:
+        """How many places may be paid."""
+        return self.entries if self.places is None else self.places
+
+
+def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
+    """The prizes of places 1, 2, … as they are now; none without entries or without a prize pool.
+
+    Their number goes by the entries, and is never more than there are places. Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
+    """
+    rule = event.payout
+    if rule.kind is PayoutKind.IN_KIND:
+        return _in_kind(rule)
+    if not sold.entries or not sheet.prizes:
+        return ()
+    if rule.kind is PayoutKind.SATELLITE:
+        return _seats(event, sheet.prizes)
+    refund = bubble_prize(rule.bubble(event.entry_minor), is_ticket=rule.is_bubble_ticket)
+
+    def divide(pool: int) -> tuple[Prize, ...]:
+        return _money(event, rules, replace(sheet, prizes=pool), sold)
+
+    return with_bubble(sheet.prizes, sold.most, refund, divide)
+
+
+def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
+    """Seats of the target, then cash: what buys no seat goes where the event says (procedure 27)."""
+    rule = event.payout
+    price = event.entry_minor
+    rules = SatelliteRules(
+        rule.remainder,
+        chunk=rule.chunk_minor or 2 * price,
+        percents=rule.percents,
+        seats_at_most=rule.ticket_places,
+    )
+    plan = satellite_plan(pool, rule.ticket_minor, rules)
+    return tuple(
+        Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name, cash=one.cash)
+        if one.seats
+        else Prize(PrizeKind.MONEY, one.cash)
+        for one in plan.prizes
+        for _place in range(one.first, one.last + 1)
+    )
+
+
+def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
+    names = {thing.place: thing.name for thing in rule.things}
+    return tuple(
+        Prize(PrizeKind.THING, name=names.get(place, "")) for place in range(1, max(names, default=0) + 1)
+    )
+
+
+def _money(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
+    """Money by place with the tickets and things beside it; the pool pays the tickets before the rest is divided."""
+    rule = event.payout
+    tickets = tickets_paid(sheet.prizes, sold.most, rule.ticket_places, rule.ticket_minor)
+    amounts = _amounts(event, rules, replace(sheet, prizes=sheet.prizes - tickets * rule.ticket_minor), sold)
+    if len(amounts) < tickets:
+        tickets = len(amounts)
+        rest = sheet.prizes - tickets * rule.ticket_minor
+        amounts = _amounts(event, rules, replace(sheet, prizes=rest), sold)
+    ticket = Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name)
+    return with_beside(amounts, ticket, tickets, {thing.place: thing.name for thing in rule.things})
+
+
+def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> Sequence[int]:
+    rule, entries = event.payout, sold.entries
+    if rule.kind is PayoutKind.SHARES:
+        return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
+    if rule.kind is PayoutKind.TABLE:
+        unit = rule.round_to_minor or 1
+        return by_table(sheet.prizes, rule.rows, entries, unit, rule.shape, most=sold.most)
+    paid = paid_places(rules, entries, is_main=event.is_main, points=rule.paid_points)
+    places = rule.places or paid.count
+    price = event.entry_minor
+    return default_payouts(
+        sheet.prizes,
+        min(places, sold.most, sheet.prizes),
+        entries,
+        price,
+        step=rule.round_to_minor,
+        min_cash=rule.min_cash(price),
+        shape=rule.shape,
+    )
 
 
 def handed_text(ticket: Money, thing: str) -> str:
@@ -217,7 +391,7 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
 @cached_query("payouts.PayoutStructure", "payouts.Prize")
 def published(event_id: int) -> PayoutStructureView | None:
     """The structure as published, none before; what the sales and the event add is left out."""
-    version = versions.current(event_id)
+    version = current(event_id)
     if version is None:
         return None
     rows = PrizeRow.objects.filter(payout_structure=version.id).order_by("place")
@@ -243,3 +417,12 @@ def published(event_id: int) -> PayoutStructureView | None:
         reopened_at=version.reopened_at,
         has_bubble=version.has_bubble,
     )
+
+
+def require_sales_over(book: OpenBook, event_id: int) -> None:
+    """Raise ``Refusal`` ``registration_open`` or ``rebuys_owed``."""
+    event = tournaments.event(event_id)
+    if event.state == "running" and clock.is_registration_open(event_id, book.now):
+        raise Refusal("registration_open", event=event_id)
+    if event.rebuys != 0 and (owed := owed_rebuys(event_id)):
+        raise Refusal("rebuys_owed", owed=len(owed))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from access.fields import Id, Length, Note
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from payouts.models import PayoutTable
-from payouts.tables.rows import Lines, PayoutTableDetails, payout_table, rows_of
+from payouts.tables import rows as tables
+from payouts.tables.rows import Lines, PayoutTableDetails, rows_of
 from payouts.tables.words import PayoutTableRemoved, PayoutTableSaved
 from rulebook.payouts import require_table
 from rulebook.refusals import Refusal
@@ -50,7 +53,7 @@ def add_payout_table(book: OpenBook, command: AddPayoutTable) -> PayoutTableDeta
     book.require(BookKind.HOUSE)
     row = book.create(PayoutTable, name=_sound(command), rows=_kept(command))
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
-    return payout_table(row.pk)
+    return tables.payout_table(row.pk)
 
 
 @verb(ChangePayoutTable, "payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="put")
@@ -64,7 +67,7 @@ def change_payout_table(book: OpenBook, command: ChangePayoutTable) -> PayoutTab
     row.name, row.rows = _sound(command, row.pk), _kept(command)
     book.save(row)
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
-    return payout_table(row.pk)
+    return tables.payout_table(row.pk)
 
 
 @action("payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="delete")
@@ -97,3 +100,15 @@ def _sound(command: AddPayoutTable, own: int = 0) -> str:
 
 def _kept(command: AddPayoutTable) -> list[dict[str, object]]:
     return [asdict(line) for line in command.rows]
+
+
+@read("payout-tables/", admits=READERS)
+def payout_tables() -> Sequence[PayoutTableDetails]:
+    """List the payout tables of the house by name."""
+    return tables.payout_tables()
+
+
+@read("payout-tables/<int:payout_table>/", admits=READERS)
+def payout_table(payout_table: int) -> PayoutTableDetails:
+    """Show a payout table of the house."""
+    return tables.payout_table(payout_table)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.problems import status_of
@@ -14,16 +18,73 @@ from access.roles import ADMINISTRATORS, INSPECTORS
 from access.typed import whole_number
 from cashier.limits.counting import day_of
 from journal import instants
+from payouts.models import TaxOf
 from payouts.taxes import rows as taxes
-from payouts.taxes.forms import PrizeTaxForm
 from payouts.taxes.rows import PrizeTaxView
-from payouts.taxes.verbs import remove_prize_tax, set_prize_tax
+from payouts.taxes.verbs import SetPrizeTax, TaxBandAsked, remove_prize_tax, set_prize_tax
 from people.forms import show_refusal
-from rulebook.money import Money
+from rulebook.money import Money, parse_money
+from rulebook.prize_tax import WHOLE
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.typed.lines import percent_text
+from tournaments.typed.lines import percent_text, points_of
 from wording.figures import money_short_text
+
+
+class PrizeTaxForm(forms.Form):
+    """What is kept back of prizes, as the law of the place has it."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("The law it comes from."))
+    since = DayField(label=_("From"))
+    currency = forms.CharField(label=_("Currency"), max_length=3)
+    basis = forms.ChoiceField(label=_("Tax of"), choices=TaxOf.choices)
+    free = forms.CharField(label=_("Nothing up to"), max_length=20, required=False)
+    is_whole = forms.BooleanField(
+        label=_("Above it, tax the whole amount"),
+        help_text=_("Otherwise only what exceeds it is taxed."),
+        required=False,
+    )
+    bands = forms.CharField(
+        label=_("Bands"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        required=False,
+        help_text=_(
+            "One a line: from which amount on, and the percentage of what is above it up to the next. “0 20” is 20 % of "
+            "everything. Empty: from that day on nothing is kept back."
+        ),
+    )
+
+    def command(self) -> SetPrizeTax:
+        """What the form asks for; raises ``Refusal`` ``tax_line`` or what an amount does."""
+        given: dict[str, Any] = self.cleaned_data
+        currency = given["currency"].upper()
+        free = given["free"].strip()
+        return SetPrizeTax(
+            name=given["name"],
+            since=given["since"],
+            currency=currency,
+            basis=TaxOf(given["basis"]),
+            free_minor=parse_money(free, currency, field="free").minor if free else 0,
+            is_whole=given["is_whole"],
+            bands=tuple(
+                _band(at, line, currency)
+                for at, line in enumerate(given["bands"].splitlines(), start=1)
+                if line.strip()
+            ),
+        )
+
+
+def _band(at: int, line: str, currency: str) -> TaxBandAsked:
+    refused = Refusal("tax_line", field="bands", number=at)
+    above, _space, percent = line.replace("%", " ").strip().rpartition(" ")
+    try:
+        points = points_of(percent, field="bands")
+        minor = parse_money(above.strip(), currency, field="bands").minor
+    except Refusal as error:
+        raise refused from error
+    if not 0 <= points <= WHOLE or minor < 0:
+        raise refused
+    return TaxBandAsked(above_minor=minor, points=points)
 
 
 @dataclass(frozen=True, slots=True)

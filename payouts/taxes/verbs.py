@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
-from access.roles import ADMINISTRATORS
+from access.reads import read
+from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from access.verbs import action, of_house, verb
 from cashier.limits.counting import day_of
 from journal.book import OpenBook
@@ -16,6 +18,7 @@ from journal.holding import hold_books
 from journal.kinds import BookKind
 from journal.opening import LOCK_SECONDS
 from payouts.models import Award, PrizeTaxRule, TaxOf
+from payouts.taxes import rows as taxes
 from payouts.taxes.rows import PrizeTaxView, prize_tax_row, tax_view, was_paid_by
 from payouts.taxes.words import PrizeTaxRemoved, PrizeTaxSet
 from rulebook.money import require_currency
@@ -132,3 +135,15 @@ def _require_unpaid(row: PrizeTaxRule) -> None:
 
 def _told(row: PrizeTaxRule) -> dict[str, Any]:
     return {"tax": row.pk, "name": row.name, "since": str(row.since), "currency": row.currency}
+
+
+@read("prize-taxes/", admits=CASHIERS | INSPECTORS)
+def prize_taxes() -> Sequence[PrizeTaxView]:
+    """List what is kept back of prizes, from which day on, the latest first."""
+    return taxes.prize_taxes()
+
+
+@read("prize-taxes/<int:tax>/", admits=CASHIERS | INSPECTORS)
+def prize_tax(tax: int) -> PrizeTaxView:
+    """Show a rule of the tax on prizes."""
+    return taxes.tax_view(taxes.prize_tax_row(tax))

@@ -14,8 +14,7 @@ from access.typed import whole_number
 from cashier.ledger.drawers import drawer
 from cashier.paper.printing import print_page
 from cashier.payments.ways_out import way_out
-from payouts.tips.paper import TipsSlip, tips_blocks
-from payouts.tips.papers import tips_slip_paper
+from payouts.tips.paper import TipsSlip, tips_blocks, tips_slip_paper
 from payouts.tips.rows import all_tips, tips_of, tips_payment
 from payouts.tips.verbs import PayTips, pay_tips
 from people.queries import staff as people

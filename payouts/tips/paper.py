@@ -8,11 +8,25 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from access.roles import CASHIERS, INSPECTORS
 from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
+from payouts.tips.rows import TipsPayment, tips_payment
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper, offer_paper
 from rulebook.money import Money
 from wording.dates import date_format
 from wording.figures import money_text
+
+
+def register() -> None:
+    """Offer it to programs that print themselves."""
+    offer_paper(PaperKind.TIPS_SLIP, CASHIERS | INSPECTORS, lambda pk: tips_slip_paper(tips_payment(pk)))
+
+
+def tips_slip_paper(one: TipsPayment) -> Paper:
+    """The slip of tips that the staff received."""
+    return Paper(PaperKind.TIPS_SLIP, one.id, one.slip, event_id=one.event)
 
 
 @dataclass(frozen=True, slots=True)

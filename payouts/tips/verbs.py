@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import EventId, Length, Minor, Note
-from access.roles import CASHIERS
+from access.reads import read
+from access.roles import CASHIERS, INSPECTORS
 from access.verbs import verb
 from cashier.approvals.asking import Wanted, require_approval
 from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
@@ -18,9 +20,9 @@ from cashier.ledger.posting import Cause, Flow
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef
-from payouts.awards.slips import SLIPS
+from payouts.awards.verbs import SLIPS
 from payouts.models import TipsPaidOut
-from payouts.tips.rows import EventTips, tips_of
+from payouts.tips.rows import EventTips, all_tips, tips_of
 from payouts.tips.words import TipsPaid
 from rulebook.approvals import ApprovalKind
 from rulebook.refusals import Refusal
@@ -107,3 +109,9 @@ def _post(book: OpenBook, row: TipsPaidOut, sign: int, reason: str = "") -> None
     moved = sign * row.amount_minor
     flows = [Flow(accounts.tips(row.event_id), moved), Flow(accounts.cash(row.drawer_id), -moved)]
     ledger.post(book, cause, flows)
+
+
+@read("tips/", admits=CASHIERS | INSPECTORS)
+def tips() -> Sequence[EventTips]:
+    """List what winners left for the staff, by event, and what the staff has received of it."""
+    return all_tips()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, EventId, Limits, Note
-from access.roles import CAGE
+from access.reads import read
+from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.verbs import action
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
@@ -15,11 +16,12 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from journal.book import OpenBook
 from journal.facts import reverses
-from payouts.awards.slips import number_slips
-from payouts.bounties.cashing import claim_all
+from payouts.awards.verbs import AwardDetails, award_details, number_slips
+from payouts.bounties.verbs import claim_all
 from payouts.models import Award, AwardStatus
 from payouts.paying.verbs import source_of
-from payouts.unclaimed.rows import require_over
+from payouts.unclaimed import rows as unclaimed
+from payouts.unclaimed.rows import WaitingPrizes, require_over
 from payouts.unclaimed.words import PrizesDueAgain, PrizesUnclaimed
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -170,3 +172,18 @@ def _told(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
         "amount_minor": sum(map(_worth, rows)),
         "currency": tournaments.event(event_id).currency,
     }
+
+
+@read("unclaimed/", admits=CASHIERS | INSPECTORS)
+def unclaimed_prizes() -> Sequence[AwardDetails]:
+    """List the prizes on the account of unclaimed ones, the latest first."""
+    return tuple(award_details(one) for one in unclaimed.unclaimed_awards())
+
+
+@read("unclaimed/waiting/", admits=CASHIERS | INSPECTORS)
+def waiting_prizes() -> Sequence[WaitingPrizes]:
+    """List the events that are over with prizes or bounties due, and until when these wait for who won them.
+
+    Empty while the house has not said after how many days a prize is unclaimed.
+    """
+    return unclaimed.waiting_prizes()

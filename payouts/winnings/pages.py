@@ -11,8 +11,7 @@ from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.paper.printing import print_page
 from journal import instants
-from payouts.winnings.paper import winnings_blocks, winnings_listing
-from payouts.winnings.papers import winnings_paper
+from payouts.winnings.paper import winnings_blocks, winnings_listing, winnings_paper
 from payouts.winnings.rows import winnings_of, years_won
 from people.queries import players as people
 from tournaments import queries as tournaments

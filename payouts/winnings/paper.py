@@ -7,12 +7,26 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from access.roles import CASHIERS, INSPECTORS
 from cashier.paper.blocks import Block, Pair, Rule, Text
 from cashier.paper.letters import BOLD
-from payouts.winnings.rows import WinningDetails, Winnings, WonInCurrency
+from payouts.winnings.rows import WinningDetails, Winnings, WonInCurrency, winnings_of
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper, offer_paper
 from wording.cells import Listing
 from wording.dates import date_format
 from wording.figures import money_text
+
+
+def register() -> None:
+    """Offer it to programs that print themselves."""
+    offer_paper(PaperKind.WINNINGS, CASHIERS | INSPECTORS, lambda pk: winnings_paper(winnings_of(pk)))
+
+
+def winnings_paper(found: Winnings) -> Paper:
+    """The statement of a player's winnings of a year; with another prize on it, it is another paper."""
+    edition = f"{found.year}/{len(found.lines)}"
+    return Paper(PaperKind.WINNINGS, found.player_id, found.year, edition)
 
 
 def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from displays.announcements.rows import announcements
 from journal import instants
 from journal.parts import in_event, shows
 from payouts.calls.rows import called_now
-from payouts.paying.called import CallView
+from payouts.paying.ways import CallView
 from payouts.paying_rules.rows import paying_rules
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body

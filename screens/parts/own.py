@@ -8,9 +8,9 @@ from cashier.refunds.queries import RefundDetails, refunds_of
 from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
+from payouts.awards.agreed import stop_of
 from payouts.awards.rows import AwardView
-from payouts.awards.stops import stop_of
-from payouts.bounties.own import own_bounties
+from payouts.bounties.rows import own_bounties
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names

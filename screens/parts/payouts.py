@@ -12,7 +12,7 @@ from floor.play.hands import open_group
 from journal.parts import shows
 from payouts.awards.agreed import deal, dealt
 from payouts.awards.rows import awards
-from payouts.publishing.forfeits import published_dues_of
+from payouts.publishing.dues import published_dues_of
 from payouts.structure import rows as payouts
 from payouts.structure.rows import PayoutStructureView, PrizeView
 from rulebook.deal import is_told

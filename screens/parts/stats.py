@@ -11,8 +11,7 @@ from floor.last_hands.queries import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
-from payouts.awards.agreed import dealt
-from payouts.awards.stops import stop_of
+from payouts.awards.agreed import dealt, stop_of
 from payouts.structure.rows import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body

@@ -15,7 +15,7 @@ from floor.play.hands import DealerPassView, HandOn
 from floor.tables.there import There, there
 from journal import instants
 from journal.parts import shows
-from payouts.bounties.own import heads_of
+from payouts.bounties.rows import heads_of
 from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from rulebook.money import Money

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from floor.counts.stacks import CountStack
 from floor.life import verbs as life
 from payouts.awards.rows import AwardView, due_awards
-from payouts.paying.verbs import pay_award
-from payouts.paying.won import ticket_books
+from payouts.paying.verbs import pay_award, ticket_books
 from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
 from payouts.structure.rows import is_published

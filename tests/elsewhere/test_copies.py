@@ -21,7 +21,7 @@ from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import latest_lines
 from payouts.authority.comparison import compare
 from payouts.awards.rows import awards, due_awards
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.deals.verbs import propose_deal
 from payouts.paying.verbs import take_award_back
 from payouts.publishing.verbs import publish_payouts

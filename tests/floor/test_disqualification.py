@@ -13,7 +13,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from payouts.awards import rows as payouts
-from payouts.publishing.forfeits import dues_of
+from payouts.publishing.dues import dues_of
 from payouts.structure.rows import structure
 from rulebook.profile import profile_named
 from rulebook.profile.variants import DqPrize, PrizeAfterDq

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
 from payouts.bounties.verbs import leave_head
-from payouts.publishing.versions import reopen_payouts
+from payouts.publishing.verbs import reopen_payouts
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import claim

@@ -38,21 +38,18 @@ from payouts.awards import rows as payouts
 from payouts.awards.rows import due_awards
 from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
-from payouts.bounties.own import heads_of, how_many_wait, own_bounties
+from payouts.bounties.rows import heads_of, how_many_wait, own_bounties
 from payouts.bounties.shown import bounties_shown
-from payouts.bounties.verbs import leave_head
+from payouts.bounties.verbs import cash_bounties, leave_head
 from payouts.deals import verbs as deals
 from payouts.models import BountyWon
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying_rules.verbs import change_paying_rules
-from payouts.publishing.verbs import publish_payouts
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.publishing.verbs import publish_payouts, reopen_payouts, republish_payouts
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
-from payouts.structure.rows import structure
-from payouts.structure.versions import is_reopened
+from payouts.structure.rows import is_reopened, structure
 from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from rulebook.deal_shares import DealMethod
 from rulebook.products import Part, PartKind, Product, ProductKind

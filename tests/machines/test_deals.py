@@ -39,12 +39,10 @@ from payouts.deals.verbs import TypedShare
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.publishing.differences import open_differences, waived_minor
-from payouts.publishing.verbs import publish_payouts, withdraw_payouts
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.publishing.verbs import publish_payouts, reopen_payouts, republish_payouts, withdraw_payouts
 from payouts.settling.verbs import settle_event
 from payouts.structure import rows as payouts
-from payouts.structure.rows import pool
-from payouts.structure.versions import is_reopened
+from payouts.structure.rows import is_reopened, pool
 from rulebook.deal_shares import DealMethod
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

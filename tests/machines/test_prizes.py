@@ -32,24 +32,29 @@ from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from payouts.awards import rows as prize_awards
 from payouts.awards.rows import AwardView, award_of
+from payouts.models import DifferenceStatus
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying.ways import PrizePart
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.differences import (
-    DifferenceStatus,
     DifferenceView,
     above_due,
     differences,
     open_differences,
     waived_minor,
 )
-from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.publishing.verbs import (
+    PlacePrize,
+    edit_prizes,
+    publish_payouts,
+    reopen_payouts,
+    republish_payouts,
+    withdraw_payouts,
+)
 from payouts.settling.verbs import settle_event
 from payouts.structure import rows as payouts
-from payouts.structure.rows import pool
-from payouts.structure.versions import is_reopened
+from payouts.structure.rows import is_reopened, pool
 from payouts.taxes.rows import as_paid_at
 from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from rulebook.pool import Withholding

@@ -22,7 +22,7 @@ from payouts.authority.comparison import compare
 from payouts.awards import rows as queries
 from payouts.awards.agreed import require_deal_of
 from payouts.awards.rows import awards, due_awards
-from payouts.deals.details import deal_details
+from payouts.deals.rows import deal_details
 from payouts.deals.verbs import agree_deal, answer_deal, propose_deal
 from payouts.paying.verbs import pay_award, prepare_slip
 from payouts.paying.ways import PrizePart

@@ -18,9 +18,9 @@ from floor.busts.verbs import bust_out
 from floor.life.verbs import start_play
 from journal import replay
 from journal.balances import differing
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import Envelopes, begin_mystery, open_envelope
 from payouts.bounties.rows import bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.settling.verbs import settle_event
 from payouts.structure.rows import pool, structure
 from rulebook.pool import Withholding

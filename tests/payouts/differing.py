@@ -5,8 +5,7 @@ from __future__ import annotations
 from floor.busts import verbs as busts
 from payouts.awards.rows import awards, due_awards
 from payouts.publishing.differences import open_differences
-from payouts.publishing.verbs import PlacePrize
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.publishing.verbs import PlacePrize, reopen_payouts, republish_payouts
 from payouts.structure.rows import structure
 from tests import builders as b
 from tests.payouts import evening

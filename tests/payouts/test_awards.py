@@ -20,7 +20,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from payouts.awards import rows as queries
 from payouts.awards.rows import award_of, awards, due_awards
-from payouts.awards.things import swap_things
+from payouts.awards.verbs import swap_things
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.settling.verbs import settle_event
 from rulebook.profile import RulesProfile

@@ -18,8 +18,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import Command
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
-from payouts.bounties.verbs import leave_head
+from payouts.bounties.verbs import cash_bounties, leave_head
 from payouts.models import BountyWon
 from people.models import User
 from rulebook.products import Part, PartKind, Product, ProductKind

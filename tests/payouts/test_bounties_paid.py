@@ -20,7 +20,7 @@ from payouts.authority.listing import awards_listing
 from payouts.awards import rows as queries
 from payouts.awards.rows import awards, due_awards
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.paying.verbs import take_award_back
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event

@@ -14,9 +14,9 @@ from journal.opening import Command, drawer_book, tournament_book
 from payouts.awards.rows import due_awards
 from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
-from payouts.publishing.versions import reopen_payouts, republish_payouts
+from payouts.bounties.verbs import cash_bounties
+from payouts.publishing.verbs import reopen_payouts, republish_payouts
 from payouts.settling.verbs import settle_event
 from people.models import User
 from rulebook.products import Product, ProductKind

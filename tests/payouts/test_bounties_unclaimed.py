@@ -16,7 +16,7 @@ from journal.opening import HOUSE
 from payouts.awards import rows as queries
 from payouts.awards.rows import due_awards
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.paying.verbs import take_award_back
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.settling.proof import prove_paid

@@ -28,7 +28,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command
 from payouts.awards import rows as queries
 from payouts.awards.rows import awards
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.calls import rows as calls
 from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
 from payouts.models import Award, PrizeCall

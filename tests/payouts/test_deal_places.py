@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from payouts.deals import pages
-from payouts.deals.details import deal_details
+from payouts.deals.rows import deal_details
 from people.models import User
 from rulebook.profile import profile_from_data
 from tests.payouts import evening

@@ -20,9 +20,9 @@ from journal.models import Line
 from journal.opening import Command
 from payouts.awards.agreed import require_deal_of
 from payouts.deals import verbs
-from payouts.deals.details import deal_details
+from payouts.deals.pages import lines_of
 from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
-from payouts.deals.table import lines_of
+from payouts.deals.rows import deal_details
 from payouts.publishing.verbs import PlacePrize, edit_prizes
 from payouts.structure.rows import structure
 from people.models import User

@@ -21,7 +21,7 @@ from payouts.awards.agreed import require_deal_of
 from payouts.awards.rows import awards, due_awards
 from payouts.deals import rows as deals
 from payouts.deals import verbs
-from payouts.deals.details import deal_details
+from payouts.deals.rows import deal_details
 from payouts.deals.verbs import TypedShare
 from payouts.paying.verbs import take_award_back
 from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts

@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from payouts.divisions.published import published_events
-from payouts.divisions.rows import divisions
+from payouts.divisions.rows import divisions, published_events
 from payouts.structure.rows import structure
 from rulebook.payouts import Steepness, nearest_event
 from tests import builders

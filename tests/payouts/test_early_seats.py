@@ -25,8 +25,8 @@ from payouts.publishing.verbs import PlacePrize, edit_prizes
 from payouts.results.media import MEDIA
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
-from payouts.structure.details import payout_details
 from payouts.structure.rows import structure
+from payouts.structure.verbs import payout_details
 from rulebook.event_end import seats_stage
 from rulebook.refusals import Refusal
 from rulebook.satellite import satellite_stage

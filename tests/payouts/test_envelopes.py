@@ -11,9 +11,9 @@ from django.test import Client
 from access.roles import Role
 from floor.life.verbs import end_day
 from payouts.bounties import mystery
-from payouts.bounties.envelope_pages import envelopes_typed
 from payouts.bounties.envelopes import Envelopes, begin_mystery
-from payouts.bounties.sentences import rules_in_words
+from payouts.bounties.pages import envelopes_typed
+from payouts.bounties.words import rules_in_words
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

@@ -15,9 +15,8 @@ from journal.opening import Command
 from payouts.awards.rows import due_awards
 from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import Envelopes, begin_mystery, open_envelope
-from payouts.bounties.verbs import leave_head
+from payouts.bounties.verbs import cash_bounties, leave_head
 from payouts.settling.verbs import settle_event
 from people.models import User
 from rulebook.proof.prove import prove

@@ -15,7 +15,7 @@ from floor.busts import verbs
 from journal import instants
 from payouts.awards.rows import awards, due_awards
 from payouts.settling.verbs import settle_event
-from payouts.structure.proposal import Sold, propose
+from payouts.structure.rows import Sold, propose
 from rulebook.pool import PoolSheet
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal

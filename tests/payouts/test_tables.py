@@ -17,7 +17,7 @@ from journal.book import Actor
 from journal.opening import HOUSE, BookRef, Command, tournament_book
 from journal.queries import latest_lines
 from payouts.divisions import verbs as choose
-from payouts.divisions.dividing import Division
+from payouts.divisions.rows import Division
 from payouts.publishing import verbs as publish
 from payouts.structure.rows import structure
 from payouts.tables import verbs as tables

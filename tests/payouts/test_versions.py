@@ -19,11 +19,9 @@ from payouts.awards.rows import awards, due_awards
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import take_award_back
 from payouts.publishing.differences import DifferenceView, differences, open_differences
-from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
-from payouts.publishing.versions import reopen_payouts
+from payouts.publishing.verbs import PlacePrize, edit_prizes, reopen_payouts, withdraw_payouts
 from payouts.settling.verbs import settle_event
-from payouts.structure.rows import is_published, structure
-from payouts.structure.versions import versions
+from payouts.structure.rows import is_published, structure, versions
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

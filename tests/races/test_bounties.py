@@ -16,9 +16,10 @@ from floor.busts import verbs as busts
 from floor.busts.pots import Pot
 from journal.opening import Command, tournament_book
 from payouts.awards import rows as queries
-from payouts.bounties import cashing, mystery
 from payouts.bounties import envelopes as verbs
+from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
+from payouts.bounties import verbs as cashing
 from payouts.models import Award, AwardKind
 from payouts.paying import verbs as pay
 from tests import builders as b

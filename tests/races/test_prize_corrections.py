@@ -13,14 +13,14 @@ from journal.opening import Command
 from payouts.awards import rows as queries
 from payouts.awards.rows import due_awards
 from payouts.divisions import verbs as choose
-from payouts.divisions.dividing import Division
+from payouts.divisions.rows import Division
 from payouts.models import Award
 from payouts.paying import verbs as pay
+from payouts.publishing import verbs
 from payouts.publishing import verbs as publish
-from payouts.publishing import versions
 from payouts.publishing.differences import open_differences
 from payouts.structure.rows import proposal, structure
-from payouts.structure.versions import versions as listed
+from payouts.structure.rows import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -96,7 +96,7 @@ def test_a_prize_is_paid_after_the_payouts_are_published_again_or_not_at_all() -
     prizes = tuple(
         publish.PlacePrize(place, minor) for place, minor in enumerate((52_000, 30_000, 18_000), start=1)
     )
-    again = tap(versions.republish_payouts, event=event, version=1, prizes=prizes)
+    again = tap(verbs.republish_payouts, event=event, version=1, prizes=prizes)
     with meeting(pay, "_award_row"):
         found = at_once(paying(award, drawer), partial(later, again))
     assert refusals(found) in ([], ["payouts_reopened"])

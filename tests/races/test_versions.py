@@ -11,9 +11,9 @@ from journal import replay
 from payouts.awards.rows import due_awards
 from payouts.paying import verbs as pay
 from payouts.paying.differences import settle_difference
-from payouts.publishing import versions
+from payouts.publishing import verbs
 from payouts.publishing.differences import open_differences
-from payouts.structure.versions import versions as listed
+from payouts.structure.rows import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_two_directors_publish_again_and_the_second_is_told() -> None:
     event = third_paid(at_cashier.open_drawer(800_000))
     reopen(event)
-    again = tap(versions.republish_payouts, event=event, version=1)
+    again = tap(verbs.republish_payouts, event=event, version=1)
     found = at_once(partial(later, again), partial(later, again))
     assert refusals(found) == ["payouts_changed"]
     assert [one.number for one in listed(event)] == [1, 2]
@@ -41,7 +41,7 @@ def test_a_prize_is_paid_before_sales_are_reopened_or_not_at_all() -> None:
     (due, *_rest) = due_awards(event)
     found = at_once(
         tap(pay.pay_award, award=due.id, amount_minor=due.amount.minor, drawer=drawer),
-        tap(versions.reopen_payouts, event=event, reason="a late sale"),
+        tap(verbs.reopen_payouts, event=event, reason="a late sale"),
     )
     assert set(refusals(found)) <= {"payouts_reopened"}
     assert not isinstance(found[1], Refusal)

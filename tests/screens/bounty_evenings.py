@@ -8,8 +8,8 @@ from cashier.sales import verbs as sell
 from floor.busts import verbs as busts
 from floor.busts.pots import Loss, Pot, record_pots
 from payouts.awards.rows import due_awards
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import begin_mystery, open_envelope
+from payouts.bounties.verbs import cash_bounties
 from payouts.settling.verbs import settle_event
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_from_data

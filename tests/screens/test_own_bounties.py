@@ -9,10 +9,9 @@ import pytest
 from access.viewer import Viewer
 from floor.busts.pots import Loss, Pot, record_pots
 from floor.todo.bounties import bounties_to_do
-from payouts.bounties.cashing import cash_bounties
 from payouts.bounties.envelopes import open_envelope
-from payouts.bounties.own import heads_of
-from payouts.bounties.verbs import leave_head
+from payouts.bounties.rows import heads_of
+from payouts.bounties.verbs import cash_bounties, leave_head
 from screens.parts.cache import Asked
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience

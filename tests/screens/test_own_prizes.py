@@ -11,7 +11,7 @@ from django.test import Client
 
 from journal.opening import HOUSE
 from payouts.awards.rows import award_of, side_awards
-from payouts.bounties.cashing import cash_bounties
+from payouts.bounties.verbs import cash_bounties
 from payouts.calls.verbs import call_winner
 from payouts.paying.verbs import take_award_back
 from payouts.paying_rules.verbs import change_paying_rules

@@ -20,8 +20,8 @@ from cashier.drawers.rules import change_drawer_rules
 from cashier.drawers.rules_rows import drawer_rules
 from cashier.limits.verbs import add_cash_limit
 from journal.opening import HOUSE
-from payouts.bounties.envelope_pages import envelopes_typed
-from payouts.deals.details import deal_details
+from payouts.bounties.pages import envelopes_typed
+from payouts.deals.rows import deal_details
 from payouts.publishing.verbs import PlacePrize, edit_prizes
 from payouts.structure.rows import structure
 from rulebook.money import MINOR_DIGITS, Money, parse_money

@@ -1,13 +1,13 @@
-"""Prizes forfeited by disqualification: kept by the house, moved up, or shared by the better places."""
+"""What finished entries receive from the payouts; ties share the prizes of their places."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, repeat
 
-from payouts.awards import agreed as agreed_
-from payouts.awards.stops import OVER
-from payouts.publishing.sharing import Due, due_prizes
+from payouts.awards import agreed as agreements
+from payouts.awards.agreed import OVER
 from payouts.structure import rows as queries
 from payouts.structure.rows import PayoutStructureView, PrizeView
 from rulebook.deal import AgreedDeal
@@ -16,13 +16,81 @@ from rulebook.money import Money
 from rulebook.penalties import without_lost
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import DqPrize
+from rulebook.shares import shares_of
 from tournaments import queries as tournaments
 from tournaments.queries import Finisher
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What an entry is due for its places; amounts in minor units."""
+
+    entry_id: int
+    place: int
+    place_to: int
+    amount_minor: int
+    ticket_minor: int
+    thing: str
+
+
+def due_prizes(
+    finishers: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules
+) -> tuple[Due, ...]:
+    """The dues of entries that finished in a paid place; an unpaid place inside a tie counts as nothing.
+
+    Tied entries receive the same where their prizes are the same (tickets of a satellite); if not, money and
+    ticket values are shared by ``rulebook.shares``. Each prize in kind goes to one of them, in the order of their
+    entries until a director decides otherwise. Where each of their places wins the same ticket, only the money
+    beside it is shared.
+    """
+    paid = [one for one in finishers if one.place <= len(prizes)]
+    groups = groupby(paid, key=lambda one: (one.place, one.place_to))
+    return tuple(due for _places, group in groups for due in _of_group(list(group), prizes, rules))
+
+
+def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules) -> Sequence[Due]:
+    first, last = group[0].place, group[0].place_to
+    own = prizes[first - 1 : last]
+    alike = {(prize.amount.minor, prize.ticket.minor, prize.thing) for prize in own}
+    if len(own) == last - first + 1 and len(alike) == 1:
+        amount, ticket, thing = alike.pop()
+        return [Due(one.entry_id, first, last, amount, ticket, thing) for one in group]
+    ticket = _same_ticket(own) if len(own) == last - first + 1 else 0
+    worth = {prize.place: prize.worth.minor - ticket for prize in own}
+    placings = [Placing(str(one.entry_id), first, last) for one in group]
+    one_each = [prize.thing for prize in own if prize.thing and not prize.ticket.minor]
+    things = repeat(own[0].thing) if ticket else chain(one_each, repeat(""))
+    shared = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
+    return [
+        Due(entry_id, first, last, amount, ticket, thing)
+        for (entry_id, amount), thing in zip(shared, things, strict=False)
+    ]
+
+
+def keeping_things(dues: Sequence[Due], standing: Mapping[int, str]) -> tuple[Due, ...]:
+    """The dues with the things as ``standing`` has them by entry, where tied places hold the same ones among them."""
+    groups: dict[tuple[int, int], list[Due]] = {}
+    for due in dues:
+        groups.setdefault((due.place, due.place_to), []).append(due)
+    kept = {
+        due.entry_id: standing[due.entry_id]
+        for group in groups.values()
+        if len(group) > 1 and all(due.entry_id in standing for due in group)
+        if sorted(due.thing for due in group) == sorted(standing[due.entry_id] for due in group)
+        for due in group
+    }
+    return tuple(replace(due, thing=kept.get(due.entry_id, due.thing)) for due in dues)
+
+
+def _same_ticket(prizes: Sequence[PrizeView]) -> int:
+    """The worth of the ticket that all of these places win alike, 0 where they do not."""
+    worths = {prize.ticket.minor for prize in prizes}
+    return worths.pop() if len(worths) == 1 else 0
+
+
 def dues_of(event_id: int) -> tuple[Due, ...]:
     """What every finisher is due from the payouts of an event, forfeited prizes included."""
-    structure, agreed = queries.structure(event_id), agreed_.agreed(event_id)
+    structure, agreed = queries.structure(event_id), agreements.agreed(event_id)
     prizes = structure.prizes if agreed is None else _after(structure, agreed)
     found = dues(
         tournaments.finishers(event_id),
@@ -45,7 +113,7 @@ def published_dues_of(event_id: int) -> tuple[Due, ...]:
 
 def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
     """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
-    if agreed_.agreed(event_id) is not None:
+    if agreements.agreed(event_id) is not None:
         return None
     prizes, event = queries.structure(event_id).prizes, tournaments.event(event_id)
     is_in_play = event.state not in OVER and not tournaments.seats_won_early(event_id)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.currencies.notes_forms import handed_with_notes
+from cashier.currencies.notes_forms import handed_with_notes, notes_worth, rate_for
+from cashier.currencies.queries import ExchangeDetails, notes_of_award
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.payments.rows import PaymentDetails
 from cashier.sales.contexts import HandOut
+from cashier.sales.paper import notes_on_paper
 from cashier.sales.said import REFERENCED
+from payouts.awards.rows import AwardView
 from payouts.paying.ways import PaidOut, PrizePart
-from rulebook.exchange import Exchanged
+from rulebook.exchange import Exchanged, rate_text
 from rulebook.money import parse_money
-from rulebook.payments import Way
+from rulebook.payments import Back, Way
 
 FIELDS = (
     "method",
@@ -77,3 +82,28 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
     if method is Method.CASH:
         return _("Pay from %(drawer)s") % {"drawer": _("Drawer %(number)s") % {"number": drawer_id}}
     return _("Pay by %(method)s") % {"method": method.label}
+
+
+def notes_given(award: AwardView) -> ExchangeDetails | None:
+    """The notes that were a part of a prize as it was paid; None before."""
+    return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
+
+
+def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
+    """Where the slip is, with the notes that were typed: none are recorded before the prize is paid."""
+    url = reverse("award-slip", args=[award_id])
+    typed = {name: posted[name] for name in ("notes", "notes_currency") if posted.get(name)}
+    return f"{url}?{urlencode(typed)}" if typed else url
+
+
+def notes_on_slip(award: AwardView, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What of the cash is in notes, their rate and worth: as given, or before that as typed, at the rate of now."""
+    if (given := notes_given(award)) is not None:
+        return notes_on_paper(given.foreign, given.rate, given.paid)
+    if award.is_paid:
+        return ()
+    going = [Back(Way(one.method), one.amount_minor) for one in award.payments]
+    if (made := notes_worth(asked, going, award.amount.currency)) is None:
+        return ()
+    selling = rate_for(made.foreign.currency, award.amount.currency).selling
+    return notes_on_paper(made.foreign, rate_text(selling or 0), made.paid)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
-from payouts.structure.rows import structure
+from access.reads import read
+from access.roles import READERS
+from payouts.structure.rows import VersionDetails, structure, versions
 from tournaments import queries as tournaments
 
 
@@ -68,3 +71,15 @@ def payout_details(event_id: int) -> PayoutDetails:
             for prize in found.prizes
         ),
     )
+
+
+@read("events/<int:event>/payouts/", admits=READERS)
+def payouts(event: int) -> PayoutDetails:
+    """Show the prizes of an event as published, or as they would be now."""
+    return payout_details(event)
+
+
+@read("events/<int:event>/payouts/versions/", admits=READERS)
+def payout_versions(event: int) -> Sequence[VersionDetails]:
+    """List the versions of the payouts in the order in which they were published."""
+    return versions(tournaments.event(event).id)

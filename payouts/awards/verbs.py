@@ -1,0 +1,150 @@
+"""Prizes of entries: as their addresses show them, the numbers of their slips, things that are swapped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from access.fields import GREATEST, Limits, Note
+from access.reads import read
+from access.roles import DIRECTORS, READERS
+from access.verbs import action
+from cashier.payments.rows import PaymentDetails
+from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
+from payouts.awards import rows as prize_awards
+from payouts.awards import rows as queries
+from payouts.awards.rows import AwardView
+from payouts.awards.words import ThingsSwapped
+from payouts.models import Award, AwardKind, AwardStatus
+from payouts.paying_rules.rows import paying_rules
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardDetails:
+    """The prize of an entry, or bounties that it cashes: then its place is 0."""
+
+    id: Annotated[int, Note("0: bounties not cashed yet, at `entries/<entry>/cash-bounties/`.")]
+    kind: AwardKind
+    event: int
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    place: int
+    place_to: Annotated[int, Note("The last of the places that it shares.")]
+    amount_minor: int
+    ticket_minor: int
+    currency: str
+    thing: Annotated[str, Note("Of a prize beside the places: what it is for.")]
+    pool: Annotated[str, Note("Empty for places; else the account that was set aside for it.")]
+    status: AwardStatus
+    paid_at: datetime | None
+    drawer: Annotated[int | None, Note("The drawer that paid it.")]
+    method: Annotated[
+        str, Note("How it was paid; empty until then, for things, and where several ways paid.")
+    ]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("All ways in which it is paid, also where it is one.")
+    ]
+    slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
+    ticket: Annotated[int | None, Note("The ticket that the winner received.")]
+    tax_minor: Annotated[int, Note("Kept back of the amount, once its slip is made out.")]
+    tip_minor: Annotated[int, Note("Left for the staff of the amount.")]
+    unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
+
+
+def award_details(award: AwardView) -> AwardDetails:
+    """The prize of an entry."""
+    return AwardDetails(
+        id=award.id,
+        kind=award.kind,
+        event=award.event_id,
+        entry=award.entry_id,
+        player=award.player_id,
+        number=award.number,
+        place=award.place,
+        place_to=award.place_to,
+        amount_minor=award.amount.minor,
+        ticket_minor=award.ticket.minor,
+        currency=award.amount.currency,
+        thing=award.thing,
+        pool=award.pool,
+        status=award.status,
+        paid_at=award.paid_at,
+        drawer=award.drawer_id,
+        method=award.method,
+        payments=award.payments,
+        slip=award.slip,
+        ticket=award.won_id,
+        tax_minor=award.tax_minor,
+        tip_minor=award.tip_minor,
+        unclaimed_at=award.unclaimed_at,
+    )
+
+
+AwardId = Annotated[int, Limits(1, GREATEST), Note("The prize of an entry.")]
+
+
+SLIPS = "slip"
+
+
+def number_slips(book: OpenBook, *, event_id: int) -> None:
+    """Number the prizes of an event that are due and have no slip, best place last: who is out first is called first.
+
+    A step of whatever makes prizes due; nothing where the house calls nobody.
+    """
+    if not paying_rules().calls:
+        return
+    due = Award.every.filter(event=event_id, status=AwardStatus.DUE, slip=None)
+    rows = list(due.exclude(kind=AwardKind.BOUNTY).order_by("-place", "-pk"))
+    if rows:
+        numbers = book.next_numbers(SLIPS, len(rows))
+        book.update_many(Award, {row.pk: {"slip": slip} for row, slip in zip(rows, numbers, strict=True)})
+
+
+def _of_award(command: Any) -> list[BookRef]:
+    return [tournament_book(queries.award(command.award).event_id)]
+
+
+@action("awards/<int:award>/swap-things/", admits=DIRECTORS, opens=_of_award)
+def swap_things(
+    book: OpenBook,
+    *,
+    award: AwardId,
+    other: Annotated[int, Note("The prize of the other player, by its number.")],
+) -> AwardDetails:
+    """Swap the things of two players who share places, as a director decides.
+
+    Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
+    is no longer due.
+    """
+    one, other_view = queries.award(award), queries.award(other)
+    places = (one.event_id, one.place, one.place_to)
+    if (
+        one.id == other_view.id
+        or places != (other_view.event_id, other_view.place, other_view.place_to)
+        or one.pool
+        or other_view.pool
+    ):
+        raise Refusal("things_not_shared", field="other")
+    for award_view in (one, other_view):
+        if award_view.status != AwardStatus.DUE:
+            raise Refusal(f"award_{award_view.status}", event=award_view.event_id, entry=award_view.entry_id)
+    book.update_many(Award, {one.id: {"thing": other_view.thing}, other_view.id: {"thing": one.thing}})
+    book.record(
+        ThingsSwapped(
+            event=one.event_id,
+            entry=one.entry_id,
+            thing=other_view.thing,
+            other_thing=one.thing,
+        )
+    )
+    return award_details(queries.award(one.id))
+
+
+@read("awards/<int:award>/", admits=READERS)
+def award(award: int) -> AwardDetails:
+    """Show the prize of an entry, with the slip once it is paid."""
+    return award_details(prize_awards.award(award))
