@@ -21,7 +21,7 @@ ORBIT_MS = 2 * MINUTE_MS
 """How often the button moves then, and a blind is collected."""
 HALF_HOUR_MS = 30 * MINUTE_MS
 MOST_HANDS = 999
-"""How far ahead a stack is followed."""
+"""The most hands for which a stack is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def no_show(
 ) -> NoShowRuling:
     """What is done about a player who has not taken a hand (WSOP 16; Robert's Rules, section 15; Montegalda).
 
-    Where nothing is stated, and in heads-up events, the stack is blinded off (TDA 2024 rule 71-A).
+    If the rules say nothing, and in heads-up events, the stack is blinded off (TDA 2024 rule 71-A).
     """
     if rules.no_show is NoShow.AT_ONCE:
         return NoShowRuling(StackOf.TAKEN_UP, is_lost=True, pool=pool)
@@ -172,7 +172,7 @@ def no_show(
 class BlindingOff:
     """What blinds and antes took from the stack of an absent player so far, and what is left, in chips.
 
-    ``out_in``: in how many hands more the rest is gone; None where nothing is posted, or it lasts beyond
+    ``out_in``: in how many more hands the rest is gone; None if nothing is posted, or if it lasts beyond
     ``MOST_HANDS``.
     """
 
@@ -182,7 +182,7 @@ class BlindingOff:
 
 
 def hands_by_time(play_ms: int) -> int:
-    """How many hands are reckoned for this much play where none is reported: one every two minutes.
+    """The number of hands assumed for this much play if nobody reports it: one every two minutes.
 
     WSOP 36 moves the button at that pace for an absent player's table.
     """
@@ -192,9 +192,9 @@ def hands_by_time(play_ms: int) -> int:
 def levels_played(
     structure: Structure, since_ms: int, now_ms: int, hands: int, halved_from_ms: int | None = None
 ) -> tuple[Period, ...]:
-    """The level of each of these ``hands``, spread evenly over the play between two marks of the day's clock.
+    """The level of each of these ``hands``, spread evenly over the play between two readings of the day's clock.
 
-    From the mark ``halved_from_ms`` on with half of its ante.
+    From ``halved_from_ms`` on, with half of its ante.
     """
     levels, ends, at = [one for one in structure.played if one.is_level], [], 0
     for level in levels:
@@ -221,8 +221,8 @@ def blinding_off(
 ) -> BlindingOff:
     """What is left of the ``stack`` of an absent player, and in how many hands it is gone (procedure 12).
 
-    ``levels``: the one of each hand played since the stack was known, then the one in force, for all hands to
-    come. ``hand``: the positions from which the hands are followed.
+    ``levels``: the level of each hand played since the stack was counted, then the level in force for all
+    hands to come. ``hand``: the positions of the first hand.
     """
     *past, now = levels
     left, paid = stack, 0

@@ -35,7 +35,7 @@ def advancing(
 ) -> tuple[K, ...]:
     """Who advances from a day: everybody left, the best of each table (Montegalda flyer), or the best of all.
 
-    ``stacks`` holds the chips of everybody left, None where not counted; ``tables`` who sits together.
+    ``stacks`` holds the chips of everybody left, None if not counted; ``tables`` who sits together.
     Raises ``Refusal("stack_unknown")``, and ``Refusal("tie_needs_play")`` for equal stacks on the border.
     """
     if rule.kind is AdvanceKind.ALL_LEFT:
@@ -63,7 +63,7 @@ def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
 
 
 def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: bool) -> tuple[K, ...]:
-    """Who wins when the last day ends: most chips (Montegalda flyer), or all where each receives a ticket.
+    """Who wins when the last day ends: most chips (Montegalda flyer), or everybody if each receives a ticket.
 
     Equal stacks share unless the house has a play-off. Raises ``Refusal`` ``stack_unknown``;
     ``tie_needs_play`` or ``tie_needs_card``.
@@ -87,7 +87,7 @@ def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
 def ranks_of_those_out(stacks: Mapping[K, int | None]) -> dict[K, int]:
     """The rank of each who goes out as a day ends: most chips highest; equal stacks share theirs.
 
-    Those whose stack nobody counted share the last rank, 0: the director named who advances without a count.
+    Players whose stack nobody counted share the last rank, 0: the director chose who advances without a count.
     """
     counted = {key: chips for key, chips in stacks.items() if chips is not None}
     uncounted = dict.fromkeys((key for key in stacks if key not in counted), 0)

@@ -12,7 +12,7 @@ MOST_YEARS = 99
 
 @dataclass(frozen=True, slots=True)
 class MinimumAge:
-    """Full years that a player must have, none where no age is asked; whether nobody enters with an unknown birth."""
+    """Full years that a player must have, none without a minimum age; whether a date of birth is required."""
 
     years: int | None = None
     asks_birth_date: bool = False
@@ -31,7 +31,7 @@ def old_enough_from(born: date, years: int) -> date:
 
 
 def require_age(player: int, born: date | None, day: date, asked: MinimumAge) -> None:
-    """Raise ``Refusal`` ``player_too_young`` on that day, or ``birth_date_missing`` where the house asks for it."""
+    """Raise ``Refusal`` ``player_too_young`` on that day, or ``birth_date_missing`` if the house asks for it."""
     if asked.years is None:
         return
     if born is None:

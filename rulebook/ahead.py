@@ -1,4 +1,4 @@
-"""Looking ahead: what would follow if a table broke now, and the breaks that follow one another."""
+"""Looking ahead: what would happen if a table broke now, and the breaks that follow one another."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ AHEAD = 5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one table receives from a broken one: the seats that may be drawn there, how many of them are assigned.
+    """What one table receives from a broken one: how many seats may be drawn there, and how many are assigned.
 
-    ``players_after`` is None where the draw decides how many players come (all free seats are in the pool).
+    ``players_after`` is None if the draw decides how many players come (all free seats are in the pool).
     """
 
     table: int
@@ -46,7 +46,7 @@ class BreakPreview:
     """If ``table`` broke now: its players, the free seats elsewhere, what each table would receive.
 
     ``is_possible`` says that there are enough seats; ``moves_after`` counts the moves that balance the
-    remaining tables, None where the draw decides. ``draws_all`` and ``draws_button`` as for a suggested
+    remaining tables, None if the draw decides. ``draws_all`` and ``draws_button`` as for a suggested
     break.
     """
 
@@ -117,7 +117,7 @@ def breaks_ahead(
 ) -> tuple[SuggestedBreak, ...]:
     """The breaks that are due, in order, each seen after the one before it.
 
-    Ends with a final table, where the director is asked, and where a draw decides what comes next.
+    Ends with a final table, when the director is asked, and when a draw decides what comes next.
     """
     found: list[SuggestedBreak] = []
     while len(found) < most:
@@ -132,7 +132,7 @@ def breaks_ahead(
 
 
 def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tuple[int, ...]:
-    """The first of ``due`` that break together: more than one only where the house breaks several at once.
+    """The first of ``due`` that break together: more than one only if the house breaks several at once.
 
     The seats of the tables that stay take all their players, so that each of them moves once.
     """

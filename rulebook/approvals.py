@@ -1,4 +1,4 @@
-"""What a second person approves: above the house's amounts, for a while, never the one who asks."""
+"""What a second person approves: amounts above the house's limits, within a time, and never by the person who asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.refusals import Refusal
 
 
 class ApprovalKind(StrEnum):
-    """What is asked for."""
+    """What needs the approval."""
 
     VOID = "void"
     DIFFERENCE = "difference"
@@ -23,10 +23,10 @@ class ApprovalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Amounts in minor units above which a second person approves; None: never. Overrides and deals are approved or not.
+    """Amounts in minor units above which a second person approves; None: never.
 
-    Money of a void that goes back another way than it came is approved in every house, unless the head of
-    cage or a director does it.
+    Overrides and deals are approved or not. Money of a void that goes back another way than it came is
+    approved in every house, unless the head of cage or a director does it.
     """
 
     void_minor: int | None = None
@@ -51,7 +51,7 @@ class Thresholds:
 
 
 SUMMED = frozenset({ApprovalKind.VOID, ApprovalKind.CASH_MOVED, ApprovalKind.PAY_OUT})
-"""Kinds of which one amount may be moved in several: a drawer is closed with its whole difference."""
+"""Kinds whose amount may be split into several: not a drawer, which is closed with its whole difference."""
 
 
 def needs_approval(
@@ -59,8 +59,8 @@ def needs_approval(
 ) -> bool:
     """Whether a second person approves ``amount_minor``, in or out; exactly the threshold passes.
 
-    ``passed_minor`` is what passed that day without a second person, for the same player or by the same cashier: who divides
-    an amount passes no more of it.
+    ``passed_minor`` is what passed that day without a second person, for the same player or by the same
+    cashier: splitting an amount gains nothing.
     """
     above = thresholds.above(kind)
     passed = passed_minor if kind in SUMMED else 0
@@ -68,12 +68,15 @@ def needs_approval(
 
 
 def require_another(asked_by: int | None, answers: int | None) -> None:
-    """Who asks does not confirm as well; raises ``Refusal("same_person")``. What nobody asked anybody confirms."""
+    """Nobody confirms their own request; raises ``Refusal("same_person")``.
+
+    A request of the system may be confirmed by anybody.
+    """
     if asked_by is not None and asked_by == answers:
         raise Refusal("same_person")
 
 
 def require_in_time(now: datetime, until: datetime) -> None:
-    """Raises ``Refusal("approval_expired")`` once nobody waits any more."""
+    """Raises ``Refusal("approval_expired")`` once the time for an answer is over."""
     if now > until:
         raise Refusal("approval_expired")

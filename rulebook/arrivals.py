@@ -38,7 +38,7 @@ def arrivals(
 ) -> tuple[Arrival, ...]:
     """What awaits the players who take ``seats`` together, ascending by seat; all of them moved, or all new.
 
-    Each is judged with all the others at the table (TDA 2024 rules 8-A and 10-A; Montegalda art. 13.7, 16.1).
+    Each is checked with all the others at the table (TDA 2024 rules 8-A and 10-A; Montegalda art. 13.7, 16.1).
     Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` without the hand just ended.
     """
     newcomers = frozenset(seats)
@@ -116,7 +116,7 @@ def next_hands(table: TableView, seats: Collection[int], profile: RulesProfile, 
     """The ``count`` hands after the one just ended, with new players in ``seats``.
 
     Nobody else joins or leaves (TDA 2024 rules 32 and 34; WSOP 85). Raises ``Refusal`` as ``arrivals`` does,
-    and ``too_few_players`` where not even two are dealt in.
+    and ``too_few_players`` if not even two are dealt in.
     """
     met = arrivals(table, seats, profile) if seats else ()
     positions, there = _hand_just_ended(table), table.occupied - table.waiting

@@ -13,7 +13,7 @@ K = TypeVar("K", int, str)
 
 @dataclass(frozen=True, slots=True)
 class BagCount:
-    """The chips of a bag as the floor counted them, and as its player did; None where the player wrote nothing."""
+    """The chips of a bag as the floor counted them, and as its player did; None if the player wrote nothing."""
 
     by_floor: int
     by_player: int | None = None

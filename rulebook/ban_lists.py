@@ -49,7 +49,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class ListDiff:
-    """What an edition changes: line by line, and who is missing from it."""
+    """The changes of an edition, line by line, and the people missing from it."""
 
     lines: tuple[LineChange, ...]
     missing: tuple[int, ...]
@@ -58,7 +58,7 @@ class ListDiff:
 def is_on_list(listed: Identity, player: Identity) -> bool:
     """Whether a player is the person listed: by the document under a like name, or by name and day of birth.
 
-    Where one of the two has a further first name, two words in common are enough.
+    If one of the two has a further first name, two words in common are enough.
     """
     if listed.document and listed.document == player.document and listed.words & player.words:
         return True
@@ -69,7 +69,7 @@ def is_on_list(listed: Identity, player: Identity) -> bool:
 
 
 def may_be_on_list(listed: Identity, player: Identity) -> bool:
-    """Whether somebody should look: the same name or the same document, and nothing that decides it."""
+    """Whether a person must decide: the same name or the same document, and nothing else to tell."""
     if is_on_list(listed, player):
         return False
     if listed.document and listed.document == player.document:
@@ -82,7 +82,7 @@ def _is_born_otherwise(one: Identity, other: Identity) -> bool:
 
 
 def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) -> ListDiff:
-    """Compare a new edition with who is on the list, by id."""
+    """Compare a new edition with the people on the list, by id."""
     known = _Known(listed)
     above, found, kept = _Known({}), [], set()
     for at, line in enumerate(lines):
@@ -96,7 +96,7 @@ def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) 
 
 
 def weakens(before: Listed, after: Listed) -> bool:
-    """Whether a ban would be shorter than before, or of somebody else: without a word of the name, of another birth."""
+    """Whether a ban would be shorter, or concern somebody else: fewer words of the name, another date of birth."""
     if before.identity.words - after.identity.words or _is_born_otherwise(before.identity, after.identity):
         return True
     is_earlier = after.until is not None and (before.until is None or after.until < before.until)
@@ -118,7 +118,7 @@ def _line(
 
 
 def _differences(before: Listed, after: Listed) -> Iterable[str]:
-    """What a line says otherwise; an empty cell says nothing, but for the last day: then the ban is permanent."""
+    """The fields that a line changes; an empty cell changes nothing, except the last day: then the ban is permanent."""
     if before.identity.words != after.identity.words:
         yield "name"
     for name in ("born", "document"):
@@ -133,7 +133,7 @@ def _differences(before: Listed, after: Listed) -> Iterable[str]:
 
 
 class _Known:
-    """People of a list by what distinguishes them."""
+    """The people of a list, by document and by name."""
 
     def __init__(self, listed: Mapping[int, Listed]) -> None:
         self._documents: dict[str, int] = {}
@@ -142,13 +142,13 @@ class _Known:
             self.add(pk, one)
 
     def add(self, pk: int, one: Listed) -> None:
-        """One more; of two with a document the first stays."""
+        """Add a person; of two with the same document the first stays."""
         if one.identity.document:
             self._documents.setdefault(one.identity.document, pk)
         self._names[one.identity.words].append((pk, one.identity))
 
     def who_is(self, wanted: Identity) -> int | None:
-        """The person with this document, else with this name, born on this day or nobody says when."""
+        """The person with this document, else with this name and this date of birth, or with none."""
         if (found := self._documents.get(wanted.document)) is not None:
             return found
         named = self._names.get(wanted.words, [])

@@ -1,4 +1,4 @@
-"""Bans of kinds: on which days they are in force, and which one a player is told."""
+"""Kinds of bans: the days on which they are in force, and which one is shown for a player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class BanKind(StrEnum):
-    """Who keeps a player out: an authority, the player, the whole house, or only its poker room."""
+    """Who excludes a player: an authority, the player, the whole house, or only its poker room."""
 
     AUTHORITY = "authority"
     SELF = "self"
@@ -18,7 +18,7 @@ class BanKind(StrEnum):
 
     @property
     def is_protective(self) -> bool:
-        """Whether it is not the room's to lift: an authority's, or one that a player asked for."""
+        """Whether the room may not lift it: it was imposed by an authority, or asked for by the player."""
         return self in (BanKind.AUTHORITY, BanKind.SELF)
 
 
@@ -40,7 +40,7 @@ class BanTerm:
 
 
 def gravest(bans: Iterable[BanTerm], day: date) -> int | None:
-    """Which of the bans a player is told on a day, from 0: by kind, then the one that lasts longest."""
+    """Which of the bans is shown for a player on a day, from 0: by kind, then the one that lasts longest."""
     kinds = list(BanKind)
     standing = [
         (kinds.index(one.kind), -(one.until or date.max).toordinal(), at)

@@ -62,7 +62,7 @@ def paces(rules: BubbleRules) -> tuple[Pace, ...]:
 
 
 def pays_by_hand(pace: Pace) -> bool:
-    """Whether the clock is paused and charged per hand; at a soft pace it runs on (RP-19 gives no figure)."""
+    """Whether the clock is paused and charged per hand; at a soft pace it keeps running (RP-19 gives no figure)."""
     return pace is Pace.HAND
 
 
@@ -72,9 +72,9 @@ def ties_busts(pace: Pace) -> bool:
 
 
 def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
-    """With how many players left it ends, unless the floor decides: the places paid.
+    """The number of players left at which it ends, unless the floor decides: the places paid.
 
-    At a soft pace where hand for hand is due, while more than that are left.
+    At a soft pace, when hand for hand is due, as long as more than that are left.
     """
     soon = paid + rules.announce_before
     return soon if not pays_by_hand(pace) and left > soon else paid
@@ -82,7 +82,7 @@ def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PaceTerms:
-    """Whether the house lets the floor announce a pace, and what a hand costs then; None: the clock runs on."""
+    """Whether the house lets the floor announce a pace, and what a hand costs then; None: the clock keeps running."""
 
     is_offered: bool
     cost_ms: int | None
@@ -97,7 +97,7 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     """What one hand costs on the clock, in milliseconds.
 
     A fixed deduction (TDA RP-8-B: two minutes), or its real time up to the cap (TDA 2024: three minutes; the
-    cap where the time is unknown).
+    cap if the time is unknown).
     """
     if rules.runoff == RunOff.FIXED:
         return rules.runoff_seconds * 1_000
@@ -109,7 +109,7 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
 class HandsPlayed:
     """The hands since the announcement: begun after it, completed, or each in real milliseconds, as known.
 
-    Where only one of the counts is known, play is between two hands.
+    If only one of the counts is known, play is between two hands.
     """
 
     started_after: int | None = None
@@ -160,7 +160,7 @@ def pauses_at(rules: BubbleRules, moment: PauseAt) -> bool:
 
 
 def state_between(rules: BubbleRules, *, has_hand_on: bool) -> PlayState:
-    """The play state for moving players: nobody moves during a hand, nor where the house allows no moves."""
+    """The play state for moving players: nobody moves during a hand, nor if the house allows no moves."""
     is_still = has_hand_on or not rules.moves_between_hands
     return PlayState.HAND_ON if is_still else PlayState.HAND_FOR_HAND
 
@@ -171,7 +171,7 @@ def run_off(
     """The clock after each hand, from ``left_ms`` at the announcement (TDA RP-8-B to D).
 
     The clock is paused at the announcement and reduced hand by hand; exactly zero is the new level, full.
-    What a hand costs beyond the level's end is taken from the next one (``CARRY_DEFICIT``) or dropped
+    A cost beyond the level's end is taken from the next one (``CARRY_DEFICIT``) or dropped
     (``RESET``). ``next_level_ms`` are the lengths of the levels to come, the last one repeating; without any
     the clock stays at zero.
     """
@@ -264,7 +264,7 @@ def announced_hand(
 ) -> AnnouncedHand:
     """The places of ``busts`` around the announcement, of ``left`` players before them (TDA RP-8-A).
 
-    Those of the hand in progress tie where it reaches the money, else they rank by time.
+    Those of the hand in progress tie if it reaches the money, else they rank by time.
     """
     together = eligible(announced, busts)
     ends = max((bust.ended for bust in together), default=announced)

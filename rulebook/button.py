@@ -74,7 +74,7 @@ class Arrival:
 
 
 class Correction(StrEnum):
-    """What is done about a misplaced button."""
+    """How a misplaced button is handled."""
 
     NOW = "now"
     NEXT_HAND = "next_hand"
@@ -255,7 +255,7 @@ def draws_button(tables_left: int, rule: ButtonDrawRule, *, is_start: bool = Fal
 
 
 def correct_button(rule: ButtonError, *, has_substantial_action: bool, actions: int = 0) -> Correction:
-    """What is done about a misplaced button (TDA 2024 rule 34-A; Sanremo and San Marino cash)."""
+    """How a misplaced button is handled (TDA 2024 rule 34-A; Sanremo and San Marino cash)."""
     if rule is ButtonError.NEXT_HAND:
         return Correction.NEXT_HAND
     if rule is ButtonError.FLOOR_DECIDES:

@@ -32,7 +32,7 @@ CASH = {
     "TRY": ("200 100 50 20 10 5", "1 .50 .25 .10 .05"),
     "USD": ("100 50 20 10 5 2 1", ".50 .25 .10 .05 .01"),
 }
-"""Notes and coins by currency, largest first. Of any other, cash is counted as one amount."""
+"""Notes and coins by currency, largest first. Cash in any other currency is counted as one amount."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Denominations:
 
 
 def denominations_of(currency: str) -> Denominations | None:
-    """The notes and coins of ``currency``; None where they are not known."""
+    """The notes and coins of ``currency``; None if they are not known."""
     if currency not in CASH:
         return None
     notes, coins = CASH[currency]
@@ -74,7 +74,7 @@ def counted_sum(pieces: Sequence[tuple[int, int]], currency: str) -> int:
 
 
 def require_explained(difference_minor: int, *, free_minor: int | None, reason: str, currency: str) -> None:
-    """A drawer over or short by more than ``free_minor`` is closed with a reason; None: never asked for.
+    """A drawer over or short by more than ``free_minor`` is closed with a reason; None: never required.
 
     Raises ``Refusal("difference_unexplained")``.
     """

@@ -1,4 +1,4 @@
-"""Limits on cash: how much of what a person pays or is paid may be notes and coins, and how operations are counted."""
+"""Limits on cash: how much of a person's payments may be notes and coins, and which operations count together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_DAYS = 366
 
 
 class CountedBy(StrEnum):
-    """What is held against the limit: an operation with those linked to it, or all of a person's."""
+    """What counts towards the limit: an operation and those linked to it, or all operations of a person."""
 
     OPERATION = "operation"
     PERSON_AND_DAY = "person_and_day"
@@ -28,7 +28,7 @@ class Bound(StrEnum):
 
 
 class Above(StrEnum):
-    """Above the limit no cash at all, the other ways of payment counted too; or the cash part alone is limited."""
+    """Above the limit no cash at all, with every way of payment counted; or only the cash part is limited."""
 
     NO_CASH = "no_cash"
     CASH_PART = "cash_part"
@@ -38,9 +38,9 @@ class Above(StrEnum):
 class CashLimit:
     """``minor`` units of ``currency``, in force from ``since`` through ``until`` (None: without end).
 
-    ``days`` is how many calendar days count together, the present one included: of linked operations (0: each on its
-    own), or of everything a person does (at least 1). From ``document`` minor units on, counted in the same way, a
-    document is asked for; None: never.
+    ``days`` is how many calendar days count together, the present one included: of linked operations (0: each
+    on its own), or of everything a person does (at least 1). From ``document`` minor units on, counted in the
+    same way, a document is required; None: never.
     """
 
     name: str
@@ -62,10 +62,10 @@ class CashLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """What a sale, a prize or a movement of an account moved on a day: ``minor`` in all, ``cash`` of it.
+    """The money that a sale, a prize or a movement of an account moved on a day: ``minor`` in all, ``cash`` of it.
 
-    Positive into the house, negative out of it. ``key`` names the operation: what takes it back has the same.
-    ``group`` names what is linked with it.
+    Positive into the house, negative out of it. ``key`` names the operation; its reversal has the same key.
+    ``group`` names the operations linked with it.
     """
 
     key: str
@@ -77,9 +77,9 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """How much of an operation may be cash, by the strictest limit; ``counted`` is what that one counts already.
+    """How much of an operation may be cash, by the strictest limit; ``counted`` is what counts towards it already.
 
-    ``room`` is what it leaves: for cash where the cash part is limited, else for operations paid in cash.
+    ``room`` is what the limit leaves: for cash if the cash part is limited, else for operations paid in cash.
     """
 
     minor: int
@@ -116,23 +116,23 @@ def in_force(limits: Iterable[CashLimit], day: date, currency: str) -> tuple[Cas
 
 
 def days_counted(limits: Iterable[CashLimit]) -> int:
-    """How many days these limits add up, the present one included; 0 where each operation is counted on its own."""
+    """How many days these limits add up, today included; 0 if each operation counts on its own."""
     return max((one.days for one in limits), default=0)
 
 
 def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
     """How much cash ``now`` may move in its direction, by the strictest of these limits; None without one.
 
-    ``past`` is what the person did before. What takes an operation back within the days counted lowers what counts;
-    the two directions are never set off against each other otherwise. No cash above the limit changes hands at once,
-    whatever the cause.
+    ``past`` holds the person's earlier operations. A reversal within the days counted lowers the sum; apart
+    from that, money in and money out are never set off against each other. Cash above the limit never changes
+    hands at once, whatever the reason.
     """
     found = [_allowed(limit, past, now) for limit in limits]
     return min(found, key=lambda one: (one.minor, one.room), default=None)
 
 
 def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> None:
-    """Raise ``Refusal("cash_limit")`` with the limit, what counts already and what of ``now`` may be cash."""
+    """Raise ``Refusal("cash_limit")`` with the limit, what counts already, and how much of ``now`` may be cash."""
     found = allowed_cash(limits, past, now)
     if found is not None and abs(now.cash) > found.minor:
         raise Refusal(
@@ -147,9 +147,9 @@ def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now:
 
 
 def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
-    """The first of these limits whose threshold ``now`` reaches with cash, by what counts already; None without one.
+    """The first of these limits whose threshold ``now`` reaches in cash, with what counts already, if any.
 
-    What only returns an operation asks for none.
+    A mere reversal requires no document.
     """
     for limit in limits:
         found = _allowed(limit, past, now)
@@ -160,7 +160,7 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
 
 
 def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
-    """What ``now`` adds to what counts, without what it returns of its own operation."""
+    """What ``now`` adds to the sum, without what it reverses of its own operation."""
     sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
     counting = [one for one in _counting(limit, past, now) if one.key == now.key]
     own = sum(sign * (one.cash if is_part else one.minor) for one in counting)
@@ -178,7 +178,7 @@ def _allowed(limit: CashLimit, past: Sequence[Operation], now: Operation) -> All
         else:
             others[one.key] = others.get(one.key, 0) + amount
     counted = sum(max(amount, 0) for amount in others.values()) + max(own, 0)
-    # What takes an operation back is no movement of its own.
+    # A reversal is no movement of its own.
     room = max(limit.most - counted, 0) + max(-own, 0)
     room, whole = min(room, limit.most), abs(now.minor)
     if is_part:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 @dataclass(frozen=True, slots=True)
 class CountedStack:
-    """The stack of an entry as ``by`` counted it, in chips, at which table."""
+    """The stack of an entry in chips, as ``by`` counted it, and the table."""
 
     entry: int
     stack: int
@@ -32,18 +32,18 @@ class CountedTable:
 
 @dataclass(frozen=True, slots=True)
 class RoomTotal:
-    """The chips found in a room, by table; None are those counted away from a table."""
+    """The chips counted in a room, by table; None for stacks counted away from a table."""
 
     by_table: Mapping[int | None, int]
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The sum."""
         return sum(self.by_table.values())
 
 
 def latest_stacks(stacks: Iterable[CountedStack]) -> Mapping[int, CountedStack]:
-    """The latest count of each entry; of equal times the one that comes later."""
+    """The latest count of each entry; of two at the same time, the later in the list."""
     return {one.entry: one for one in sorted(stacks, key=lambda one: one.at)}
 
 
@@ -78,9 +78,10 @@ def differing(stacks: Iterable[CountedStack]) -> Mapping[int, tuple[CountedStack
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Chips that came to a table or left it between two counts: a mover's stack, a sale, a disqualification.
+    """Chips that came to a table or left it between two counts: a moved stack, a sale, a disqualification.
 
-    ``origin`` or ``to`` None: they came from outside, or left play. ``chips`` None: nobody counted them.
+    Without ``origin`` they came from outside; without ``to`` they left play. ``chips`` None: nobody counted
+    them.
     """
 
     origin: int | None
@@ -90,7 +91,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Tables that together have ``difference`` chips too many, or below zero too few; one table where known."""
+    """Tables that together have ``difference`` chips too many, or too few if negative; a single table if known."""
 
     tables: tuple[int, ...]
     difference: int
@@ -101,7 +102,7 @@ def missing_at(
 ) -> tuple[Missing, ...]:
     """Where chips appeared or vanished between two full counts by table, the largest difference first.
 
-    What moved between tables uncounted cannot tell them apart: they are named together (procedures 10).
+    If an uncounted stack moved between tables, those tables are named together (procedures 10).
     """
     expected = {table: before.get(table, 0) for table in before.keys() | after.keys()}
     joined = {table: table for table in expected}
@@ -154,7 +155,7 @@ class PostedChips:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A possible explanation of ``chips`` of a difference, by ``times`` the same thing or by lines of the ledger."""
+    """A possible explanation of ``chips`` of a difference: the same thing ``times`` times, or lines of the ledger."""
 
     kind: CauseKind
     chips: int
@@ -170,12 +171,12 @@ def likely_causes(
     bought: Collection[int] = (),
     bags: Collection[int] = (),
 ) -> tuple[Cause, ...]:
-    """What may explain a difference, the likeliest first: a line whose chips it is, then whole stacks.
+    """What may explain a difference, the likeliest first: a line of exactly that many chips, then whole stacks.
 
-    A line explains it where the chips are as if it did not exist: a void whose chips still play, a stack that
-    was not removed, a sale whose chips were not received. ``bought`` are the stacks that rebuys and add-ons
-    give: whole ones too many were received without a sale. ``bags`` are the chips by which bags differed when
-    they were opened: one of them, or all together, explain as much.
+    A line explains it if the room looks as if the line did not exist: a voided sale whose chips still play, a
+    stack that was not removed, a sale whose chips were not received. ``bought`` are the stacks of rebuys and
+    add-ons: a whole stack too many was received without a sale. ``bags`` are the differences of bags when
+    they were opened: one of them may explain it, or all together.
     """
     if not difference:
         return ()

@@ -10,13 +10,13 @@ from rulebook.refusals import Refusal
 K = TypeVar("K", int, str)
 
 NAMED = 20
-"""As many players without a count are named; more are told as a number."""
+"""How many players without a count are named; beyond that only their number is given."""
 
 
 def require_closed(*, is_registration_open: bool, sells_on: bool) -> None:
     """Nobody may enter any more, unless entries are sold on the next day too; raises ``Refusal("day_still_sells")``.
 
-    Where more may come, neither the places nor the chips of those left are known.
+    If more players may enter, neither the places nor the chips of the field are known.
     """
     if is_registration_open and not sells_on:
         raise Refusal("day_still_sells", field="override_reason")
@@ -25,10 +25,11 @@ def require_closed(*, is_registration_open: bool, sells_on: bool) -> None:
 def require_counted(
     stacks: Mapping[K, int | None], in_play: int, *, tolerated: int = 0, is_named: bool = False
 ) -> None:
-    """Every stack left was counted, and together they are the chips ``in_play`` (TDA 2024 rule 64; procedures 10).
+    """Every stack left was counted, and together they equal the chips ``in_play`` (TDA 2024 rule 64; procedures 10).
 
-    ``stacks`` holds None where nobody counted on that day. The director who names who advances (``is_named``) needs no
-    count; counts that are complete add up all the same. Rounding, or a difference signed off, explains ``tolerated``.
+    ``stacks`` holds None if nobody counted on that day. A director who chooses who advances (``is_named``)
+    needs no count; complete counts must add up even then. Rounding, or a difference that was signed off,
+    explains ``tolerated`` chips.
 
     Raises ``Refusal`` ``stacks_uncounted`` or ``stacks_do_not_add_up``.
     """

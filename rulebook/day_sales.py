@@ -1,4 +1,4 @@
-"""Whether the days of a set-up sell what it says: the check before registration opens."""
+"""Whether days and prices of a set-up agree on what is sold: the check before registration opens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.structure import Finding, Severity
 
 @dataclass(frozen=True, slots=True)
 class DayFigures:
-    """A day as it is set up: whether it says that it sells entries, and until the end of which level."""
+    """A day as it is set up: whether it sells entries, and until the end of which level."""
 
     sells: bool | None = None
     late_until_level: int | None = None
@@ -20,7 +20,7 @@ class DayFigures:
 
 
 def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: int) -> Iterator[Finding]:
-    """What days and prices say against each other: a later day sells if it says so, or if a price names it."""
+    """Contradictions between days and prices: a later day sells if its set-up says so, or if a price names it."""
     finals = [day.is_final for day in days]
     entries = [one for one in products if one.sold_as in SEATS]
     for number, day in enumerate(days, start=1):

@@ -10,9 +10,10 @@ from rulebook.structure import Structure
 
 
 def feeders(number: int, finals: Sequence[bool]) -> tuple[int, ...]:
-    """The numbers of the days whose players go on to day ``number``, none for a first day.
+    """The numbers of the days whose players continue on day ``number``, none for a first day.
 
-    ``finals`` says of each day whether it is the final: all others lead to it; without one each leads to the next.
+    ``finals`` says for each day whether it is the final: all others lead to it; without a final each day
+    leads to the next.
     """
     if finals[number - 1]:
         return tuple(range(1, number))
@@ -22,8 +23,8 @@ def feeders(number: int, finals: Sequence[bool]) -> tuple[int, ...]:
 def first_level(played: Sequence[int], advance: AdvanceKind, levels: int) -> int:
     """The level a day begins with: after the last one begun on the days it continues (WSOP Europe 2019, Borgata 2011).
 
-    Of several the latest. A first day, and a round that only the best of each table or day reach, begins with level 1;
-    a structure that is played out continues with its last level.
+    Of several such days, the latest level. A first day, and a round that only the best of each table or day
+    reach, begins with level 1; a structure that is played out continues with its last level.
     """
     if advance is not AdvanceKind.ALL_LEFT or not played:
         return 1
@@ -40,5 +41,5 @@ def start_index(structure: Structure, level: int) -> int:
 
 
 def sells(feeders: Sequence[int], told: bool | None) -> bool:
-    """Whether entries are sold on a day: as the day says, else on first days only."""
+    """Whether entries are sold on a day: as its set-up says, else on first days only."""
     return not feeders if told is None else told

@@ -36,7 +36,8 @@ class DealProblem(StrEnum):
 class DealTerms:
     """A proposal; ``amounts`` in minor units by place from the first, or by person in the order of their stacks.
 
-    ``players`` are left at ``tables``; ``money`` are the prizes still to be won and what of them is left to play for.
+    ``players`` are left at ``tables``; ``money`` are the prizes still to be won, and how much of them is left
+    to play for.
     """
 
     players: int
@@ -49,7 +50,7 @@ class DealTerms:
 
     @property
     def missing(self) -> int:
-        """What nobody would receive; below zero: what nobody has."""
+        """Money that nobody would receive; negative: money that is not there."""
         return self.money.whole - self.money.left - sum(self.amounts)
 
     @property
@@ -60,7 +61,7 @@ class DealTerms:
 
 @dataclass(frozen=True, slots=True)
 class DealJudgement:
-    """What the house does not accept, the sum that is too much, and who is unlike the prizes (shown, never forbidden)."""
+    """What the house does not accept, the sum in excess, and shares unlike the prizes (shown, never forbidden)."""
 
     problems: tuple[DealProblem, ...]
     excess: int
@@ -73,10 +74,10 @@ def is_by_place(rules: PlaceRules) -> bool:
 
 
 def judge_deal(rules: PlaceRules, terms: DealTerms) -> DealJudgement:
-    """What the house says to a proposal, its problems in the order in which they are solved.
+    """How the house judges a proposal: its problems in the order in which they are solved.
 
-    Amounts by place fall with the place, and none is equal (Prestige); who receives less than the lowest prize may
-    still sign (procedure 25).
+    Amounts by place fall with the place, and none is equal (Prestige); a player who receives less than the
+    lowest prize may still sign (procedure 25).
     """
     problems = tuple(problem for problem, is_so in _checks(rules, terms) if is_so)
     return DealJudgement(problems, -terms.missing, compared(terms.amounts, terms.money))
@@ -103,7 +104,7 @@ def _checks(rules: PlaceRules, terms: DealTerms) -> Sequence[tuple[DealProblem, 
 
 
 def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> None:
-    """Return if the house accepts the deal; raises ``Refusal`` ``deal_`` and its first problem."""
+    """Return if the house accepts the deal; raises ``Refusal`` with ``deal_`` and its first problem."""
     for problem in judge_deal(rules, terms).problems:
         raise Refusal(
             f"deal_{problem}",
@@ -119,13 +120,13 @@ def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> Non
 
 
 def is_told(rules: PlaceRules, *, is_staff: bool) -> bool:
-    """Whether somebody who looks at a screen reads what a deal agreed on: the staff always, the room if the house wants."""
+    """Whether a viewer sees what a deal agreed on: the staff always, the room if the house wants."""
     return is_staff or rules.deal_shown
 
 
 @dataclass(frozen=True, slots=True)
 class AgreedDeal:
-    """An agreed deal in minor units: what persons receive (``shares``) or the first places (``places``), and what is left."""
+    """An agreed deal in minor units: ``shares`` of persons or ``places`` from the first on, and what is left."""
 
     players: int
     left: int = 0
@@ -135,17 +136,18 @@ class AgreedDeal:
     def prizes_after(self, prizes: Sequence[int]) -> tuple[int, ...]:
         """What each place still pays, from the first: what is left goes to the winner, places below stay as published.
 
-        What was agreed for persons comes on top, whatever place they take (Triton 2019: the runner-up was paid more).
+        Amounts agreed for persons come on top, whatever place they take (Triton 2019: the runner-up was paid
+        more).
         """
         own = self.places or (0,) * self.players
         return (own[0] + self.left, *own[1:], *prizes[self.players :])
 
     def due(self, key: Key, prize: int) -> int:
-        """What a player receives who took a place with ``prize``, as ``prizes_after`` has it."""
+        """What a player receives whose place pays ``prize``, as returned by ``prizes_after``."""
         return prize + self.shares.get(key, 0)
 
 
 def still_to_win(prizes: Sequence[int], players: int) -> tuple[int, ...]:
-    """The prizes of the places that the players left still play for, from the first; 0 where a place is not paid."""
+    """The prizes of the places that the players left still play for, from the first; 0 if a place is not paid."""
     own = tuple(prizes[:players])
     return own + (0,) * (players - len(own))

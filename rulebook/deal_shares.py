@@ -25,9 +25,9 @@ class DealMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealMoney:
-    """The prizes still to be won and what of them stays to be played for, in minor units.
+    """The prizes still to be won, and how much of them stays to be played for, in minor units.
 
-    ``prizes`` by place, one for each player; where they are not known, ``total`` and ``minimum`` are given.
+    ``prizes`` by place, one for each player; if they are not known, ``total`` and ``minimum`` replace them.
     """
 
     prizes: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class DealMoney:
 
     @property
     def whole(self) -> int:
-        """All that is still to be won."""
+        """The sum still to be won."""
         return sum(self.prizes) or self.total
 
     @property
@@ -48,10 +48,11 @@ class DealMoney:
 
 @dataclass(frozen=True, slots=True)
 class DealShares:
-    """What each player receives, in minor units and the order of the stacks, and the positions of those who are unlike the prizes.
+    """What each player receives, in minor units and the order of the stacks, and which shares are unlike the prizes.
 
-    Shown, never forbidden: ``below_lowest`` receive less than everybody has already, ``above_first`` more than
-    the first prize (procedure 25). ``off`` is how far values by ICM may be off, as a share of the prizes.
+    Shown, never forbidden: ``below_lowest`` receive less than everybody has already, ``above_first`` more
+    than the first prize (procedure 25). ``off`` is how far values by ICM may be off, as a share of the
+    prizes.
     """
 
     amounts: tuple[int, ...]
@@ -90,7 +91,7 @@ def deal_shares(
 
 
 def compared(amounts: Sequence[int], money: DealMoney) -> DealShares:
-    """Amounts of whatever origin beside the prizes."""
+    """Amounts of any origin, compared with the prizes."""
     most = max(money.prizes, default=money.whole)
     return DealShares(
         tuple(amounts),

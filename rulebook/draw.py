@@ -42,11 +42,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class PoolTable:
-    """A table as a draw sees it: its players and the seats that may be given, ascending.
+    """A table as a draw sees it: its players and its free seats, ascending.
 
     Seats locked, reserved or out of use are not among ``open_seats``; a table that is not open
-    yet (``is_open`` false) has all its seats there. ``number`` is what people call the table, where that is
-    not the key.
+    yet (``is_open`` false) has all its seats there. ``number`` is the number on the table, if that is not the key.
     """
 
     key: int
@@ -57,7 +56,7 @@ class PoolTable:
 
     @property
     def called(self) -> int:
-        """The number that people call it by."""
+        """The number on the table."""
         return self.key if self.number is None else self.number
 
 
@@ -72,7 +71,7 @@ class Drawn:
 def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple[PoolTable, ...]:
     """The tables that a new player draws from, ``tables`` being in opening order.
 
-    Those open and with a seat to give; the next one opens once every open table has
+    The open tables with a free seat; the next one opens once every open table has
     ``open_next_at`` players or no seat left (0: no seat left). Empty when the room is full.
     """
     offered = [table for table in tables if table.is_open and table.open_seats]
@@ -82,7 +81,7 @@ def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple
 
 
 def is_next_due(tables: Sequence[PoolTable], open_next_at: int = 0) -> bool:
-    """Whether the next table opens for a new player: no open table of these still waits for players."""
+    """Whether the next table opens for a new player: none of these open tables still waits for players."""
     for table in tables:
         if table.is_open and table.open_seats and not (open_next_at and table.players >= open_next_at):
             return False
@@ -114,7 +113,7 @@ def _drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The seats that may be given, each with its exact probability."""
+    """The free seats, each with its exact probability."""
 
     seats: tuple[tuple[Seat, Fraction], ...]
 
@@ -125,7 +124,7 @@ class Chances:
 
 
 def chances(pool: Sequence[PoolTable], rule: SeatDraw) -> Chances:
-    """The exact probability of every seat that ``draw_seat`` may give; they sum to one."""
+    """The exact probability of every seat that ``draw_seat`` may draw; they sum to one."""
     tables = _drawable(pool, rule)
     total = sum(len(table.open_seats) for table in tables)
     return Chances(

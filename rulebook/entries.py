@@ -12,15 +12,15 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
 EARLY = timedelta(hours=3)
-"""Play that starts longer before its time than this was started by mistake."""
+"""A start that is this much ahead of its time is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRules:
     """What the event sells; ``None`` is no limit, 0 is not sold; levels are counted without breaks.
 
-    ``re_entry_until_level`` and ``rebuy_until_level``: none means the end of registration.
-    ``rebuy_has_end``: the product says itself when it ends. A rebuy may depend on the ``starting_stack``, in
+    Without ``re_entry_until_level`` or ``rebuy_until_level``, the end of registration counts.
+    ``rebuy_has_end``: the product has an end of its own. A rebuy may depend on the ``starting_stack``, in
     chips. The add-on is sold in the break after ``add_on_after_level``; None: by its own window.
     """
 
@@ -40,9 +40,10 @@ class EntrySituation:
     """The event and the player at the instant of the sale, from the clock and the book.
 
     ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts valid
-    sales, ``own_entries`` this player's; ``chips`` is the player's stack. ``is_waiting``: the player is on the
-    waiting list, so that a seat which somebody left is one to sell: ``seats_taken`` are those in use. ``waiting``
-    are before the player on that list, and ``free`` places are there for them (None: as many as asked for).
+    sales, ``own_entries`` this player's; ``chips`` is the player's stack. ``is_waiting``: the player is on
+    the waiting list, so a seat that became free may be sold: ``seats_taken`` counts the seats in use.
+    ``waiting`` players are before this one on the list, and ``free`` places are there for them (None: no
+    limit).
     """
 
     is_registration_open: bool = True
@@ -66,9 +67,10 @@ def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
     """Return if the player may buy an entry, or a new one when out (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), for who is on the waiting list ``still_waiting`` while no seat is free,
-    ``waiting_list_passed`` if those before the player need the free ones; ``not_booked`` (Montegalda art. 3: late only if pre-registered);
-    for a player who is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
+    ``entries_full`` (Sanremo art. 4.4.2), for a player on the waiting list ``still_waiting`` while no seat is
+    free, ``waiting_list_passed`` if players before this one need the free seats; ``not_booked`` (Montegalda
+    art. 3: late only if pre-registered); for a player who is out ``no_return`` (Montegalda art. 3),
+    ``re_entries_used``, ``re_entry_closed``.
     """
     _may_be_sold(rules, situation)
     if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
@@ -104,7 +106,7 @@ def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
 
 
 def _require_place(most: int, situation: EntrySituation) -> None:
-    """A walk-up needs an entry that is left, who waits a seat that is free (WCA regulations: alternates)."""
+    """A walk-up needs an entry that is left, an alternate a free seat (WCA regulations: alternates)."""
     if situation.is_waiting and situation.seats_taken >= most:
         raise Refusal("still_waiting", waiting=situation.waiting, max_entries=most)
     if not situation.is_waiting and situation.entries >= most:
@@ -140,7 +142,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
 
 
 def asks_chips_left(house: ClockRules) -> bool:
-    """Whether a rebuy is sold to players with chips, so that somebody must say how many they have."""
+    """Whether a rebuy is sold to players with chips, so that the number of their chips must be entered."""
     return house.rebuy_with is not RebuyWith.NO_CHIPS
 
 
@@ -184,7 +186,7 @@ def may_add_on(rules: EntryRules, situation: EntrySituation) -> None:
 def may_add_extra(situation: EntrySituation, *, has_end: bool) -> None:
     """Return if a player in play may buy what brings no chips: a bounty, a last longer, a jackpot.
 
-    Until registration closes, unless it says itself when it ends. Raises ``Refusal`` ``not_in_play``,
+    Until registration closes, unless it has an end of its own. Raises ``Refusal`` ``not_in_play``,
     ``registration_closed``.
     """
     if not situation.is_in_play:
@@ -201,13 +203,13 @@ def rebuy_binds(*, was_declared_before_hand: bool) -> bool:
 def may_start(entries: int, min_players: int, *, is_overridden: bool = False) -> bool:
     """Whether enough have registered to play (Sanremo art. 4: 10).
 
-    A director who overrides it needs two players, or none: without entries the event is a mere clock.
+    A director may override it with two players, or with none: without entries the event is only a clock.
     """
     return entries != 1 if is_overridden else entries >= max(2, min_players)
 
 
 def is_early_start(planned: datetime, at: datetime) -> bool:
-    """Whether a start at this instant is so far before the planned one that it is hardly meant (house option)."""
+    """Whether a start at this instant is so early that it is probably a mistake (house option)."""
     return planned - at > EARLY
 
 

@@ -1,4 +1,4 @@
-"""Other currencies: the house's rates with the instants from which they hold, and what notes are worth at one."""
+"""Other currencies: the house's rates, the instants from which they apply, and what notes are worth at a rate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 RATE_DIGITS = 9
 """A rate is a whole number of billionths of the house's currency for one unit of the other."""
 FAVOUR = Fraction(1, 10)
-"""What rounding may leave to who exchanges, of what the notes are worth: else small ones, one by one, make money."""
+"""The most that rounding may give away, as a share of the worth: else small notes, one by one, make money."""
 TYPED = re.compile(rf"\d{{1,8}}(?:[.,]\d{{1,{RATE_DIGITS}}})?", re.ASCII)
 
 
@@ -31,8 +31,9 @@ class Side(StrEnum):
 class Rate:
     """What one unit of ``currency`` is worth in ``home``, in billionths: bought at ``buying``, sold at ``selling``.
 
-    Without ``selling`` notes are only taken. It holds from ``since`` until another one begins or ``until`` comes
-    (both aware). What is paid is a multiple of ``step`` minor units of ``home``: nobody has smaller coins.
+    Without ``selling`` the house sells none. The rate applies from ``since`` until the next one begins, or
+    until ``until`` (both aware). What is paid is a multiple of ``step`` minor units of ``home``: there are no
+    smaller coins.
     """
 
     currency: str
@@ -47,9 +48,9 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Notes ``foreign`` are worth ``worth``, to the minor unit; ``paid`` is what is paid for them, or by who gets them.
+    """Notes of ``foreign`` minor units, what they are ``worth``, and what the house or their buyer has ``paid``.
 
-    ``kept`` is what rounding leaves the house; negative what it costs.
+    ``kept`` is what rounding leaves the house; negative: what it costs.
     """
 
     foreign: Money
@@ -59,7 +60,7 @@ class Exchanged:
 
     @property
     def kept(self) -> Money:
-        """The difference of what they are worth and what is paid."""
+        """The difference between worth and payment."""
         return self.worth - self.paid if self.side is Side.BUY else self.paid - self.worth
 
 
@@ -72,15 +73,15 @@ def read_rate(text: str, *, field: str = "buying") -> int:
 
 
 def rate_text(billionths: int) -> str:
-    """``0.95238`` of billionths, without trailing zeros: what ``read_rate`` reads."""
+    """Billionths as ``0.95238``, without trailing zeros: the form that ``read_rate`` reads."""
     return f"{Decimal(billionths).scaleb(-RATE_DIGITS).normalize():f}"
 
 
 def require_rate(rate: Rate, now: datetime) -> None:
-    """Raise what is wrong with a rate that is to be set.
+    """Check a rate before it is set.
 
-    ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``step_zero``, ``rate_unreadable``, ``selling_below_buying`` or
-    ``rate_in_past``: what was exchanged stays as it was.
+    ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``step_zero``, ``rate_unreadable``,
+    ``selling_below_buying`` or ``rate_in_past``: past exchanges do not change.
     """
     require_currency(rate.currency)
     if rate.currency == rate.home:
@@ -115,7 +116,7 @@ def rate_at(rates: Sequence[Rate], currency: str, at: datetime, home: str) -> Ra
 def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
     """What notes of another currency are worth, and what is paid for them: the nearest multiple of the step, half up.
 
-    Raises ``Refusal`` ``amount_zero``, ``not_sold`` where the house sells none, or ``exchange_too_small`` where nothing
+    Raises ``Refusal`` ``amount_zero``, ``not_sold`` if the house sells none, or ``exchange_too_small`` if nothing
     would be paid, or rounding would give away more than a tenth.
     """
     if foreign.minor <= 0:
@@ -133,9 +134,9 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
 
 
 def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:
-    """Notes given for a part of ``cash`` that goes out, at the rate at which they are sold; the rest stays cash.
+    """Notes that replace a part of ``cash`` paid out, at the selling rate; the rest stays cash.
 
-    Raises what ``exchanged`` does, ``notes_are_cash`` where no cash goes out, ``notes_over`` where they are worth more.
+    Raises what ``exchanged`` does, ``notes_are_cash`` if no cash goes out, ``notes_over`` if they are worth more.
     """
     if cash.minor <= 0:
         raise Refusal("notes_are_cash", field="notes")
@@ -152,7 +153,7 @@ def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:
 
 
 def worth_of(foreign_minor: int, rate: Rate) -> Money:
-    """What notes, or notes that are missing (negative), are worth to the minor unit."""
+    """What notes, or missing notes (negative), are worth to the minor unit."""
     if not foreign_minor:
         return Money(0, rate.home)
     sign = 1 if foreign_minor > 0 else -1

@@ -1,4 +1,4 @@
-"""The fee of an entry by its price, where the house has published none."""
+"""The fee of an entry by its price, if the house has published none."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SANREMO_FEES = (FeeBand(300_000, 1_000), FeeBand(None, 600))
 
 
 def default_fee(buy_in: int, bands: Sequence[FeeBand]) -> int:
-    """The fee in minor units of the first band that holds ``buy_in``; none where no band does.
+    """The fee in minor units of the first band that holds ``buy_in``; none if no band does.
 
-    A default only: a published fee wins (Sanremo sells 50+20 and 200+20 against its own 10 %).
+    A default only: a published fee takes precedence (Sanremo sells 50+20 and 200+20 against its own 10 %).
     """
     for band in bands:
         if band.up_to is None or buy_in <= band.up_to:

@@ -1,4 +1,4 @@
-"""What fixes a finding of the check before registration, where one answer is the usual one."""
+"""How to fix a finding of the check before registration, if there is a usual answer."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rulebook.preflight import EventFigures
 from rulebook.structure import AnteKind, Finding, Period, PeriodKind, ante_payer, fill_big_blind, numbered
 
 BREAK_SECONDS = 900
-"""The length of a break where the structure has none to go by."""
+"""The length of a break if the structure has no break yet."""
 BREAK_EVERY_SECONDS = 7_200
 LATE_SHARE = 3
-"""Registration usually closes with the break next to a third of the levels."""
+"""Registration usually closes with the break nearest to a third of the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What a fix sets: the periods, or figures of the event by name; ``told`` are the numbers of its label."""
+    """What a fix sets: the periods, or figures of the event by name; ``told`` holds the numbers of its label."""
 
     periods: tuple[Period, ...] | None = None
     figures: tuple[tuple[str, int], ...] = ()
@@ -26,7 +26,7 @@ class Fix:
 
 
 def fix_of(finding: Finding, figures: EventFigures) -> Fix | None:
-    """The fix of ``finding``; None where only the director can know what was meant."""
+    """The fix of ``finding``; None if only the director can say what was intended."""
     how = FIXES.get(finding.code)
     return None if how is None else how(dict(finding.detail), figures)
 
@@ -61,13 +61,13 @@ def _with_break(periods: Sequence[Period], after: int) -> Fix | None:
 
 
 def _late_registration(_detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
-    """Until the break next to a third of the levels."""
+    """Until the break nearest to a third of the levels."""
     level = usual_close(figures.structure.periods)
     return Fix(figures=(("late_until_level", level),), told=(("level", level),)) if level else None
 
 
 def usual_close(periods: Sequence[Period]) -> int:
-    """The last level of late registration where nobody has set one; 0 without levels."""
+    """The usual last level of late registration; 0 without levels."""
     levels = sum(period.is_level for period in periods)
     third = max(1, levels // LATE_SHARE) if levels else 0
     before = [period.number for period, coming in pairwise(periods) if period.is_level and coming.is_break]
@@ -76,7 +76,7 @@ def usual_close(periods: Sequence[Period]) -> int:
 
 
 def _room(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
-    """As many entries as there are seats; more tables only the director can bring."""
+    """As many entries as there are seats; only the director can add tables."""
     seats = detail["seats"]
     if figures.max_entries is None or seats < figures.min_entries:
         return None
@@ -110,7 +110,7 @@ def _one_break(detail: Mapping[str, int], figures: EventFigures) -> Fix:
 
 
 def _level(change: Callable[[Period], Period]) -> Callable[[Mapping[str, int], EventFigures], Fix | None]:
-    """A fix of the level that the finding names; none where it would change nothing."""
+    """A fix of the level that the finding names; None if it would change nothing."""
 
     def fixed(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
         number = detail["level"]
@@ -144,7 +144,7 @@ def _big_blind_ante(level: Period) -> Period:
 
 
 def _ante_paid(level: Period) -> Period:
-    """An amount that nobody posts is posted as usual; where somebody posts nothing, nobody does."""
+    """An ante without a payer gets the usual one; a payer without an ante is removed."""
     return replace(level, ante_kind=ante_payer(level.game) if level.ante else AnteKind.NONE)
 
 

@@ -81,7 +81,7 @@ def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAN
 
 
 def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """A table has finished its hand; the last one to do so lifts the barrier.
+    """A table has finished its hand; the last table to do so lifts the barrier.
 
     Raises ``Refusal`` ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
@@ -93,7 +93,7 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 
 def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """All in and called: the table deals no more cards until the floor says so (TDA RP-8-F; WSOP 126.g).
+    """All in and called: the table deals no more cards until the floor allows it (TDA RP-8-F; WSOP 126.g).
 
     Raises ``Refusal`` ``orbit_on``, where boards run as usual, or ``all_in_known``.
     """
@@ -143,9 +143,9 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
 
 
 def waits_for_nobody(play: HandForHand[K], tables: int) -> bool:
-    """Whether the hand is finished and its tables have become one (TDA RP-8: tables wait for one another).
+    """Whether the hand is finished and a single table is left (TDA RP-8: tables wait for one another).
 
-    ``tables`` are those where players still sit. Hand for hand that was announced at a single table charges its
+    ``tables`` are the tables where players still sit. Hand for hand that was announced at a single table charges its
     hands to the clock and continues.
     """
     return play.stage is Stage.BARRIER and len(play.tables) > 1 >= tables
@@ -156,7 +156,7 @@ def rank_hand(
 ) -> tuple[Placing, ...]:
     """The places of all busts of the hand, of a field of ``left_before`` at its start.
 
-    They tie; in the hand of the announcement only where it reaches the money, else they rank in the order in
+    They tie; in the hand of the announcement only if it reaches the money, else they rank in the order in
     which their tables finished (TDA RP-8-A). Raises ``Refusal("more_out_than_left")``.
     """
     breaks_in = not goes_on(left_before - len(busts), play.goal)
@@ -165,10 +165,10 @@ def rank_hand(
 
 
 def still_in_hand(play: HandForHand[K], out: Mapping[Key, K | None]) -> tuple[Key, ...]:
-    """The players ``out``, each by the table, who went out in the hand that their table has not finished.
+    """Of the players ``out``, by table, those who went out in a hand that their table has not finished.
 
-    Hand for hand announced now finds that hand in progress: they are eligible, while a bust of a table that
-    has finished ranks by order (TDA RP-8-A). An orbit is many hands: nobody.
+    Hand for hand announced now finds that hand in progress: they are eligible, while a bust at a table that
+    has finished ranks by order (TDA RP-8-A). An orbit is many hands: nobody is.
     """
     if not play.is_hand_on or (play.pace is Pace.ORBIT and play.hand > 0):
         return ()
@@ -210,7 +210,7 @@ def _require_tables(tables: Sequence[K]) -> None:
 
 
 def _require_hand(play: HandForHand[K], key: K) -> None:
-    """Refuse at the pace of an orbit, where single hands are not waited for."""
+    """Refuse at the pace of an orbit, where tables do not wait for single hands."""
     if play.pace is Pace.ORBIT:
         raise Refusal("orbit_on", table=key)
 

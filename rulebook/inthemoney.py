@@ -13,7 +13,7 @@ K = TypeVar("K", int, str)
 
 
 class MoneyStage(StrEnum):
-    """Not reached; as few left as are paid, but heads are counted first; reached."""
+    """Not reached; as few players left as are paid, but heads must be counted first; reached."""
 
     AHEAD = "ahead"
     HEAD_COUNT = "head_count"
@@ -40,14 +40,14 @@ def is_paid(left: int, paid: int, *, registration_is_open: bool) -> bool:
 
 
 def needs_head_count(tables: int) -> bool:
-    """Whether heads are counted before the money is announced (TDA 2024 RP-8): at one table everybody sees all."""
+    """Whether heads are counted before the money is announced (TDA 2024 RP-8): at a single table everybody sees it."""
     return tables > 1
 
 
 def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
-    """How near the money is where everybody left has a paid place.
+    """How near the money is once everybody left has a paid place.
 
-    Reached by count alone if that happens in normal play. In hand for hand, only once every head was counted
+    In normal play the count is enough. In hand for hand it is reached only once every head was counted
     and it was announced to the room (TDA 2024 RP-8).
     """
     return MoneyStage.HEAD_COUNT if was_hand_for_hand and not is_announced else MoneyStage.REACHED
@@ -74,18 +74,18 @@ def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K]
 
 
 def jump_that_matters(paid: int, tickets: int) -> int:
-    """With how many players left hand for hand ends: all are paid, in a satellite all win a ticket.
+    """The number of players left at which hand for hand ends: all are paid, or in a satellite all win a ticket.
 
-    What a satellite pays beyond its ``tickets`` is cash for the first who wins none (Sanremo art. 6): nobody
+    Beyond its ``tickets`` a satellite only pays cash to the first player without one (Sanremo art. 6): nobody
     plays for that.
     """
     return tickets or paid
 
 
 def is_hand_for_hand_due(rules: BubbleRules, left: int, goal: int, tables: int) -> bool:
-    """Whether it is time to announce hand for hand: so near its goal as the house says (house option).
+    """Whether it is time to announce hand for hand: as near its goal as the house says (house option).
 
-    Only where tables can wait for one another (TDA RP-8): a single one has nobody to wait for.
+    Only if tables can wait for one another (TDA RP-8): a single one has nobody to wait for.
     """
     return tables > 1 and 0 < goal < left <= goal + rules.announce_before
 

@@ -1,15 +1,15 @@
-"""How long personal data is kept because a law asks for it, though its erasure was asked for."""
+"""How long personal data is kept because a law requires it, even if its erasure was requested."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
 LATELY = timedelta(days=365)
-"""Somebody who was paid so recently is erased by two people."""
+"""The erasure of a player who was paid this recently takes two people."""
 
 
 def kept_until(last: date, years: int) -> date | None:
-    """The last day on which data is kept that was used on ``last``; None where the house keeps none of its kind.
+    """The last day on which data used on ``last`` is kept; None if the house keeps no data of this kind.
 
     From 29 February on to 28 February in other years.
     """
@@ -22,5 +22,5 @@ def kept_until(last: date, years: int) -> date | None:
 
 
 def takes_two(last_paid: date | None, today: date) -> bool:
-    """Whether a second person confirms the erasure of somebody last paid on this day."""
+    """Whether a second person must confirm the erasure of a player last paid on this day."""
     return last_paid is not None and today - last_paid <= LATELY

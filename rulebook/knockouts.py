@@ -24,7 +24,7 @@ Key = int | str
 
 @dataclass(frozen=True, slots=True)
 class Bust:
-    """A player out: the hand at the table, the instant if it is certain, the stack at the start of the hand.
+    """A player who is out: the hand at the table, the instant if it is certain, the stack at the start of the hand.
 
     Blinds and antes of the hand belong to that stack. ``None`` means unknown. A disqualified player lost no
     hand: the chips were removed at that instant (Sanremo art. 4.2.33, nota bene).
@@ -64,11 +64,11 @@ def tie_rules(profile: RulesProfile) -> TieRules:
 def rank_busts(
     left: int, busts: Sequence[Bust], rules: TieRules, *, is_hand_for_hand: bool = False
 ) -> tuple[Placing, ...]:
-    """The places of ``busts``, which left ``left`` players before them; best place first.
+    """The places of ``busts`` in a field of ``left`` players before them; best place first.
 
-    In order of elimination, also where only a third player decides it; of one hand at one table the larger
-    stack ranks higher, equal or unknown stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
-    one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
+    In order of elimination, even if only a third player's bust proves it; of one hand at one table the larger stack
+    ranks higher, equal or unknown stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order
+    ties. In hand for hand all of them are one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
     """
     if len(busts) > left:
         raise Refusal("more_out_than_left", left=left, out=len(busts))
@@ -86,10 +86,11 @@ def rank_busts(
 
 
 def _removed(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Those disqualified during the hand, the last one first: ranked below all who lost it.
+    """Players disqualified during the hand, the last one first: ranked below all who lost it.
 
     A hand for hand hand ends at all tables together, after their chips were removed: their place is that of
-    the moment of the removal (Sanremo art. 4.2.33), and they tie with nobody who went out in the hand.
+    the moment of the removal (Sanremo art. 4.2.33), and they do not tie with anybody who went out in the
+    hand.
     """
     gone = [bust for bust in busts if bust.is_disqualified]
     return [[bust] for bust in sorted(gone, key=lambda bust: (bust.at is not None, bust.at), reverse=True)]
@@ -105,7 +106,8 @@ def _placings(ahead: int, tiers: Iterable[Sequence[Bust | BulletOut]]) -> Iterab
 def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
     """Groups that can be ordered in time, the last to go first; within a group the order is unknown.
 
-    Unknown: one hand, or tables whose times cannot be compared, not even by way of a third player.
+    It is unknown within one hand, or at tables whose times cannot be compared, not even through a third
+    player.
     """
     after = _all_after(busts)
     groups: list[list[int]] = []
@@ -122,12 +124,12 @@ def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
 
 
 def _has_several_hands(busts: Sequence[Bust]) -> bool:
-    """Whether some of a group left in different hands: between them stacks decide nothing, so all of it ties."""
+    """Whether some of a group left in different hands: stacks do not decide between hands, so the whole group ties."""
     return any(_left_after(one, other) for one in busts for other in busts)
 
 
 def _all_after(busts: Sequence[Bust]) -> list[set[int]]:
-    """By index, everybody whom each bust left after, also by way of others in between."""
+    """By index, everybody who left before each bust, directly or through others in between."""
     numbers = range(len(busts))
     after = [{one for one in numbers if _left_after(busts[own], busts[one])} for own in numbers]
     for between in numbers:
@@ -162,9 +164,9 @@ def _all_share(rules: TieRules, tables: int) -> bool:
 
 
 def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
-    """The players whose stack at the start of the hand decides: busts of one hand, in hand for hand or not.
+    """The players whose stack at the start of the hand decides: those out in one hand, in hand for hand or not.
 
-    Nobody where all of them tie, or where each table lost only one; never a disqualified player.
+    None if all of them tie, or if each table lost only one; never a disqualified player.
     """
     busts = [bust for bust in busts if not bust.is_disqualified]
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
@@ -180,7 +182,7 @@ def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
 def compared(busts: Sequence[Bust], larger: Sequence[Key]) -> tuple[Bust, ...]:
     """Busts of one hand whose chips nobody counted, ranked by who had more at its start.
 
-    ``larger`` names them, the largest stack first; those it does not name had fewer, each as many as the others.
+    ``larger`` names them, the largest stack first; players it does not name had fewer chips, and equally many.
     Only the order counts (Sanremo art. 4.2.30, WSOP 126.b: "the larger stack"), so the stacks are its ranks.
     """
     ranks = {key: len(larger) - index for index, key in enumerate(larger)}
@@ -197,7 +199,7 @@ def _table(bust: Bust) -> int:
 
 
 def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Larger stacks first, equal ones together; where one stack is unknown all tie."""
+    """Larger stacks first, equal stacks together; if one stack is unknown, all tie."""
     stacks = {bust.key: bust.stack for bust in busts if bust.stack is not None}
     if len(stacks) < len(busts):
         return [list(busts)]
@@ -206,7 +208,7 @@ def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
 
 
 def _by_table_tier(tables: Sequence[Sequence[Bust]]) -> list[list[Bust]]:
-    """The best of every table tie, then the second of every table, and so on."""
+    """The best of all tables tie, then the second of all tables, and so on."""
     ladders = [_by_stack(table) for table in tables]
     depth = max((len(ladder) for ladder in ladders), default=0)
     tiers = [[ladder[step] for ladder in ladders if step < len(ladder)] for step in range(depth)]
@@ -218,9 +220,10 @@ Moment = tuple[float, ...]
 
 
 class BulletOut(NamedTuple):
-    """An entry out: the ``bullet``-th of ``player``. Who left later finished ahead, equal moments tie.
+    """An entry that is out: the ``bullet``-th of ``player``. A later exit finishes ahead, equal moments tie.
 
-    Who left with a seat won early (``has_seat``) is ahead of all in play, the first to leave ahead of the next.
+    A player who left with a seat won early (``has_seat``) is ahead of all in play, the first to leave ahead
+    of the next.
     """
 
     key: Key
@@ -242,9 +245,10 @@ class RankedBullets:
 def counted_bullets(
     out: Sequence[BulletOut], rank_by: RankBy, in_play: Collection[Key] = ()
 ) -> tuple[BulletOut, ...]:
-    """Those of ``out`` that are ranked: all, or of each player the last (procedure 14.6).
+    """The entries of ``out`` that are ranked: all, or the last of each player (procedure 14.6).
 
-    Who is ``in_play`` again has not played the last one yet. A seat won stays whatever its player does later.
+    A player ``in_play`` again is still playing the last entry. A seat that was won counts, whatever its
+    player does later.
     """
     if rank_by is RankBy.ENTRY:
         return tuple(out)
@@ -259,11 +263,11 @@ def rank_bullets(
 ) -> RankedBullets:
     """The places of entries ``out`` with ``left`` in play: by order of elimination, by entry or by player.
 
-    ``in_play`` are those of the players left who had an entry that is out; it matters by player alone.
+    ``in_play`` are the players left who had an earlier entry; they only matter when players are ranked.
     """
     ranked = counted_bullets(out, rank_by, in_play)
     seats = sorted((one for one in ranked if one.has_seat), key=_moment)
-    # Who tie stay in the order in which they came.
+    # Tied entries keep their order.
     others = sorted((one for one in ranked if not one.has_seat), key=_moment, reverse=True)
     tiers = ([one] for one in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
     placings = (*_placings(0, tiers[0]), *_placings(len(seats) + left, tiers[1]))
@@ -276,7 +280,7 @@ def _moment(one: BulletOut) -> Moment:
 
 
 def ranked_entries(entries: int, no_shows: int) -> int:
-    """The entries that are ranked of all sold; a no-show whose stack was taken up is not (WSOP 16)."""
+    """How many of the entries sold are ranked; a no-show whose stack was taken up is not (WSOP 16)."""
     return entries - no_shows
 
 

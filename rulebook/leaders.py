@@ -13,7 +13,7 @@ from rulebook.split import split
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """One of the largest stacks: ``rank`` to ``rank_to`` where several are equal, and the prize."""
+    """One of the largest stacks: ``rank`` to ``rank_to`` if several are equal, and the prize."""
 
     key: Key
     rank: int
@@ -24,8 +24,8 @@ class Leader:
 def day_leaders(stacks: Mapping[Key, int], prizes: Sequence[int]) -> tuple[Leader, ...]:
     """Who of ``stacks`` wins which of ``prizes``, largest first.
 
-    Equal stacks share the prizes of their ranks (the regulation is silent), odd units in the order of ``stacks``.
-    Nobody without chips leads; prizes without a stack are nobody's.
+    Equal stacks share the prizes of their ranks (the regulation is silent), odd units in the order of
+    ``stacks``. A player without chips wins none; prizes without a stack are not awarded.
     """
     ranked = sorted((one for one in stacks.items() if one[1] > 0), key=lambda one: -one[1])
     found: list[Leader] = []

@@ -22,7 +22,7 @@ NO_DRAW_TABLES = 3
 
 @dataclass(frozen=True, slots=True)
 class LastHands:
-    """The end of a day: this many hands at each table, and what is suspended meanwhile."""
+    """The end of a day: this many hands at each table, and what is suspended until then."""
 
     hands: int
     may_register: bool = False

@@ -1,4 +1,4 @@
-"""Whether the machine's own clock jumped: it ran by another length than a counter that sleep does not stop."""
+"""Whether the machine's clock jumped: it advanced more or less than a counter that sleep does not stop."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 LEAST = timedelta(minutes=2)
-"""A smaller correction is followed: the machine's clock is set by the network every few minutes."""
+"""Smaller corrections are accepted: the network sets the machine's clock every few minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class ClockPair:
 
 
 def jumped(before: ClockPair | None, now: ClockPair | None) -> timedelta:
-    """By how much the wall clock was set between two readings, forward above zero; zero where it was not.
+    """By how much the wall clock was set between two readings, forward above zero; zero if it was not.
 
-    A machine that slept is no jump: both counted the sleep. After a restart of the machine its counter says nothing.
+    Sleep is no jump: both counted it. After a restart of the machine its counter proves nothing.
     """
     if before is None or now is None or before.boot_id != now.boot_id:
         return timedelta()

@@ -11,9 +11,9 @@ from iso4217 import Currency
 from rulebook.refusals import Refusal
 
 MINOR_DIGITS = {one.code: one.exponent for one in Currency if one.exponent is not None}
-"""Decimal digits by ISO 4217 code; gold, test codes and the like have none and are not money."""
+"""Decimal digits by ISO 4217 code; gold, test codes and the like have no digits and are not money."""
 RETIRED_DIGITS = 2
-"""Currencies since removed from ISO 4217: sales in them are still shown."""
+"""Currencies removed from ISO 4217 since: sales in them are still shown."""
 GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
 """A whole number with grouping marks between its thousands, the same mark throughout."""
 MARKED = re.compile(r"-?[\d.,]+", re.ASCII)
@@ -64,7 +64,7 @@ class Money:
 def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     """Read ``text`` as typed by a cashier (``1234.50``, ``1.234,50``, ``200``) into minor units.
 
-    Raises ``Refusal`` ``amount_unreadable``, ``amount_too_fine`` or, where the marks may be read in two ways
+    Raises ``Refusal`` ``amount_unreadable``, ``amount_too_fine`` or, if the marks have two readings
     (``1500.555``), ``amount_ambiguous``.
     """
     digits, typed = minor_digits(currency), _without_spaces(text)
@@ -74,7 +74,7 @@ def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     try:
         scaled = Decimal(plain).scaleb(digits)
     except ArithmeticError:
-        # No number, or one with an endless exponent.
+        # Not a number, or one with an endless exponent.
         raise Refusal("amount_unreadable", field=field, text=text[:40]) from None
     if not scaled.is_finite() or abs(scaled) > 10**15:
         raise Refusal("amount_unreadable", field=field, text=text[:40])
@@ -98,7 +98,7 @@ def _without_grouping(text: str, digits: int) -> str:
 
 
 def _is_ambiguous(text: str, digits: int) -> bool:
-    """Whether marks are where neither thousands nor a fraction would have them."""
+    """Whether marks are in places that fit neither thousands nor a fraction."""
     head, mark, tail = _at_last_mark(text)
     if not mark or not MARKED.fullmatch(text) or GROUPED.fullmatch(text):
         return False
@@ -108,7 +108,7 @@ def _is_ambiguous(text: str, digits: int) -> bool:
 
 
 def _at_last_mark(text: str) -> tuple[str, str, str]:
-    """The text before and after the last point or comma, and which mark it is; empty where there is none."""
+    """The text before and after the last point or comma, and which mark it is; empty if there is none."""
     last = max(text.rfind("."), text.rfind(","))
     return (text[:last], text[last], text[last + 1 :]) if last >= 0 else (text, "", "")
 

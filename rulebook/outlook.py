@@ -1,4 +1,4 @@
-"""What an event would come to at a few sizes of its field, before anybody has bought in."""
+"""The figures of an event at a few sizes of its field, before anybody has bought in."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from rulebook.pool import PoolSale, Side, Withholding, pool_sheet
 
 USUAL_SIZES = (50, 100, 200)
-"""The fields looked at where neither the event nor the room says how many fit."""
+"""The fields compared if neither the event nor the room limits the entries."""
 PARTS = (4, 2, 1)
-"""Otherwise a quarter, a half and all of what fits."""
+"""Otherwise a quarter, a half and all of the capacity."""
 FEWEST = 2
 MOST_TO_BREAK_EVEN = 1_000_000
 """A guarantee that needs more entries is out of reach."""
@@ -43,8 +43,9 @@ def break_even(
 ) -> int | None:
     """The fewest entries of ``price`` with which the house adds nothing to reach ``guarantee``.
 
-    ``added`` is what the house gives in any case, ``sides`` what an entry pays beside ``price``, ``contained`` which of
-    them a gross guarantee contains. Without rebuys and add-ons. None without a guarantee, or where no field reaches it.
+    ``added`` is what the house adds in any case, ``sides`` what an entry pays besides ``price``,
+    ``contained`` the sides that a gross guarantee contains. Rebuys and add-ons are not counted. None without a
+    guarantee, or if no field reaches it.
     """
     if guarantee <= 0 or price <= 0:
         return None

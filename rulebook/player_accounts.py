@@ -1,4 +1,4 @@
-"""A player's account with the house: nothing leaves it that is not in it."""
+"""A player's account with the house: it is never overdrawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rulebook.refusals import Refusal
 
 
 def after(held: Money, moved: Money) -> Money:
-    """What the account holds after a movement; what leaves it is negative.
+    """The balance of the account after a movement; money out is negative.
 
     Raises ``Refusal`` ``amount_zero``, ``account_currency`` or ``account_short``.
     """

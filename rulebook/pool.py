@@ -1,4 +1,4 @@
-"""The prize pool: what was collected, the fees, what is withheld, the guarantee and what it costs the house."""
+"""The prize pool: money collected, fees, withholdings, the guarantee and what it costs the house."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["PoolSale", "PoolSheet", "Side", "Withheld", "Withholding", "pool_she
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What was taken for something beside the pool: staff, bounties, a jackpot."""
+    """Money collected for something other than the pool: staff, bounties, a jackpot."""
 
     name: str
     amount: int
@@ -21,7 +21,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PoolSale:
-    """``count`` sales at ``price`` for the pool, ``fee`` for the house and ``sides`` beside both, in minor units."""
+    """``count`` sales at ``price`` for the pool, ``fee`` for the house and ``sides`` besides both, in minor units."""
 
     price: int
     fee: int
@@ -33,7 +33,7 @@ class PoolSale:
     def at(
         cls, total: int, to_pool: int, sides: Iterable[Side] = (), count: int = 1, *, is_entry: bool = True
     ) -> PoolSale:
-        """``count`` sales that cost ``total`` each: what is neither for the pool nor beside it is the fee."""
+        """``count`` sales that cost ``total`` each: what goes neither to the pool nor to ``sides`` is the fee."""
         beside = tuple(sides)
         fee = total - to_pool - sum(one.amount for one in beside)
         return cls(to_pool, fee, count, beside, is_entry)
@@ -63,7 +63,7 @@ class PoolSheet:
 
     @property
     def side(self) -> int:
-        """Everything taken beside pool and fees."""
+        """Everything collected besides pool and fees."""
         return sum(item.amount for item in self.sides)
 
     @property
@@ -84,10 +84,11 @@ def pool_sheet(
 ) -> PoolSheet:
     """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit (procedures 22).
 
-    ``added`` is what the house gives in any case. A gross guarantee is of the pool before withholdings: the overlay
-    joins it, then they are taken from all of it. Of a net one, and of what a gross one does not contain, they are
-    taken from what was paid in and added, and the overlay fills up the rest. ``sides`` stand beside the pool; those
-    that a gross guarantee contains (``contained``: ``staff``, ``bounty``, ``side/Jackpot``) count towards it.
+    ``added`` is what the house adds in any case. A gross guarantee is of the pool before withholdings: the
+    overlay is added first, then withholdings are taken from the whole. With a net guarantee, and for whatever
+    a gross one does not contain, they are taken from the money paid in and added, and the overlay fills up
+    the rest. ``sides`` are outside the pool; those that a gross guarantee contains (``contained``: ``staff``,
+    ``bounty``, ``side/Jackpot``) count towards it.
     """
     rows, wanted = tuple(sales), tuple(withholdings)
     beside = _beside(rows, sides)
@@ -119,7 +120,7 @@ def _without(rows: Sequence[Withholding], inside: Collection[int]) -> list[Withh
 
 
 def _beside(sales: Sequence[PoolSale], sides: Iterable[Side]) -> tuple[Side, ...]:
-    """What is beside the pool, added up by name."""
+    """The sides outside the pool, added up by name."""
     found: Counter[str] = Counter()
     for side in sides:
         found[side.name] += side.amount

@@ -20,9 +20,9 @@ One = TypeVar("One")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A player out in a hand at ``table``, and who won each pot that the player was in for: main pot first.
+    """A player out in a hand at ``table``, and the winners of each pot that the player was in for: main pot first.
 
-    A pot that was shared has several winners. Without any pot nobody has said who won.
+    A shared pot has several winners. Without pots, the winners are not known.
     """
 
     key: Key
@@ -38,10 +38,10 @@ def took_chips(pots: Sequence[tuple[One, ...]]) -> tuple[One, ...]:
 def bounty_winners(
     lost: Mapping[One, Sequence[tuple[One, ...]]], share: BountyShare = BountyShare.COVERING
 ) -> dict[One, tuple[One, ...]]:
-    """Who wins the bounty of each player out, by the pots that the player was in for; nobody where none is said.
+    """Who wins the bounty of each player out, by the pots that the player was in for; nobody without pots.
 
-    Who covered the player: the winners of the highest of these pots, which no shorter stack was in for (WSOP 39.a,
-    procedure 26.1). Where the house shares with all winners, those of the other pots follow.
+    That is whoever covered the player: the winners of the highest of these pots, which no shorter stack was
+    in for (WSOP 39.a, procedure 26.1). If the house shares with all winners, the winners of the other pots follow.
     """
     if share is BountyShare.COVERING:
         return {key: took_chips(pots) for key, pots in lost.items()}
@@ -71,7 +71,7 @@ def require_hand(lost: Sequence[Lost]) -> None:
 
 
 def _require_same_pots(lost: Iterable[Lost]) -> None:
-    """The pots of the shorter stack are the first of the larger one's."""
+    """The pots of the shorter stack are the first pots of the larger stack."""
     for short, tall in pairwise(sorted(lost, key=lambda one: len(one.pots))):
         if [set(pot) for pot in short.pots] != [set(pot) for pot in tall.pots[: len(short.pots)]]:
             raise Refusal("pots_differ", field="by", entry=tall.key)

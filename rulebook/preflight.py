@@ -13,15 +13,15 @@ from rulebook.structure import Finding, Severity, Structure, check_structure, co
 
 FULL_PERCENT = 100
 GENEROUS_PERCENT = 150
-"""With re-entries or rebuys a full field may bring more than one buy-in a seat: half as much again is plausible."""
+"""With re-entries or rebuys a full field may bring more than one buy-in per seat: half as much again is plausible."""
 
 LATE_LEVELS, LATE_OF = 3, 4
-"""Registration open for more than three quarters of the levels is hardly meant: the event is over before."""
+"""Registration open for more than three quarters of the levels is probably a mistake: the event is over before."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFigures:
-    """The figures checked: chips, minor units, seats; ``None`` where the director entered nothing.
+    """The figures checked: chips, minor units, seats; ``None`` if the director entered nothing.
 
     ``largest_pool`` is the largest sum of prizes with a full field, without re-entries.
     """
@@ -49,7 +49,7 @@ class EventFigures:
     chips: tuple[ChipOwned, ...] = ()
     days: tuple[DayFigures, ...] = ()
     pays_last_seat: bool = False
-    """Whether the money of a satellite that buys no seat goes to the last seat."""
+    """Whether the remainder of a satellite goes to the last seat."""
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
@@ -106,7 +106,7 @@ def _entries(figures: EventFigures) -> Iterator[Finding]:
 
 
 def _products(figures: EventFigures) -> Iterator[Finding]:
-    """What is sold in a break, or from a level on: without that break or level, never."""
+    """Products sold in a break, or from a level on: without that break or level they are never sold."""
     periods = figures.structure.periods
     if not periods:
         return
@@ -129,7 +129,7 @@ def _days(figures: EventFigures) -> Iterator[Finding]:
 
 
 def _chips(figures: EventFigures) -> Iterator[Finding]:
-    """The chips of a stack make the stack, and the house owns enough for a full field and its colour-ups."""
+    """The chips of a stack add up to it, and the house owns enough for a full field and its colour-ups."""
     in_stack = sum(chip.worth * chip.in_stack for chip in figures.chips)
     if in_stack and in_stack != figures.starting_stack:
         told = (("chips", in_stack), ("stack", figures.starting_stack))

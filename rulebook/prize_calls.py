@@ -13,7 +13,7 @@ FIRST, LAST = 1, 99
 
 
 class CallState(StrEnum):
-    """How far a prize that is due has come."""
+    """The state of a prize that is due."""
 
     WAITING = "waiting"
     CALLED = "called"
@@ -21,7 +21,7 @@ class CallState(StrEnum):
 
 
 class CallStep(StrEnum):
-    """What a cashier does with it."""
+    """What a cashier does with a call."""
 
     CALL = "call"
     SKIP = "skip"
@@ -39,14 +39,14 @@ _AFTER = {
 
 
 def after(state: CallState, step: CallStep) -> CallState:
-    """The state after a step; raises ``Refusal("prize_not_called")``: only who was called is passed over or put back."""
+    """The state after a step; raises ``Refusal("prize_not_called")`` if a winner not called is passed or put back."""
     if (state, step) not in _AFTER:
         raise Refusal("prize_not_called")
     return _AFTER[state, step]
 
 
 def require_own_call(*, desk: int, called_by: int | None, asks: int | None, is_head: bool) -> None:
-    """Raise ``Refusal("prize_called")`` where another cashier called the winner; the head of cage may step in."""
+    """Raise ``Refusal("prize_called")`` if another cashier called the winner; the head of cage may step in."""
     if not is_head and asks is not None and called_by not in (None, asks):
         raise Refusal("prize_called", desk=desk)
 
@@ -57,7 +57,7 @@ Waits = TypeVar("Waits")
 def in_line(
     waiting: Iterable[Waits], *, state: Callable[[Waits], CallState], slip: Callable[[Waits], int]
 ) -> tuple[Waits, ...]:
-    """Who is called next: by slip, then those who were passed over; what has no slip yet (0) after those with one."""
+    """Who is called next: by slip, then those who were passed over; prizes without a slip (0) come last."""
     return tuple(
         sorted(waiting, key=lambda one: (state(one) is CallState.SKIPPED, slip(one) == 0, slip(one)))
     )

@@ -1,4 +1,4 @@
-"""The tax that is kept back as a prize is paid: a rule of the law as data, with its bands. Nothing is preset."""
+"""The tax withheld when a prize is paid: a rule of the law as data, with its bands. There is no preset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHOLE = 10_000
 
 
 class TaxBasis(StrEnum):
-    """What the tax is of: each prize, or what a player won in an event beyond what it cost."""
+    """What is taxed: each prize, or a player's winnings in an event beyond the cost."""
 
     PRIZE = "prize"
     NET_WIN = "net_win"
@@ -22,7 +22,7 @@ class TaxBasis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TaxBand:
-    """What lies above ``above`` (minor units) is taxed at ``points`` hundredths of a percent, up to the next band."""
+    """The part above ``above`` (minor units) is taxed at ``points`` hundredths of a percent, up to the next band."""
 
     above: int
     points: int
@@ -40,7 +40,7 @@ class PrizeTax:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a player was paid in the event before, the tax kept back of it, and what taking part cost; minor units."""
+    """What a player was paid in the event before, the tax withheld from it, and the cost of entering; minor units."""
 
     won: int = 0
     tax: int = 0
@@ -60,7 +60,7 @@ def require_tax(rule: PrizeTax) -> None:
 def tax_of(prize: int, rule: PrizeTax, before: Before) -> int:
     """The tax of a prize, all in minor units and rounded down; never more than the prize.
 
-    Of net wins the tax is of all that was won in the event so far, less what was kept back already.
+    On net wins, the tax on everything won in the event so far, less the tax withheld already.
     """
     if rule.basis is TaxBasis.PRIZE:
         return _tax_on(prize, rule)
@@ -69,10 +69,10 @@ def tax_of(prize: int, rule: PrizeTax, before: Before) -> int:
 
 
 def tax_between(paid: int, due: int, rule: PrizeTax, before: Before) -> int:
-    """The tax of what differs where a prize of ``paid`` minor units becomes ``due``; negative: that much is given back.
+    """The tax on the difference if a prize of ``paid`` minor units becomes ``due``; negative: that much is refunded.
 
-    The tax of the one less that of the other, so that what was paid before stays as it was; never more than what
-    differs. ``before`` is what the player won in the event beside it.
+    It is the tax on one less the tax on the other, so that earlier payments stay as they were; never more
+    than the difference. ``before`` is what the player won in the event besides.
     """
     earlier, later = (_tax_on(_taxed(one, rule, before), rule) for one in (paid, due))
     differs = abs(due - paid)

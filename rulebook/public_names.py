@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class PublicName(StrEnum):
-    """What others read of a name: ``Rossi M.``, all of it, ``R. M.``, a nickname, or nothing."""
+    """The form of a name that others read: ``Rossi M.``, all of it, ``R. M.``, a nickname, or nothing."""
 
     SHORT = "short"
     FULL = "full"

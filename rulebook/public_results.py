@@ -1,4 +1,4 @@
-"""What a house publishes of an event: nothing, the places, or the places with their prizes."""
+"""What a house publishes about an event: nothing, the places, or the places with their prizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class PublicResults(StrEnum):
 
 
 def told_prize(shown: PublicResults, published: int, awarded: int) -> int | None:
-    """The prize that others read, of a place's as published and as awarded; None where the house names none."""
+    """The prize that others read, of the published one and the awarded one; None if the house publishes none."""
     match shown:
         case PublicResults.PUBLISHED:
             return published

@@ -1,16 +1,16 @@
-"""The queue at the cashier: how fast it is served, and how long the last one waits."""
+"""The queue at the cashier: how fast it is served, and how long the last player waits."""
 
 from __future__ import annotations
 
 HOUR_SECONDS = 3_600
 LEAST_SECONDS = 600
-"""A pace is not told from less than ten minutes: the first sale would promise a hundred an hour."""
+"""A pace needs ten minutes: the first sale alone would promise a hundred per hour."""
 
 
 def sales_an_hour(sold: int, seconds: int) -> int:
     """The pace of ``sold`` sales over the ``seconds`` since the first of them, at most the last hour.
 
-    Of less than ten minutes as if they were ten.
+    Less than ten minutes count as ten.
     """
     return round(sold * HOUR_SECONDS / min(HOUR_SECONDS, max(LEAST_SECONDS, seconds)))
 

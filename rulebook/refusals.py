@@ -1,4 +1,4 @@
-"""What may not be done, as a code with details; texts for people are made elsewhere."""
+"""What may not be done, as a code with details; the texts for people are elsewhere."""
 
 from __future__ import annotations
 

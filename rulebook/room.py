@@ -19,7 +19,7 @@ class PlayState(StrEnum):
     LAST_HANDS = "last_hands"
     HALTED = "halted"
     HAND_ON = "hand_on"
-    """Hand for hand with cards out at every table, or where the house moves nobody between hands either."""
+    """Hand for hand with cards out, or in a house that moves nobody between hands either."""
 
 
 class FloorOperation(StrEnum):
@@ -74,8 +74,8 @@ class Positions:
 class TableConstraints:
     """The seating requests at one table, by seat number.
 
-    ``accessible`` seats are reserved for the players of ``needing``; ``groups`` are the groups of players
-    kept apart to which the player of a seat belongs.
+    ``accessible`` seats are reserved for the players of ``needing``; ``groups`` are, for each seat, the
+    groups of players kept apart to which its player belongs.
     """
 
     accessible: frozenset[int] = frozenset()
@@ -85,7 +85,7 @@ class TableConstraints:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table in play, with what moving players needs. ``key`` is its number.
+    """One table in play, with the figures for moving players. ``key`` is its number.
 
     ``prev`` holds the positions of the last completed hand, None when they are unknown for that hand;
     ``settled`` those already decided for the next one (frozen button, single big blind). ``opened`` are open
@@ -122,7 +122,7 @@ class TableView:
     gave: int = 0
     """Number of the last move by which it sent a player to balance; 0: none yet."""
     constraints: TableConstraints | None = None
-    """None where no player and no seat of the table has a seating request."""
+    """None if no player and no seat of the table has a seating request."""
 
     @property
     def players(self) -> int:
@@ -135,14 +135,14 @@ class TableView:
 
     @property
     def free(self) -> int:
-        """How many seats may be given."""
+        """How many seats are free."""
         if not self.unusable:
             return self.seats - len(self.occupied)
         return self.usable - len(self.occupied)
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that may be given, ascending."""
+        """The free seats, ascending."""
         taken = self.occupied | self.unusable
         return tuple(seat for seat in range(1, self.seats + 1) if seat not in taken)
 
@@ -209,7 +209,7 @@ def _heads_up(bb: int, occupied: Collection[int]) -> Positions:
 
 
 def _live_positions(prev: Positions, occupied: Collection[int], rule: ButtonRule) -> Positions:
-    """Always a player on every position: online rooms, and short deck (WSOP section IX)."""
+    """A player in every position: online rooms, and short deck (WSOP section IX)."""
     if len(occupied) == 2 and rule is ButtonRule.FORWARD_MOVING:
         return _heads_up(clockwise(prev.bb, occupied), occupied)
     btn = clockwise(prev.btn, occupied)
@@ -232,7 +232,7 @@ def positions_of_hand(button: int, occupied: Collection[int], gone: Collection[i
 
     ``gone`` are the seats of players eliminated in that hand; the button may be in front of an empty seat. The
     blinds are the next players clockwise (Sanremo art. 4.2.2); heads-up the button has the small blind
-    (TDA 34-B). A player alone at a table that opened a moment ago is its big blind, nobody the small one.
+    (TDA 34-B). A player alone at a table that has just opened is its big blind; nobody is the small blind.
     """
     dealt = {*occupied, *gone}
     if len(dealt) == 1:

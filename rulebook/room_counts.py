@@ -1,4 +1,4 @@
-"""A room counted as it changes, so that what a suggestion asks first needs no walk over the tables."""
+"""A room counted as it changes, so that the first checks of a suggestion need no loop over the tables."""
 
 from __future__ import annotations
 
@@ -89,5 +89,5 @@ class CountedRoom(Sequence[TableView]):
 
 
 def counts_of(tables: Sequence[TableView]) -> Counts:
-    """The counts of ``tables``, kept by a counted room, computed for any other."""
+    """The counts of ``tables``: kept by a counted room, computed for any other."""
     return tables.counts if isinstance(tables, CountedRoom) else Counts(tables)

@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from rulebook.room import TableView
 
 AT_THE_MOMENT = (BreakChoice.FEWEST_DRAW_TIES, BreakChoice.RANDOM)
-"""Choices that cannot be known beforehand: the sizes of that moment or a draw decide."""
+"""Choices that cannot be known beforehand: table sizes of the moment, or a draw, decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Opening:
 class PlannedBreak:
     """One break still to come: with ``players`` left table ``table`` breaks, ``tables_left`` stay.
 
-    ``table`` is None where it depends on the sizes of that moment. ``draws_all`` says that every seat is
+    ``table`` is None if it depends on the table sizes of that moment. ``draws_all`` says that every seat is
     redrawn afterwards, ``draws_button`` the button too.
     """
 
@@ -62,7 +62,7 @@ class Room:
         return min(self.open_next_at, self.seats) or self.seats
 
     def hold(self, entries: int) -> None:
-        """Raise ``Refusal("room_full")`` where ``entries`` are more than the seats."""
+        """Raise ``Refusal("room_full")`` if ``entries`` are more than the seats."""
         if entries > self.seats * self.tables:
             raise Refusal("room_full", entrants=entries, seats=self.seats * self.tables)
 
@@ -118,7 +118,7 @@ def planned_breaks(entries: int, tables: int, seats: int, profile: RulesProfile)
 
 
 def _order(entries: int, tables: int, seats: int, rules: BreakingRules) -> tuple[int | None, ...]:
-    """All tables but the last one from the next to break; None where only a later moment decides."""
+    """All tables but the last, from the next to break on; None if it cannot be known yet."""
     if rules.choose in AT_THE_MOMENT:
         return (None,) * (tables - 1)
     sizes = levelled([(0, seats)] * tables, entries)

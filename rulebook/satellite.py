@@ -1,4 +1,4 @@
-"""A satellite: how many seats it pays, the remainder and its place, when it is over."""
+"""A satellite: how many seats it pays, who gets the remainder, when it is over."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class SatelliteStage:
 
 
 def satellite_stage(seats: int, left: int, *, awarded_early: int = 0, cash_places: int = 0) -> SatelliteStage:
-    """How far a satellite is with ``left`` players: seats taken early, by a milestone, are gone (procedure 27).
+    """How far a satellite is with ``left`` players: seats won early, by a milestone, are gone (procedure 27).
 
-    Cash places are decided by going out, so play stops only at the seats; at once where all are gone and no cash
+    Cash places are decided by going out, so play stops only at the seats; at once if all are gone and no cash
     is left to play for.
     """
     free = seats - awarded_early
@@ -66,25 +66,25 @@ class Milestone:
 
 
 def milestone_seat(stack: int, milestone: int) -> Milestone:
-    """A satellite that awards a seat to who reaches a stack (PokerDream): the player leaves with it, all chips go."""
+    """A satellite that awards a seat for reaching a stack (PokerDream): the player leaves, and all chips are removed."""
     is_won = stack >= milestone
     return Milestone(is_won, stack if is_won else 0)
 
 
 def satellite_is_over(seats: int, players_left: int) -> bool:
-    """Whether the winners are decided: with a remainder too, as its place goes to the last one out."""
+    """Whether the winners are decided: with a remainder too, because its place goes to the last player out."""
     return players_left <= max(seats, 1)
 
 
 class RemainderRule(StrEnum):
-    """Where the money goes that buys no seat (procedure 27)."""
+    """Where the remainder goes, which buys no seat (procedure 27)."""
 
     NEXT_PLACE = "next_place"
     """To the first place without a seat (Sanremo art. 6)."""
     LAST_SEAT = "last_seat"
     """In cash to the last seat."""
     SPREAD = "spread"
-    """To the next places in pieces, the last one smaller."""
+    """To the next places in equal pieces, the last one smaller."""
     STRUCTURE = "structure"
     """To the next places by percentages."""
     TICKETS_FIRST = "tickets_first"
@@ -93,10 +93,10 @@ class RemainderRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SatelliteRules:
-    """Where the remainder goes: ``chunk`` in minor units for ``SPREAD``, ``percents`` that make 100 for two others.
+    """Where the remainder goes: ``chunk`` in minor units for ``SPREAD``, ``percents`` that add up to 100 for two others.
 
-    ``seats_at_least`` are guaranteed; ``seats_at_most`` come off the pool, whatever more it would buy (Canberra; 0: no
-    limit).
+    ``seats_at_least`` are guaranteed; ``seats_at_most`` are bought, even if the pool would buy more
+    (Canberra; 0: no limit).
     """
 
     remainder: RemainderRule = RemainderRule.NEXT_PLACE
@@ -164,7 +164,7 @@ def _cash(remainder: int, seats: int, rules: SatelliteRules) -> dict[int, int]:
 
 
 def _tiers(places: Sequence[tuple[int, int]]) -> tuple[SeatPrize, ...]:
-    """The seats on one line; every other place on its own."""
+    """The seats in one tier; every other place in its own."""
     found: list[SeatPrize] = []
     for place, (seats, cash) in enumerate(places, start=1):
         if seats and found and (found[-1].seats, found[-1].cash) == (seats, cash):
@@ -176,7 +176,7 @@ def _tiers(places: Sequence[tuple[int, int]]) -> tuple[SeatPrize, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SatelliteBusts:
-    """What those out of one hand receive: the places, by key seats and cash in minor units; ``left`` are in."""
+    """What the players out in one hand receive: places, and by key seats and cash in minor units; ``left`` remain."""
 
     placings: tuple[Placing, ...]
     seats: Mapping[Key, int]
@@ -197,16 +197,16 @@ def satellite_busts(
 ) -> SatelliteBusts:
     """Places and prizes of ``busts`` with ``left`` players before the hand.
 
-    Who ties for a seat shares its price in cash with the other places of the tie: a seat cannot be halved. Who ties
-    only for places with a seat wins one.
-    Raises ``Refusal("more_out_than_left")``.
+    Players who tie for a seat share its price in cash with the other places of the tie: a seat cannot be
+    halved. Players who tie only for places with a seat win one each. Raises
+    ``Refusal("more_out_than_left")``.
     """
     worth = {
         place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
     }
     beside = {place: one.cash for one in plan.prizes for place in range(one.first, one.last + 1)}
     found = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
-    # A seat is a thing: only the cash beside it is rounded.
+    # A seat is no amount: only the cash besides it is rounded.
     with_seat = ranked_shares(left, busts, beside, ties, rules, is_hand_for_hand=is_hand_for_hand).amounts
     seats = {one.key: int(one.last <= plan.seats) for one in found.placings}
     cash = {key: with_seat[key] if seats[key] else amount for key, amount in found.amounts.items()}
@@ -214,7 +214,7 @@ def satellite_busts(
 
 
 class SecondSeat(StrEnum):
-    """What a seat becomes that its winner does not need (procedure 27)."""
+    """What becomes of a seat that its winner does not need (procedure 27)."""
 
     CREDIT = "credit"
     TICKET = "ticket"
@@ -223,7 +223,7 @@ class SecondSeat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatsWon:
-    """What a player holds in the target: entries, tickets; credit and cash in minor units."""
+    """What a player holds in the target event: entries, tickets; credit and cash in minor units."""
 
     entries: int
     credit: int = 0

@@ -13,30 +13,30 @@ Accessible = Mapping[int, Collection[int]]
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequests:
-    """Who needs an accessible seat, which groups are kept apart, and where their members already sit."""
+    """Who needs an accessible seat, which groups are kept apart, and the tables where their members sit."""
 
     needing: frozenset[int] = frozenset()
     apart: tuple[frozenset[int], ...] = ()
     table_of: Mapping[int, int] | None = None
 
     def tables_of_others(self, entrant: int) -> frozenset[int]:
-        """The tables of those from whom the entrant is kept apart."""
+        """The tables of the players from whom the entrant is kept apart."""
         seated = self.table_of or {}
         others = frozenset().union(*(group for group in self.apart if entrant in group)) - {entrant}
         return frozenset(seated[other] for other in others if other in seated)
 
     def seated(self, entrant: int, table: int) -> SeatingRequests:
-        """The same with the entrant at ``table``."""
+        """The requests after the entrant sat down at ``table``."""
         return replace(self, table_of={**(self.table_of or {}), entrant: table})
 
 
 def draws_first(
     entrants: Sequence[int], requests: SeatingRequests, *, is_break: bool = False
 ) -> tuple[int, ...]:
-    """Those who draw alone, first: who needs an accessible seat, then who is kept apart from somebody seated.
+    """Entrants who draw alone and first: those who need an accessible seat, then those kept apart from a seated player.
 
     The order is that of ``entrants``. When a table breaks, players kept apart only from others who still draw
-    are among them, as one draw of all together could not separate them.
+    are among them, because one draw of all together could not separate them.
     """
     needing = [entrant for entrant in entrants if entrant in requests.needing]
     placed = {*(requests.table_of or {}), *needing}
@@ -48,7 +48,7 @@ def draws_first(
 
 
 def accessible_of(tables: Sequence[PoolTable], accessible: Accessible) -> tuple[PoolTable, ...]:
-    """``tables`` with their accessible seats only; empty where none of those is free."""
+    """``tables`` with their accessible seats only; empty if none of those is free."""
     return _with_seats(
         replace(table, open_seats=_picked(table, accessible.get(table.key, ()), are_wanted=True))
         for table in tables
@@ -60,7 +60,7 @@ def seats_for(
 ) -> tuple[PoolTable, ...]:
     """The seats that one entrant draws from: ``tables`` narrowed as far as some seat is left.
 
-    Accessible seats only where the entrant ``needs`` one, the others for everybody else; then no table in
+    Accessible seats only if the entrant ``needs`` one, the others for everybody else; then no table in
     ``away``, where somebody they are kept apart from sits.
     """
     wanted = accessible_of if needs else without_seats
@@ -89,7 +89,7 @@ def without_seats(tables: Sequence[PoolTable], kept: Accessible) -> tuple[PoolTa
 def seats_for_many(
     tables: Sequence[PoolTable], accessible: Accessible, players: int
 ) -> tuple[PoolTable, ...]:
-    """``tables`` without their accessible seats, except as many as ``players`` cannot do without.
+    """``tables`` without their accessible seats, except as many as ``players`` need.
 
     The first tables give theirs first.
     """
@@ -122,6 +122,6 @@ def taken(tables: Sequence[PoolTable], seat: Seat) -> tuple[PoolTable, ...]:
 def groups_among(
     entrants: Collection[int], requests: SeatingRequests, tables: int
 ) -> tuple[frozenset[int], ...]:
-    """The groups that a draw of ``entrants`` over ``tables`` tables can keep apart, without those it does not seat."""
+    """The groups that a draw of ``entrants`` over ``tables`` tables can keep apart, without entrants it does not seat."""
     drawing = frozenset(entrants)
     return tuple(group & drawing for group in requests.apart if 2 <= len(group & drawing) <= tables)

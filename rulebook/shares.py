@@ -24,12 +24,12 @@ RESTS = {
     ShareRemainder.FIRST_OF_TIED: RestGoes.FIRST,
     ShareRemainder.LAST_OF_TIED: RestGoes.LAST,
 }
-"""Who of the tied receives the remainder; not the house, which keeps it."""
+"""Which of the tied players receives the remainder; the house is not among them, it keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieShare:
-    """What the tied receive in their order, in minor units; ``exact`` and ``share`` before the remainder is given."""
+    """What the tied players receive in their order, in minor units; ``exact`` and ``share`` are before the remainder."""
 
     total: int
     exact: Fraction
@@ -57,13 +57,13 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
     amounts = (alike,) * tied
     if rest is not None:
         rounded = split(total, (exact,) * tied, rules.share_unit, PARTS[rules.share_rounding], rest)
-        # What rounding up lacks is taken from one player, who has no more than the own share.
+        # What rounding up lacks is taken from one player, who has no more than one share.
         amounts = rounded if min(rounded) >= 0 else split(total, (exact,) * tied, rules.share_unit, rest=rest)
     return TieShare(total, exact, alike, amounts)
 
 
 def _alike(total: int, tied: int, rules: PlaceRules) -> int:
-    """The rounded share, lower where they could not all receive it."""
+    """The rounded share, lower if not all of them could receive it."""
     units = Fraction(total, tied) / rules.share_unit
     up = {ShareRounding.DOWN: floor(units), ShareRounding.NEAREST: floor(units + Fraction(1, 2))}
     whole = up.get(rules.share_rounding, ceil(units))
@@ -76,7 +76,7 @@ def _alike(total: int, tied: int, rules: PlaceRules) -> int:
 def shares_of(
     placings: Sequence[Placing], prizes: Mapping[int, int], rules: PlaceRules
 ) -> tuple[tuple[Key, int], ...]:
-    """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place, the tied in their order."""
+    """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place, tied players in their order."""
     given: Counter[tuple[int, int]] = Counter()
     amounts = []
     for placing in placings:
@@ -90,7 +90,7 @@ def shares_of(
 class RankedShares:
     """The places of busts, what each of them receives, and what the house keeps from rounding.
 
-    ``exact`` is the share of the widest tie before rounding, ``left`` how many are still in play.
+    ``exact`` is the share of the widest tie before rounding, ``left`` the number of players still in play.
     """
 
     placings: tuple[Placing, ...]

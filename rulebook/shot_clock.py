@@ -39,7 +39,7 @@ def shot_clock_times(rules: ClockRules) -> ShotClockTimes:
 
 
 def granted(rules: ClockRules, seconds: int | None = None) -> ShotClockTimes:
-    """The times for one call: the full ones, or ``seconds`` to think where the floor gives fewer.
+    """The times for one call: the full times, or ``seconds`` to think if the floor gives fewer.
 
     Raises ``Refusal("think_out_of_range")`` outside what the house allows (WSOP 80; Prestige heads-up no. 6).
     """
@@ -131,5 +131,5 @@ class Stalled:
 
 
 def stalled(rules: ClockRules) -> Stalled:
-    """A shorter clock where the house gives such, and a penalty (WSOP 80; Prestige heads-up no. 6: 10 seconds)."""
+    """A shorter clock if the house allows one, and a penalty (WSOP 80; Prestige heads-up no. 6: 10 seconds)."""
     return Stalled(may_shorten=rules.think_min_seconds < rules.think_seconds)

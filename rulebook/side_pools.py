@@ -1,4 +1,4 @@
-"""Side pools: what players put in beside the prize pool, and who of them wins it (procedures 22)."""
+"""Side pools: what players pay besides the prize pool, and who of them wins it (procedures 22)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.shares import shares_of
 
 
 class WonBy(StrEnum):
-    """Who wins: the best placed among those who bought it (a last longer), or whom the director names (a high hand)."""
+    """Who wins: the best placed of its buyers (a last longer), or a player whom the director names (a high hand)."""
 
     PLACE = "place"
     NAMED = "named"
@@ -26,8 +26,8 @@ class WonBy(StrEnum):
 class SidePool:
     """A side fee that is paid out in its event, to players who bought it.
 
-    By rank: ``points``, hundredths of a percent that make the whole; or ``amounts`` in minor units; or equal shares of
-    that many ``winners``. Without any of them the first wins everything.
+    By rank: ``points``, hundredths of a percent that add up to the whole; or ``amounts`` in minor units; or
+    equal shares for ``winners`` players. Without any of these the first wins everything.
     """
 
     name: str
@@ -43,13 +43,13 @@ class SidePool:
 
     @property
     def prizes(self) -> int:
-        """How many it has."""
+        """How many prizes it has."""
         return len(self.amounts) or len(self.points) or self.winners or 1
 
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who bought a side pool: the place taken, which several share where they went out alike; None while in play."""
+    """A buyer of a side pool, with the place taken, shared by players who went out together; None while in play."""
 
     key: Key
     place: int | None = None
@@ -57,7 +57,7 @@ class Buyer:
 
 @dataclass(frozen=True, slots=True)
 class SideWinner:
-    """A winner: ``rank`` to ``rank_to`` among those who bought it, and the prize in minor units."""
+    """A winner: ``rank`` to ``rank_to`` among the buyers, and the prize in minor units."""
 
     key: Key
     rank: int
@@ -68,9 +68,9 @@ class SideWinner:
 def side_prizes(pool: SidePool, held: int, winners: int, unit: int = 1) -> tuple[int, ...]:
     """The prizes by rank of a pool that holds ``held``, for at most ``winners``; in multiples of ``unit``.
 
-    The remainder is the first's, as in the main prizes. Where fewer win than it has prizes, percentages and equal shares
-    are those of the ranks that are taken; amounts of the others are left. Raises ``Refusal("side_pool_short")`` where it
-    does not hold its amounts.
+    The remainder goes to the first, as in the main prizes. If fewer win than it has prizes, percentages and
+    equal shares are those of the ranks taken; the amounts of the other ranks are not paid. Raises
+    ``Refusal("side_pool_short")`` if it does not hold its amounts.
     """
     taken = min(pool.prizes, winners)
     if not taken or not held:
@@ -87,10 +87,10 @@ def side_prizes(pool: SidePool, held: int, winners: int, unit: int = 1) -> tuple
 def side_winners(
     pool: SidePool, held: int, buyers: Sequence[Buyer], rules: PlaceRules, unit: int = 1
 ) -> tuple[SideWinner, ...]:
-    """Who wins what by place: who is still in play is ahead of who is out, equal places share as in the main prizes.
+    """Who wins what by place: players still in play are ahead of those out; equal places share as in the main prizes.
 
-    Known once at most one of them plays. Raises ``Refusal`` ``side_pool_nobody``, ``side_pool_undecided`` or
-    ``side_pool_short``.
+    It is known once at most one of them plays. Raises ``Refusal`` ``side_pool_nobody``,
+    ``side_pool_undecided`` or ``side_pool_short``.
     """
     if not buyers:
         raise Refusal("side_pool_nobody", name=pool.name)
@@ -108,7 +108,7 @@ def side_winners(
 def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1) -> tuple[SideWinner, ...]:
     """The prizes of winners in the order in which they were named.
 
-    Raises ``Refusal`` ``side_pool_many`` where more are named than it has prizes, or ``side_pool_short``.
+    Raises ``Refusal`` ``side_pool_many`` if more winners are named than it has prizes, or ``side_pool_short``.
     """
     if len(keys) > pool.prizes:
         raise Refusal("side_pool_many", name=pool.name, prizes=pool.prizes)
@@ -118,7 +118,7 @@ def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1)
 
 
 def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:
-    """Their ranks among themselves."""
+    """The ranks of the buyers among themselves."""
     ordered = sorted(buyers, key=lambda one: one.place or 0)
     found: list[Placing] = []
     for _place, group in groupby(ordered, key=lambda one: one.place or 0):

@@ -1,4 +1,4 @@
-"""Money divided: parts as multiples of a unit that make the total exactly."""
+"""Money divided: parts in multiples of a unit that add up to the total exactly."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class PartRounding(StrEnum):
 
 
 class RestGoes(StrEnum):
-    """Who receives what rounding leaves; where rounding went up, who gives what is missing.
+    """Who receives the remainder of rounding; if rounding went up, who gives what is missing.
 
-    ``IN_ORDER``: a unit each from the first on, and what is less than a unit to the first; what is missing
-    is taken from the last upwards. ``LARGEST_FRACTION``: a unit each where rounding took most, and what is less
+    ``IN_ORDER``: one unit each from the first on, and less than a unit to the first; what is missing is taken
+    from the last upwards. ``LARGEST_FRACTION``: one unit each to the parts that rounding cut most, and less
     than a unit to the next of them, so that nobody receives both.
     """
 
@@ -51,7 +51,7 @@ def split(
 
 
 def _takes_the_crumbs(order: Sequence[int], units: int, rest: RestGoes) -> int:
-    """Who receives what is less than a unit."""
+    """Who receives an amount of less than a unit."""
     if rest is RestGoes.LARGEST_FRACTION:
         return order[units % len(order)]
     return order[0] if rest is RestGoes.LAST else 0
@@ -69,7 +69,7 @@ def _part(exact: Fraction, rounding: PartRounding) -> int:
 
 
 def _order_of_rest(fractions: Sequence[Fraction], left: int, rest: RestGoes) -> list[int]:
-    """The places in the order in which each receives a unit, or gives one where ``left`` is below zero."""
+    """The places in the order in which each receives a unit, or gives one if ``left`` is below zero."""
     order = list(range(len(fractions)))
     if rest is RestGoes.LARGEST_FRACTION:
         order.sort(key=lambda place: -fractions[place])

@@ -14,7 +14,7 @@ GAP = timedelta(minutes=30)
 """What a pause of more than ``LONG``, such as a night between two days, takes on the axis."""
 MOST_TIMES = 6
 LEAST_APART = 62
-"""In units: closer to each other two times of day could not be read."""
+"""In units: closer to each other, two times of day could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def stack_chart(counts: Sequence[tuple[datetime, int]], average: int | None = No
 
 
 def _steps(times: Sequence[datetime]) -> list[tuple[int, bool]]:
-    """The seconds from the count before to each count, and whether a long pause was shortened."""
+    """The seconds from the previous count to each count, and whether a long pause was shortened."""
     found = [(0, False)] if times else []
     for before, after in pairwise(times):
         passed = after - before
@@ -84,7 +84,7 @@ def _steps(times: Sequence[datetime]) -> list[tuple[int, bool]]:
 
 
 def _readable(dots: Sequence[StackDot]) -> tuple[StackDot, ...]:
-    """The counts whose time is written below: the last one always, none too close to the next."""
+    """The counts whose time is written below: always the last one, and none too close to the next."""
     found: list[StackDot] = []
     for dot in reversed(dots):
         if not found or found[-1].x - dot.x >= max(LEAST_APART, (WIDTH - LEFT - RIGHT) // MOST_TIMES):

@@ -1,4 +1,4 @@
-"""An event stopped after prizes were won: what of the pool is left goes to those still in, or back to who won nothing."""
+"""An event stopped after prizes were won: the rest of the pool goes to players still in, or back to buyers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.split import RestGoes, split
 
 
 class StopMethod(StrEnum):
-    """How those still in share what is left: equally, by chips, or by ICM."""
+    """How players still in share the rest: equally, by chips, or by ICM."""
 
     EVEN = DealMethod.EVEN.value
     CHIP_CHOP = DealMethod.CHIP_CHOP.value
@@ -21,7 +21,7 @@ class StopMethod(StrEnum):
 
 
 class GivenBack(StrEnum):
-    """Who gets back what they paid, before the rest is shared: nobody, those out who won nothing, those still in too."""
+    """Who is refunded before the rest is shared: nobody, players out who won nothing, or players still in as well."""
 
     NOBODY = "nobody"
     OTHERS = "others"
@@ -30,7 +30,7 @@ class GivenBack(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaidIn:
-    """What a player who has won nothing brought to the pool, and paid as fee, in minor units."""
+    """What a player who won nothing paid into the pool, and as fee, in minor units."""
 
     key: int
     pool: int
@@ -40,7 +40,7 @@ class PaidIn:
 
 @dataclass(frozen=True, slots=True)
 class PaidBack:
-    """What a player gets back: of the pool, and of the fee."""
+    """What a player is refunded: from the pool, and from the fee."""
 
     key: int
     pool: int
@@ -63,30 +63,30 @@ class StopTerms:
 
 @dataclass(frozen=True, slots=True)
 class StopShares:
-    """What those still in receive in the order of their stacks, and what goes back to whom."""
+    """What players still in receive, in the order of their stacks, and the refunds."""
 
     shares: tuple[int, ...]
     back: tuple[PaidBack, ...]
 
     @property
     def from_pool(self) -> int:
-        """What of the pool goes back."""
+        """The refunds from the pool."""
         return sum(one.pool for one in self.back)
 
     @property
     def fees(self) -> int:
-        """What of the fees goes back."""
+        """The refunds from the fees."""
         return sum(one.fee for one in self.back)
 
 
 def stop_shares(
     terms: StopTerms, stacks: Sequence[int], prizes: Sequence[int], paid_in: Sequence[PaidIn]
 ) -> StopShares:
-    """How the ``prizes`` still to be won are divided, to the minor unit: first given back, the rest shared.
+    """How the ``prizes`` still to be won are divided, to the minor unit: refunds first, the rest is shared.
 
-    Nobody gets back more than was paid; where the prizes are less than that, each gets the same part of it. A fee
-    is the house's and goes back whole. What was won stays won: ``paid_in`` has only those who won nothing. Raises
-    ``Refusal("no_chips")`` if the rest is shared by chips and there are none.
+    Nobody is refunded more than was paid; if the prizes are less than that, everybody gets the same part of
+    it. A fee is the house's money and is refunded whole. Prizes already won are kept: ``paid_in`` only has
+    players who won nothing. Raises ``Refusal("no_chips")`` if the rest is shared by chips and there are none.
     """
     left = sum(prizes)
     back = _given_back(terms, left, paid_in)

@@ -1,4 +1,4 @@
-"""A player who gives up their chips: to re-enter as registration closes, or in a bag at the end of a day."""
+"""A player who gives up their chips: to re-enter when registration closes, or in a bag at the end of a day."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Surrender:
 def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> Surrender:
     """Chips forfeited to re-enter: only at the close of registration (WSOP 13; TDA 2024 rule 8-B).
 
-    Raises ``Refusal`` ``no_return`` where nobody re-enters, ``forfeit_too_early`` before the close.
+    Raises ``Refusal`` ``no_return`` if the event has no re-entries, ``forfeit_too_early`` before the close.
     """
     if not is_reentry_event:
         raise Refusal("no_return")
@@ -46,10 +46,10 @@ def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> 
 
 
 def surrender(chips: int, when: SurrenderAt, *, has_signed: bool) -> Surrender:
-    """A bag that its player seals and signs away at the end of a first day (Prestige, opzione surrender).
+    """A bag that its player seals and signs over at the end of a first day (Prestige, opzione surrender).
 
-    They may buy in again on a later first day, or on day 2 where that is open; there is no change of mind. At
-    any other time, or without their signature, nothing is given up.
+    They may buy in again on a later first day, or on day 2 if that is open; it is final. At any other time,
+    or without their signature, nothing is surrendered.
     """
     if when is not SurrenderAt.BAGGING or not has_signed:
         return Surrender(0, must_buy_in=False, is_revocable=True)

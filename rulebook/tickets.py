@@ -1,7 +1,7 @@
-"""Tickets: paid beforehand or given, each pays for one thing; and the codes that name them on paper.
+"""Tickets: paid beforehand or given away, each pays for one purchase; and the codes that identify them on paper.
 
-A code begins with X and ends with the two check characters of ISO/IEC 7064 MOD 1271-36, which find every wrong
-character and every two that changed places.
+A code begins with X and ends with the two check characters of ISO/IEC 7064 MOD 1271-36, which find every
+wrong character and every two characters swapped.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulebook.refusals import Refusal
 
 CODE_MARK = "X"
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What the part drawn at random is made of: no letter that is read as a digit."""
+"""The characters of the random part: no letter that can be read as a digit."""
 CODE_BODY = 8
 CODE_LENGTH = len(CODE_MARK) + CODE_BODY + 2
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -37,7 +37,7 @@ class TicketState(StrEnum):
 class Ticket:
     """What a ticket pays: its whole ``worth``, for one purchase of its ``event`` and ``kind`` (None: any).
 
-    ``player`` is whose it is alone (None: the bearer's). It is good before ``until`` (aware; None: without end).
+    Only ``player`` may use it (None: the bearer). It is good before ``until`` (aware; None: without end).
     """
 
     worth: Money
@@ -50,7 +50,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """What a player buys, of an event, at what price and when; ``over`` is the option of the event."""
+    """What a player buys: the event, the price and the time; ``over`` is the option of the event."""
 
     event: int
     kind: ProductKind
@@ -61,7 +61,7 @@ class Purchase:
 
 
 def require_issued(ticket: Ticket, at: datetime) -> None:
-    """Return if the ticket still stands for its worth.
+    """Return if the ticket is still valid.
 
     Raises ``Refusal`` ``ticket_spent``, ``ticket_void`` or ``ticket_expired``.
     """
@@ -73,16 +73,16 @@ def require_issued(ticket: Ticket, at: datetime) -> None:
 
 
 def is_over(until: datetime | None, at: datetime) -> bool:
-    """Whether the time of a ticket is over: at the instant itself it is."""
+    """Whether a ticket has expired: at the instant itself it has."""
     return until is not None and until <= at
 
 
 def require_pays(ticket: Ticket, purchase: Purchase) -> None:
-    """Return if the ticket pays its worth of the purchase; no change is given, so not more than the price, unless the
-    house credits what is left (SAT-045).
+    """Return if the ticket pays for the purchase.
 
-    Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``, ``ticket_of_another``, ``ticket_event``,
-    ``ticket_kind``, ``ticket_currency`` or ``ticket_over``.
+    No change is given, so it may not be worth more than the price, unless the house credits the rest
+    (SAT-045). Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``,
+    ``ticket_of_another``, ``ticket_event``, ``ticket_kind``, ``ticket_currency`` or ``ticket_over``.
     """
     require_issued(ticket, purchase.at)
     if ticket.player not in (None, purchase.player):
@@ -97,9 +97,9 @@ def require_pays(ticket: Ticket, purchase: Purchase) -> None:
 
 
 def left_as_credit(worth: int, price: int, over: TicketOver, currency: str = "") -> int:
-    """What a ticket used for ``price`` leaves as credit; all in minor units of ``currency``.
+    """The credit left of a ticket used for ``price``; all in minor units of ``currency``.
 
-    Raises ``Refusal("ticket_over")`` where the house credits nothing and it is worth more.
+    Raises ``Refusal("ticket_over")`` if the house credits nothing and it is worth more.
     """
     left = max(worth - price, 0)
     if left and over is TicketOver.REFUSED:
@@ -114,26 +114,26 @@ def check_characters(text: str) -> str:
 
 
 def code_of(body: str) -> str:
-    """The code of a ticket whose part drawn at random is ``body``."""
+    """The code of a ticket whose random part is ``body``."""
     marked = CODE_MARK + body
     return marked + check_characters(marked)
 
 
 def masked(code: str) -> str:
-    """The code as lists that leave the house have it: it names the ticket and pays nothing."""
+    """The code as it is printed in lists that leave the house: it identifies the ticket but cannot pay."""
     return f"{code[:3]}{'*' * (len(code) - 6)}{code[-3:]}"
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether somebody typed or scanned the code of a ticket, right or wrong."""
+    """Whether the text is the code of a ticket, right or wrong."""
     read = _read(text)
     return len(read) == CODE_LENGTH and read.startswith(CODE_MARK) and read.isascii() and read.isalnum()
 
 
 def require_code(text: str) -> str:
-    """The code as it is kept: capitals without blanks and hyphens.
+    """The code as it is stored: capitals without blanks and hyphens.
 
-    Raises ``Refusal("ticket_misread")`` where it is none, or its check characters differ.
+    Raises ``Refusal("ticket_misread")`` if it is not a code, or its check characters differ.
     """
     read = _read(text)
     if not looks_like_code(text) or check_characters(read[:-2]) != read[-2:]:

@@ -17,12 +17,12 @@ class TimeBank:
 
 
 def schedule(rules: ClockRules) -> tuple[TimeBank, ...]:
-    """The steps of the house, the most players first (TDA 2024 RP-19); none where no cards are given."""
+    """The steps of the house, the most players first (TDA 2024 RP-19); none if the house gives no cards."""
     steps = sorted(rules.time_bank_cards, reverse=True)
     return tuple(TimeBank(players, cards, rules.time_bank_seconds) for players, cards in steps)
 
 
 def time_bank_at(rules: ClockRules, players_left: int) -> TimeBank | None:
-    """What is in force with this many players left: the last step reached; none before the first."""
+    """The step in force with this many players left: the last one reached; None before the first."""
     reached = [step for step in schedule(rules) if players_left <= step.players]
     return reached[-1] if reached and players_left > 0 else None

@@ -77,7 +77,7 @@ def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
 def tie_refused_as(rules: ClockRules) -> str:
     """The code for leaders with equal stacks: one more hand, or a card each (Montegalda does not specify).
 
-    Empty where they share.
+    Empty if they share.
     """
     codes = {TimeTie.ONE_MORE_HAND: "tie_needs_play", TimeTie.HIGH_CARD: "tie_needs_card"}
     return codes.get(rules.time_tie, "")

@@ -8,12 +8,11 @@ from datetime import date, timedelta
 def claimed_by(ended: date, days: int) -> date:
     """The last calendar day on which a prize waits in the pool of an event that ended on ``ended``.
 
-    How many days is the house's to say: laws and regulations differ (procedures 24 to 27 name none).
+    The house sets the number of days: laws and regulations differ (procedures 24 to 27 name none).
     """
     return ended + timedelta(days=days)
 
 
 def is_unclaimed(ended: date, today: date, days: int | None) -> bool:
-    """Whether a prize that is still due may leave the pool: the days are over, at once where there are 0; never where the
-    house names none."""
+    """Whether a prize still due may leave the pool: once the days are over, at once with 0 days, never without a number."""
     return days is not None and (days == 0 or today > claimed_by(ended, days))

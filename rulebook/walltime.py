@@ -1,4 +1,4 @@
-"""Wall-clock times, also in the nights in which an hour comes twice or not at all."""
+"""Wall-clock times, also in nights when an hour comes twice or not at all."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def instants_of(wall: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
 
 
 def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, field: str = "at") -> datetime:
-    """The instant of ``wall``; ``second`` says which one, where the hour comes twice.
+    """The instant of ``wall``; ``second`` says which one, if the hour comes twice.
 
-    Raises ``Refusal("time_twice")`` naming both, and ``Refusal("time_skipped")`` where it never comes.
+    Raises ``Refusal("time_twice")`` naming both, and ``Refusal("time_skipped")`` if it never comes.
     """
     found = instants_of(wall, zone)
     if not found:
@@ -39,7 +39,7 @@ def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, fi
 
 
 def name_of(instant: datetime, zone: ZoneInfo) -> str:
-    """A time with what distinguishes it from the other of the same night: ``02:30 CEST``."""
+    """A time with its zone, which distinguishes it from the same time an hour later: ``02:30 CEST``."""
     return f"{instant.astimezone(zone):%H:%M %Z}"
 
 
@@ -61,9 +61,9 @@ def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> da
 
 
 def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
-    """As ``coming``, for what belongs to this evening: a time that has just passed does not mean tomorrow.
+    """Like ``coming``, for something this evening: a time that has just passed does not mean tomorrow.
 
-    Raises ``Refusal("instant_past")`` for what would be more than twelve hours away.
+    Raises ``Refusal("instant_past")`` for a time more than twelve hours away.
     """
     at = coming(text, now, zone, field=field)
     if at - now > EVENING:
@@ -72,7 +72,7 @@ def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> date
 
 
 def _named(found: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:
-    """The one that is named, or the only one there is."""
+    """The instant with this zone name, or the only one."""
     if not name:
         return found[0] if len(found) == 1 else instant_of(wall, zone, field=field)
     for instant in found:

@@ -1,4 +1,4 @@
-"""What is withheld from a prize pool: by percent or amount, of an entry or of the event, under a name."""
+"""What is withheld from a prize pool: a percentage or an amount, per entry or per event, under a name."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LONGEST_ACCOUNT = 20
 
 
 class WithheldPer(StrEnum):
-    """Of what: the whole pool, or each entry (EPT: 3 % of each 5,000)."""
+    """The base of a withholding: the whole pool, or each entry (EPT: 3 % of each 5,000)."""
 
     TOTAL = "total"
     ENTRY = "entry"
 
 
 class Rounded(StrEnum):
-    """What is made a multiple of the unit: what is withheld, or what is left for prizes (King's: up to the euro)."""
+    """Which amount is rounded to the unit: what is withheld, or what is left for prizes (King's: up to the euro)."""
 
     WITHHELD = "withheld"
     PRIZES = "prizes"
@@ -32,10 +32,10 @@ class Rounded(StrEnum):
 class Withholding:
     """A named part of the pool that is not paid out: ``points`` hundredths of a percent, or ``amount_minor``.
 
-    With ``prizes`` it is set aside for the chip leaders of each of ``days``, by their numbers, largest stack first.
-    ``per`` entry: of what each sale brings, rounded there; an amount for each entry. ``rounds`` is only asked for a
-    percentage of the whole. ``in_guarantee``: a guarantee that is published gross contains it. Empty, ``account`` is
-    the name.
+    With ``prizes`` it is set aside for the chip leaders of each of ``days``, by their numbers, largest stack
+    first. ``per`` entry: a percentage of what each sale brings, rounded there, or an amount for each entry.
+    ``rounds`` only applies to a percentage of the whole. ``in_guarantee``: a gross guarantee contains it. An
+    empty ``account`` means the name.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Withholding:
 
     @property
     def fixed(self) -> int:
-        """What does not depend on the pool, in minor units: the amount, or the prizes of all its days."""
+        """The part that does not depend on the pool, in minor units: the amount, or the prizes of all its days."""
         return self.amount_minor + sum(self.prizes) * len(self.days)
 
     @property
@@ -72,7 +72,7 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What ``count`` sales brought to the pool, ``each`` in minor units; only entries bear an amount an entry."""
+    """What ``count`` sales brought to the pool, ``each`` in minor units; only entries bear an amount per entry."""
 
     each: int
     count: int
@@ -84,8 +84,8 @@ def taken_off(
 ) -> tuple[Withheld, ...]:
     """Each of ``withholdings`` in its order, percentages of ``base``; together at most ``left``.
 
-    Every percentage is of the same base, not of what the one before left (procedures 22). A pool that does not hold
-    an amount yet is withheld whole: nothing is ever paid from prizes below zero.
+    Every percentage is of the same base, not of what the previous withholding left (procedures 22). If the
+    pool is still smaller than an amount, all of it is withheld: prizes are never negative.
     """
     found = []
     for one in withholdings:

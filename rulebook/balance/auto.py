@@ -10,9 +10,9 @@ from rulebook.room import PlayState
 def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -> bool:
     """Whether ``move`` is made without a tap (house option; no source read has one).
 
-    Only where nothing is left to ask or to draw, the blinds of the hand just ended are known at both tables,
-    the rules leave nothing to the floor, and play is normal: never during hand for hand,
-    in the last hands or while play is halted.
+    Only if nothing is left to ask or to draw, the blinds of the hand just ended are known at both tables, the
+    rules leave no choice to the floor, and play is normal: never during hand for hand, in the last hands or
+    while play is halted.
     """
     return (
         rules.auto_balance

@@ -1,4 +1,4 @@
-"""What a manual move overrides, so that a reason is asked for only then."""
+"""The rules that a manual move overrides: only then is a reason required."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _spread(sizes: dict[int, int]) -> int:
 
 
 def _is_small_blind(table: TableView, move: HandMove, profile: RulesProfile) -> bool:
-    """Whether the new seat is certain to be the small blind of the next hand where the house forbids it."""
+    """Whether the new seat is certain to be the small blind of the next hand if the house forbids it."""
     if profile.seating.seat_policy not in NEVER_SMALL_BLIND or not move.changes_table:
         return False
     if (table.prev is None and table.settled is None) or move.to_seat in table.occupied:

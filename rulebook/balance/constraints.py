@@ -14,14 +14,14 @@ SEAT_UNKNOWN = 0
 
 
 class Constraint(StrEnum):
-    """What changed a suggestion from the player or the seat that would have been due."""
+    """Why a suggestion names another player or seat than the one that was due."""
 
     PLAYER_PINNED = "player_pinned"
     """The player due may not be moved: the next one moves."""
     KEPT_APART = "kept_apart"
     """The player due is kept apart from somebody at the receiving table: the next one moves."""
     NO_OTHER_PLAYER = "no_other_player"
-    """All who may move are kept apart from somebody there: one moves anyway."""
+    """Every player who may move is kept apart from somebody there: one moves anyway."""
     NOBODY_MAY_MOVE = "nobody_may_move"
     """No player of the larger table may be moved: the floor chooses."""
     UNDECIDED = "undecided"
@@ -73,9 +73,9 @@ def with_constraints(giving: TableView, short: TableView) -> TableView:
 
 
 def offering(short: TableView, *, is_needing: bool) -> TableView:
-    """``short`` with the seats for a player: accessible ones if the player needs one, else the others.
+    """``short`` with the seats for a player: accessible seats if the player needs one, else the others.
 
-    Unchanged where there are none of those.
+    Unchanged if there are no such seats.
     """
     accessible = short.constraints.accessible if short.constraints is not None else frozenset()
     wanted = {seat for seat in short.open_seats if (seat in accessible) is is_needing}
@@ -85,7 +85,7 @@ def offering(short: TableView, *, is_needing: bool) -> TableView:
 
 
 def seat_constraints(short: TableView, seat: int, *, is_needing: bool) -> tuple[Constraint, ...]:
-    """What the reason says about the seat given at ``short``."""
+    """What the reason says about the seat assigned at ``short``."""
     accessible = short.constraints.accessible if short.constraints is not None else frozenset()
     if seat in accessible:
         return (Constraint.ACCESSIBLE_SEAT if is_needing else Constraint.ONLY_ACCESSIBLE,)

@@ -15,7 +15,7 @@ FULL_TABLE_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class ShortTable:
-    """A table, for deciding on halting; ``bb_reaches_open_seat`` is None where the blinds are not known."""
+    """A table, for deciding on halting; ``bb_reaches_open_seat`` is None if the blinds are not known."""
 
     key: int
     players: int
@@ -46,7 +46,7 @@ class Halt:
 def big_blind_reaches_open_seat(table: TableView) -> bool | None:
     """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D).
 
-    Where the button is frozen, the seat of the next big blind decides: not specified; our default.
+    If the button is frozen, the seat of the next big blind decides: not specified; our default.
     """
     if table.prev is None and table.settled is not None:
         return table.settled.bb not in table.occupied
@@ -70,7 +70,7 @@ def short_table(table: TableView) -> ShortTable:
 def is_filling(*, registration_is_open: bool, has_unused_seat: bool, eliminated: int) -> bool:
     """Whether a table is short because registration still fills it.
 
-    Not once that many of its players went out that it would be halted (TDA 2024 rule 11-D): it is balanced then.
+    Not once enough of its players went out to halt it (TDA 2024 rule 11-D): then it is balanced.
     """
     return registration_is_open and has_unused_seat and eliminated < SHORT_BY
 
@@ -94,7 +94,7 @@ def evenness(tables: Sequence[TableView]) -> Evenness:
 def halt_play(
     tables: Sequence[ShortTable], rule: HaltRule, *, is_turbo: bool = False, is_waived: bool = False
 ) -> Halt:
-    """The tables to halt: three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
+    """The tables to halt: those three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
 
     TDA 2024 and WSOP require that three of the missing were eliminated, TDA 2024 also that blinds are
     affected. Sanremo art. 4.2.32 may be read as short of the seats instead. A table that registration still

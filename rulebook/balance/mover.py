@@ -43,7 +43,7 @@ def select_mover(
 ) -> int:
     """The seat at ``table`` whose player moves (TDA 2024 rules 11-A and B; Sanremo art. 4.9).
 
-    Where that seat is empty or its player may not be moved, the next one clockwise moves. ``short`` is
+    If that seat is empty or its player may not be moved, the next one clockwise moves. ``short`` is
     needed by ``SAME_RELATIVE_POSITION``, ``lots`` by ``HIGH_CARD``. Raises ``Refusal`` with
     ``needs_button`` (``tables``), ``needs_lot``, ``needs_opened_seat`` or ``nobody_may_move``.
     """

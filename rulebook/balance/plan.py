@@ -20,7 +20,7 @@ SMALLEST_TRIGGER = 2
 """A difference of one cannot be balanced away."""
 
 UNCOVERED_TRIGGER = 3
-"""Where the house sets no figure for that number of tables: the difference at which a table halts (TDA 2024 rule 11-D)."""
+"""Without a figure of the house for that number of tables: the difference that halts a table (TDA 2024 rule 11-D)."""
 
 MANY_TABLES = 20
 """Up to this many tables WSOP 67 follows the breaking order; it leaves exactly 20 open."""
@@ -38,7 +38,7 @@ class Plan(Generic[K]):
 class SourceChoice(Generic[K]):
     """The table that sends a player; ``drawn_among`` are those that a draw decides between, else empty.
 
-    ``table`` is None where the draw is still to come.
+    ``table`` is None until the draw.
     """
 
     table: K | None
@@ -47,7 +47,7 @@ class SourceChoice(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Giver(Generic[K]):
-    """A table that may send a player, with what choosing among tables needs."""
+    """A table that may send a player, with the figures needed to choose among several."""
 
     key: K
     players: int
@@ -59,7 +59,7 @@ class Giver(Generic[K]):
 def trigger_difference(tables: int, rules: SeatingRules) -> int:
     """The difference in size at which one player moves.
 
-    ``within_by_table_count`` applies where it is set (WSOP 67.c), else ``trigger_diff``
+    ``within_by_table_count`` applies if it is set (WSOP 67.c), else ``trigger_diff``
     (Sanremo art. 4.7.1, Montegalda art. 8.2: two). For more tables than it covers: three, at which a table
     would halt (TDA 2024 rule 11-D, WSOP 67), and never less than ``trigger_diff``.
     """
@@ -90,11 +90,12 @@ def plan_moves(
 ) -> Plan[K]:
     """The fewest moves that bring ``sizes`` (players per table, in the predetermined order) into balance.
 
-    While largest and smallest differ by the trigger, one player goes from the largest to the smallest
-    (TDA 2024 rule 11; Sanremo art. 4.9). Ties go by the order of ``sizes``, among the receivers by
+    While largest and smallest differ by the trigger, one player goes from the largest to the smallest (TDA
+    2024 rule 11; Sanremo art. 4.9). Ties go by the order of ``sizes``, among the receivers by
     ``receive_order`` if given; ``choose`` picks one of the tied givers and of the tied receivers and ends the
     plan by answering None. ``room`` holds the free seats of the tables, ``movable`` how many of their players
-    may move: a table without any receives or gives nobody, and the next one does.
+    may move: a table without free seats receives nobody, one without movable players sends nobody, and the
+    next table does.
     """
     trigger = trigger_difference(len(sizes), rules)
     counts = sizes.values()
@@ -144,7 +145,7 @@ class _Shelf(Generic[K]):
         return givers, tuple(sorted(receivers, key=self._turn.__getitem__))
 
     def _able(self, size: int, able: dict[K, int] | None) -> tuple[K, ...]:
-        """The tables of ``size`` of which ``able`` counts somebody or something left."""
+        """The tables of ``size`` for which ``able`` still counts at least one."""
         keys = (self._keys[place] for place in self._by_size[size])
         return tuple(key for key in keys if able is None or able[key] > 0)
 
@@ -177,9 +178,9 @@ def select_source_table(
     """The table that sends a player to ``short`` (TDA 2024 rule 11-C: predetermined).
 
     ``order`` is the breaking order, the next to break first. WSOP 67: with more than twenty tables the next
-    full one upward by number, else the next full one in breaking order, and where none is full the largest.
+    full one upward by number, else the next full one in breaking order, and if none is full, the largest.
     Of several largest tables the one gives that has not given for longest, then the order decides (ours).
-    Raises ``Refusal("procedure_required")`` where no procedure is set.
+    Raises ``Refusal("procedure_required")`` if no procedure is set.
     """
     if policy is SourcePolicy.REFUSE:
         raise Refusal("procedure_required", field="source_policy")

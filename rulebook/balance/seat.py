@@ -17,9 +17,9 @@ FREE_OF_BUTTON = (SeatPolicy.STUD_LAST_OPEN, SeatPolicy.RANDOM_OPEN_SEAT)
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """The seat given, those that were equally bad, and what awaits the player there.
+    """The seat assigned, the seats that were equally bad, and what awaits the player there.
 
-    ``arrival`` is None where the policy needs no button and the button is not known.
+    ``arrival`` is None if the policy needs no button and the button is not known.
     """
 
     seat: int
@@ -80,7 +80,7 @@ def _arrivals(table: TableView, profile: RulesProfile) -> list[Arrival]:
 
 
 def _last_bb(table: TableView) -> int:
-    """The last big blind; where the next hand is already decided, the seat that is its small blind."""
+    """The last big blind; if the next hand is already decided, the seat that is its small blind."""
     if table.settled is not None:
         return table.settled.sb
     if table.prev is None:

@@ -62,16 +62,16 @@ TOLD = ("needs_button", "needs_opened_seat")
 """Refusals that the floor answers by setting the blinds."""
 
 MOST_CHOICES = 4
-"""How many of several largest tables are listed where the floor chooses one."""
+"""How many of several equally large tables are listed if the floor chooses one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReason:
     """Why a player moves, as numbers for one sentence.
 
-    Sizes before the move, the largest difference allowed, the last big blinds where they are known, and the
-    rules that choose the player and the seat. ``constraints`` says what changed it from the player of
-    ``due_seat``, who would have been due, or from a seat.
+    Sizes before the move, the largest difference allowed, the last big blinds if they are known, and the
+    rules that choose the player and the seat. ``constraints`` says why it is not the player of ``due_seat``,
+    who would have been due, or why it is another seat.
     """
 
     code: str
@@ -92,8 +92,8 @@ class MoveReason:
 class SuggestedMove:
     """One player from ``from_table`` to ``to_table``.
 
-    A seat is None where it cannot be known yet: ``needs_button`` are the tables whose last big and small
-    blind must be asked for, ``needs_lot`` says that a draw decides. ``from_table`` is None where a draw
+    A seat is None if it cannot be known yet: ``needs_button`` are the tables whose last big and small
+    blind must be asked for, ``needs_lot`` says that a draw decides. ``from_table`` is None if a draw
     decides among ``drawn_among``. ``chosen_among`` are the tables of which the floor chooses one: the move is
     one of its choices. ``arrival`` says what awaits the player in the new seat.
     """
@@ -134,10 +134,10 @@ def suggest_moves(
 ) -> tuple[SuggestedMove, ...]:
     """The moves that balance the room now, in order, each seen after the ones before it.
 
-    Whether a table should break is asked first (``suggest_break``). Nothing is guessed: without the
-    positions of the hand just ended a suggestion names the tables alone. Nothing is refused either: what the
-    rules do not decide ends the list with moves that ask the floor, which table gives
-    (``chosen_among``) or who of a table whose players may not be moved.
+    Whether a table should break is asked first (``suggest_break``). Nothing is guessed: without the positions
+    of the hand just ended a suggestion names the tables alone. Nothing is refused either: if the rules do not
+    decide, the list ends with moves that ask the floor which table sends a player (``chosen_among``) or who
+    of a table whose players may not be moved.
     """
     if counts_of(tables).difference < SMALLEST_TRIGGER:
         return ()
@@ -183,7 +183,7 @@ class _Balancing:
         return (*self._moves, *self._asked)
 
     def _choose(self, receivers: Sequence[int], tied: Sequence[int]) -> tuple[int, int] | None:
-        """Which of the largest tables sends a player to which of the smallest; None where that stays open."""
+        """Which of the largest tables sends a player to which of the smallest; None if that stays open."""
         short, able = self._nobody_spared(receivers, tied)
         policy = self._profile.seating.source_policy
         if policy is SourcePolicy.REFUSE and len(tied) > 1:
@@ -209,7 +209,7 @@ class _Balancing:
         return choice.table, short
 
     def _nobody_spared(self, receivers: Sequence[int], tied: Sequence[int]) -> tuple[int, list[int]]:
-        """A receiving table and the giving ones whose player due may join it; else those where others may.
+        """A receiving table and the sending tables whose player due may join it; else tables where others may.
 
         Being kept apart from somebody spares nobody the blind while another table can give or receive.
         """
@@ -236,7 +236,7 @@ class _Balancing:
             self._views, self._sizes = dict(views), dict(sizes)
 
     def _ask_about_the_immovable(self, room: Mapping[int, int]) -> None:
-        """The largest table whose players may not be moved, where it stays too large beside another."""
+        """The largest table whose players may not be moved, if it stays too large compared with another."""
         short = min(
             (key for key in self._keys[::-1] if room[key] > 0), key=self._sizes.__getitem__, default=None
         )
@@ -279,7 +279,7 @@ class _Balancing:
         )
 
     def _seat(self, short: TableView, *, is_needing: bool) -> SeatChoice:
-        """The seat at ``short``; an accessible one is not kept where only the small blind is left beside it."""
+        """The seat at ``short``; an accessible seat is not reserved if the only other one is the small blind."""
         offered = offering(short, is_needing=is_needing)
         choice = select_seat(offered, self._profile, self._lots)
         is_small_blind = choice.arrival is not None and choice.arrival.role is Role.SB
@@ -350,7 +350,7 @@ class _Balancing:
 
 
 class _Questions:
-    """What must be known before the seats of a suggestion are."""
+    """What must be known before the seats of a suggestion can be."""
 
     def __init__(self) -> None:
         self.tables: set[int] = set()
@@ -358,7 +358,7 @@ class _Questions:
         self.is_undecided = False
 
     def ask(self, question: Callable[[], T]) -> T | None:
-        """The answer, or None after noting what must be known first."""
+        """The answer; None, and a note of what must be known first, without one."""
         try:
             return question()
         except Refusal as refusal:

@@ -30,7 +30,7 @@ class BountyRules:
 
 
 def bounty_rules(profile: HeadRules) -> BountyRules | None:
-    """How the profile pays heads; none where it pays none."""
+    """How the profile pays heads; None if it does not."""
     if profile.kind is BountyKind.NONE:
         return None
     is_split = profile.kind is BountyKind.PROGRESSIVE
@@ -46,7 +46,7 @@ def bounty_rules(profile: HeadRules) -> BountyRules | None:
 
 
 def receives_left(rules: BountyRules, winner: Key | None) -> Key | None:
-    """Who receives the heads that nobody won: who wins the event alone, or nobody."""
+    """Who receives the heads that nobody won: the sole winner of the event, or nobody."""
     return winner if rules.left is HeadLeft.WINNER else None
 
 
@@ -62,7 +62,7 @@ class KnockOut:
 class BountiesWon:
     """What knock-outs paid in cash and which heads are still in, in minor units; the ``winner`` has ``own_head`` too.
 
-    ``left_over`` is what nobody receives: the winner's own head where the house pays none.
+    ``left_over`` is what nobody receives: the winner's own head if the house pays none.
     """
 
     knocked_out: Mapping[Key, int]
@@ -73,7 +73,7 @@ class BountiesWon:
 
     @property
     def totals(self) -> Mapping[Key, int]:
-        """What each has received, the winner's own head included; nobody with nothing."""
+        """What each player has received, the winner's own head included; players with nothing are left out."""
         paid = dict(self.knocked_out)
         if self.winner is not None:
             paid[self.winner] = paid.get(self.winner, 0) + self.own_head - self.left_over
@@ -81,7 +81,7 @@ class BountiesWon:
 
     @property
     def total(self) -> int:
-        """Everything paid."""
+        """The sum of what was paid."""
         return sum(self.totals.values())
 
 
@@ -93,8 +93,8 @@ def bounties_won(
 ) -> BountiesWon:
     """What ``knockouts`` in their order pay; ``heads`` in minor units, of entries (a re-entry has a new one).
 
-    What was won stays won. A shared head is divided first, then each part is paid. With ``winner`` the event is over.
-    Raises ``Refusal`` ``victim_without_head`` or ``nobody_won``.
+    A bounty won is never taken away. A shared head is divided first, then each part is paid. With ``winner``
+    the event is over. Raises ``Refusal`` ``victim_without_head`` or ``nobody_won``.
     """
     left, cash = dict(heads), dict.fromkeys(heads, 0)
     for one in knockouts:
@@ -113,7 +113,7 @@ def bounties_won(
 
 
 def _paid(head: int, by: Sequence[Key], rules: BountyRules) -> list[tuple[Key, int, int]]:
-    """Each hunter's cash and what the own head gains."""
+    """The cash of each hunter, and what is added to the hunter's own head."""
     parts = split(head, [Fraction(head, len(by))] * len(by))
     return [(hunter, *_halved(part, rules)) for hunter, part in zip(by, parts, strict=True)]
 
@@ -129,7 +129,7 @@ def _halved(part: int, rules: BountyRules) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """The bounty pool beside what is known of it, in minor units."""
+    """The bounty pool compared with what was paid and what is still in play, in minor units."""
 
     pool: int
     accounted: int
@@ -141,5 +141,5 @@ class Reconciled:
 
 
 def reconciled(pool: int, paid: int, live_heads: int) -> Reconciled:
-    """After every hand: what was won and heads still in make the pool, all bounties that were bought."""
+    """After every hand: bounties won and heads still in play equal the pool, which is all bounties bought."""
     return Reconciled(pool, paid + live_heads)

@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 
 class EnvelopeProblem(StrEnum):
-    """What is wrong with a list of envelopes, in the order in which it is named."""
+    """What is wrong with a list of envelopes, in the order in which it is reported."""
 
     COUNT = "count"
     SUM = "sum"
@@ -41,13 +41,13 @@ class MysteryPool:
 
     @property
     def amount(self) -> int:
-        """All of it."""
+        """The sum."""
         return self.entries * self.per_entry
 
 
 @dataclass(frozen=True, slots=True)
 class EnvelopesChecked:
-    """The envelopes beside the pool, in minor units."""
+    """The envelopes compared with the pool, in minor units."""
 
     pool: int
     envelopes: int
@@ -94,7 +94,7 @@ def envelopes_checked(pool: MysteryPool, envelopes: Sequence[Envelope]) -> Envel
 
 
 def rest_of_envelopes(pool: MysteryPool, envelopes: Sequence[Envelope]) -> RestOfEnvelopes:
-    """What the envelopes not chosen yet hold together; possible where each can hold the minimum."""
+    """What the envelopes not chosen yet hold together; possible if each can hold the minimum."""
     count = pool.players - sum(one.count for one in envelopes)
     total = pool.amount - sum(one.amount * one.count for one in envelopes)
     is_feasible = total >= count * pool.minimum if count > 0 else (count, total) == (0, 0)

@@ -22,19 +22,19 @@ SMALL_FIELD = 50
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """At how many players the last tables combine, None where the director decides, and how many are left."""
+    """The number of players at which the last tables combine, None if the director decides; the number left."""
 
     size: int | None
     remaining: int
 
     @property
     def combines(self) -> bool | None:
-        """Whether the tables combine now; None where the director is asked."""
+        """Whether the tables combine now; None if the director is asked."""
         return None if self.size is None else self.remaining <= self.size
 
     @property
     def is_formed(self) -> bool:
-        """Whether its players sit at it and may ask for what only a final table may (Prestige, Politica Deal)."""
+        """Whether its players sit at it and may use the rights of a final table (Prestige, Politica Deal)."""
         return bool(self.combines)
 
 
@@ -62,7 +62,7 @@ class RedrawMoment:
 
 
 def final_table_size(handed: int, rule: FinalTableRule) -> int | None:
-    """Players at which a ``handed``-seat event combines; None where the rule leaves it to the director.
+    """Players at which a ``handed``-seat event combines; None if the rule leaves it to the director.
 
     TDA 2024 RP-9; WSOP 68; ``BREAK_RULE`` is the ordinary break (Sanremo art. 4.7.2).
     """
@@ -75,7 +75,7 @@ def final_table(remaining: int, handed: int, rule: FinalTableRule) -> FinalTable
 
 
 def seats_at_final_table(handed: int, rule: FinalTableRule) -> int:
-    """How many may sit at the final table of a ``handed``-seat event: one more than elsewhere where the rule says so.
+    """How many may sit at the final table of a ``handed``-seat event: one more than elsewhere if the rule says so.
 
     TDA 2024 RP-9 at 8 and 6-handed events; WSOP 68 at all.
     """
@@ -83,9 +83,9 @@ def seats_at_final_table(handed: int, rule: FinalTableRule) -> int:
 
 
 def extra_chairs(players: int, *, seats: int, usable: int, most: int) -> int | None:
-    """How many chairs come to a table of ``seats``, ``usable`` of them in use, so that it takes all ``players``.
+    """How many chairs are added to a table of ``seats``, ``usable`` of them in use, to seat all ``players``.
 
-    None where even ``most`` seats are too few, because some are not in use: the director is asked.
+    None if even ``most`` seats are too few, because some are not in use: the director is asked.
     """
     missing = max(0, players - usable)
     return missing if not missing or seats + missing <= most else None
@@ -107,7 +107,7 @@ def redraw_reached(
 ) -> int | None:
     """The number of players reached since the last redraw; None while no redraw is due.
 
-    Only where the profile redraws at certain numbers of players; not during the last hands or hand for hand.
+    Only if the profile redraws at certain numbers of players; not during the last hands or hand for hand.
     """
     is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON, PlayState.HALTED)
     if rules.redraw_rule is not RedrawRule.COUNTS or players_before is None or is_still or tables < 1:
@@ -129,7 +129,7 @@ def _is_reached(moment: RedrawMoment, rules: BreakingRules) -> bool:
 
 
 def _tables_redrawn(entrants: int) -> int:
-    """WSOP 67.c does not cover 50 entrants or fewer: ours redraws only the final table."""
+    """WSOP 67.c does not cover 50 entrants or fewer: our default redraws only the final table."""
     if entrants >= LARGE_FIELD:
         return 3
     return 2 if entrants > SMALL_FIELD else 1

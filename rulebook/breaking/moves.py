@@ -31,7 +31,7 @@ class Leaver:
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """One line of the printed draw; ``card`` is a number where numbers are drawn, None in a one-step draw.
+    """One line of the printed draw; ``card`` is a number if numbers are drawn, None in a one-step draw.
 
     Staff carry the chips of an absent player (TDA 2024 RP-16).
     """
@@ -77,11 +77,11 @@ class Taker(Protocol):
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that may be given, ascending."""
+        """The free seats, ascending."""
 
 
 def offered_seats(tables: Sequence[Taker], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
-    """The seats that a broken table's players draw for; which seats of a table is random."""
+    """The seats that a broken table's players draw for; the seats of a table are chosen at random."""
     sizes = {table.key: (table.players, len(table.open_seats)) for table in tables}
     quotas = seat_pool(sizes, players, rule).quotas
     return tuple(

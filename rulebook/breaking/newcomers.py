@@ -14,7 +14,7 @@ DOCKED_BIG_BLINDS = 5
 class LateEntry:
     """A late player: the starting stack in chips and what may be taken off it.
 
-    ``reduction`` is the director's figure, ``blinded_off`` what the unattended stack lost.
+    ``reduction`` is set by the director; ``blinded_off`` is what the unattended stack lost.
     """
 
     start_stack: int

@@ -15,7 +15,7 @@ from rulebook.room import TableView
 class TableChoice:
     """The table that breaks; ``drawn_among`` are those that a draw decides between, else empty.
 
-    ``table`` is None where the draw is still to come.
+    ``table`` is None until the draw.
     """
 
     table: int | None
@@ -25,8 +25,8 @@ class TableChoice:
 def break_order(tables: Sequence[TableView], rule: BreakChoice) -> tuple[TableView, ...]:
     """``tables`` from the next to break to the last as far as it is known beforehand.
 
-    Feature tables break last. Where no order is posted the table with the fewest players goes
-    first, the highest number among equals; ties that a draw decides are listed by number.
+    Feature tables break last. If no order is posted, the table with the fewest players goes first, the
+    highest number among equals; ties that a draw decides are listed by number.
     """
     return tuple(sorted(tables, key=_RANKS[rule]))
 
@@ -77,7 +77,7 @@ def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | No
 
 
 def _drawn_among(tables: Sequence[TableView], rule: BreakChoice) -> tuple[int, ...]:
-    """The tables that a draw decides between; empty where the order decides."""
+    """The tables that a draw decides between; empty if the order decides."""
     if rule not in (BreakChoice.FEWEST_DRAW_TIES, BreakChoice.RANDOM):
         return ()
     plain = [table for table in tables if not table.is_feature] or list(tables)

@@ -57,10 +57,10 @@ class BreakReason:
 class SuggestedBreak:
     """``table`` breaks into the seats of ``quotas`` (table, seats offered).
 
-    ``table`` is None where a draw decides among ``drawn_among``; for a final table it is the one that stays.
+    ``table`` is None if a draw decides among ``drawn_among``; for a final table it is the one that stays.
     ``draws_all`` says that every seat is redrawn afterwards, ``draws_button`` the button too. ``chairs`` come
-    to the final table, because it is larger than the others; ``lacks_seats`` says that it has too few all the
-    same, and the director must put seats back in use or choose another table.
+    to the final table, because it is larger than the others; ``lacks_seats`` says that it still has too few
+    seats, and the director must put seats back in use or choose another table.
     """
 
     kind: BreakKind
@@ -78,14 +78,14 @@ class SuggestedBreak:
 
 @dataclass(frozen=True, slots=True)
 class FieldState:
-    """What comes from the event: seats per table by its format (0: the largest open one), entrants."""
+    """Figures of the event: seats per table by its format (0: those of the largest open table), entrants."""
 
     handed: int = 0
     entrants: int = 0
     registration_is_open: bool = False
     state: PlayState = PlayState.NORMAL
     players_before: int | None = None
-    """Players left when all seats were last redrawn; None where that does not matter."""
+    """Players left when all seats were last redrawn; None if that does not matter."""
 
 
 def suggest_break(
@@ -119,7 +119,7 @@ def _final_table(
 ) -> SuggestedBreak | None:
     """All tables combine at the one that would break last, or at a larger one if that is too small.
 
-    Where none is large enough the final table brings its chair along (TDA 2024 RP-9; WSOP 68).
+    If none is large enough, the final table brings its chair along (TDA 2024 RP-9; WSOP 68).
     """
     rules = profile.breaking
     order = break_order(playing, rules.choose)

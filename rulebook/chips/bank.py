@@ -13,12 +13,12 @@ from rulebook.structure import ColourUp
 
 NONE_TYPED: Mapping[int, int] = {}
 SPREAD = 8
-"""How many of a chip make change for a table: no stack needs more of one that another can replace."""
+"""How many of a chip make change for a table: no stack needs more of a chip that another can replace."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChipOwned:
-    """A denomination of the set: how many a starting stack has, how many the house owns (0: nobody said)."""
+    """A denomination of the set: how many a starting stack has, how many the house owns (0: not entered)."""
 
     worth: int
     in_stack: int = 0
@@ -36,7 +36,7 @@ class StackOf:
 
 @dataclass(frozen=True, slots=True)
 class BankNeed:
-    """What a denomination needs at most: in every stack, and for what is exchanged into it after ``after_level``."""
+    """The most chips needed of a denomination: in every stack, and for exchanges into it after ``after_level``."""
 
     worth: int
     in_stack: int
@@ -48,19 +48,19 @@ class BankNeed:
 
     @property
     def needed(self) -> int:
-        """All of them together."""
+        """The sum."""
         return self.in_stacks + self.in_exchanges
 
     @property
     def missing(self) -> int:
-        """How many the house lacks; 0 where nobody said how many it owns."""
+        """How many the house lacks; 0 if it is not known how many it owns."""
         return max(self.needed - self.owned, 0) if self.owned else 0
 
 
 def stack_by_chips(amount: int, chips: Sequence[int]) -> StackOf:
     """``amount`` in whole chips: enough small ones to make change, the rest in the largest that fit.
 
-    Every chip but the largest is counted so that what is left is paid exactly by the next one.
+    The number of every chip but the largest lets the next one pay the rest exactly.
     """
     counts, left = [], amount
     ordered = sorted(set(chips))
@@ -84,7 +84,8 @@ def stacks_over_levels(
 ) -> tuple[StackOf, ...]:
     """The stack of a sale as small chips leave play, from level 1: never a chip that is already coloured up.
 
-    Its ``piles``, or the starting stack of the set, are what it is, as long as all of its chips are in play.
+    It consists of its ``piles``, or of the starting stack of the set, as long as all of those chips are in
+    play.
     """
     starting = {chip.worth: chip.in_stack for chip in chips if chip.in_stack} if is_starting else {}
     typed = dict(piles) or starting
@@ -110,7 +111,7 @@ def bank_needs(
 ) -> tuple[BankNeed, ...]:
     """What each denomination needs for ``entries`` stacks of ``amount`` and the colour-ups, the smallest chip first.
 
-    Those of them that are ``larger`` need what their own price is given in. When a chip leaves, all of its value
+    The ``larger`` ones among them need the piles of their own price. When a chip leaves, all of its value
     comes back in the lowest chip that stays, and each table may need one more for its race.
     """
     in_stack = dict(stacks_over_levels(amount, chips, leaving, is_starting=True)[0].counts)
@@ -144,7 +145,7 @@ def bank_needs(
 def _of_larger(
     larger: Sequence[StacksSold], chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
 ) -> Counter[int]:
-    """How many of each chip the larger stacks have together."""
+    """How many of each chip the larger stacks hold together."""
     found: Counter[int] = Counter()
     for one in larger:
         piles = {pile.worth: pile.count for pile in one.piles}

@@ -1,4 +1,4 @@
-"""What a table reports of its chip race without names: whether it can be, by the rules of the event."""
+"""Whether the totals that a table reports of its chip race, without names, fit the rules of the event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class RaceTotals:
-    """The chips that a table gave and received; ``players`` sit at it, ``rescued`` of them kept in by an extra chip."""
+    """The chips that a table gave and received; ``players`` sit at it, ``rescued`` of them stay in by an extra chip."""
 
     players: int
     odd_chips: int
@@ -21,7 +21,7 @@ class RaceTotals:
 
 
 def require_raced(swap: Exchange, rules: ChipRules, totals: RaceTotals) -> None:
-    """Whole new chips first, then those that the odd ones make, one a player (procedure 10; TDA 2024 rule 24-A).
+    """Whole new chips first, then the chips raced for, one for each winner (procedure 10; TDA 2024 rule 24-A).
 
     Raises ``Refusal`` ``odd_chips_beyond_players``, ``new_chips_not_due``, ``new_chips_not_one_each`` or
     ``rescued_beyond_players``.

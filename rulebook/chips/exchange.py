@@ -13,7 +13,7 @@ from rulebook.refusals import Refusal
 class Exchange:
     """Chips of ``gone`` leave play; ``into`` is the chip that they become.
 
-    Raises ``Refusal("chips_not_multiple")`` where no whole number of one makes the other.
+    Raises ``Refusal("chips_not_multiple")`` if no whole number of one makes the other.
     """
 
     gone: int
@@ -47,7 +47,7 @@ class NewChips:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """What each seat receives at once, and what it has left over."""
+    """What each seat receives at once, and its odd chips."""
 
     direct: Mapping[int, int]
     odd: Mapping[int, int]
@@ -83,7 +83,7 @@ def exchanges(leaving: Iterable[int], left: Iterable[int]) -> tuple[Exchange, ..
     """One exchange per denomination that leaves, the smallest first, each for the lowest chip left.
 
     A denomination that does not divide the lowest chip left goes into the lowest one that it does divide;
-    where there is none it stays, for it cannot be raced (procedure 10).
+    if there is none, it stays, because it cannot be raced (procedure 10).
     """
     staying = sorted(set(left))
     found = ((gone, next((into for into in staying if not into % gone), 0)) for gone in sorted(set(leaving)))
@@ -121,7 +121,7 @@ def late_found(swap: Exchange, count: int) -> LateChips:
 
 
 def discretionary(given: Mapping[int, int], received: Mapping[int, int]) -> EqualExchange:
-    """A colour-up at any time: whole chips at equal value, announced (TDA 2024 rule 25-B; WSOP 106).
+    """A colour-up at any time: whole chips at equal value, and announced (TDA 2024 rule 25-B; WSOP 106).
 
     Raises ``Refusal("exchange_not_equal")``.
     """
@@ -137,6 +137,6 @@ def worth_of(counts: Mapping[int, int]) -> int:
 
 
 def seats_from(first: int, seats: Sequence[int]) -> tuple[int, ...]:
-    """The seats clockwise from ``first``, which is dealt to first if it is one of them."""
+    """The seats clockwise from ``first``, itself included if it is one of them."""
     ordered = sorted(seats)
     return (*(seat for seat in ordered if seat >= first), *(seat for seat in ordered if seat < first))

@@ -23,7 +23,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The odd chips of a seat, and its whole stack with them; ``None`` where nobody counted it."""
+    """The odd chips of a seat, and its whole stack with them; ``None`` if nobody counted it."""
 
     seat: int
     odd: int
@@ -36,9 +36,9 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class LeavingTogether:
-    """One of the races of a table in a break: the chip, who has odd ones, and who said to hold no chip that stays.
+    """One of the races of a table in a break: the chip, the seats with odd chips, those with no chip that stays.
 
-    ``received`` are those to whom it gave a chip that stays; None while it is not over.
+    ``received`` are the seats that won a chip that stays; None until the race is over.
     """
 
     gone: int
@@ -49,7 +49,7 @@ class LeavingTogether:
 
 @dataclass(frozen=True, slots=True)
 class RacePlan:
-    """What a dealer has to know before the first card.
+    """What a dealer must know before the first card.
 
     ``chips`` new chips come to the table; ``saved`` seats receive one of them before the race, ``racing``
     are dealt cards for the others, in the order of the deal. ``last`` seats would be out of chips without one.
@@ -76,12 +76,12 @@ class RacePlan:
 
     @property
     def needs_cards(self) -> bool:
-        """Whether cards decide anything: not where there is no chip, or one for everybody."""
+        """Whether cards decide anything: not if there is no chip, or one for everybody."""
         return 0 < self.raced_for < len(self.racing)
 
     @property
     def decks(self) -> int:
-        """How many decks the largest deal takes: with chips of 1 in 20 a table may hold more odd ones than 52."""
+        """How many decks the largest deal needs: with chips of 1 in 20 a table may hold more than 52 odd chips."""
         return -(-sum(count for _seat, count in self.cards) // len(DECK)) if self.needs_cards else 0
 
     @property
@@ -164,10 +164,11 @@ def rescue_chip(rules: ChipRules, swap: Exchange, left: Iterable[int], coming: I
 
 
 def last_in(gone: int, together: Iterable[LeavingTogether]) -> frozenset[int]:
-    """Who would be out without a chip of the race of ``gone``, where several chips leave in one break.
+    """Who would be out without a chip of the race of ``gone``, when several chips leave in one break.
 
-    Nobody is raced out (TDA 2024 rule 24-A), whatever the number of races: those who hold no chip that stays,
-    have won none in the races before, the smallest chip first, and have no odd chips in one that follows.
+    Nobody is raced out (TDA 2024 rule 24-A), whatever the number of races: players who hold no chip that
+    stays, have won none in the races before (the smallest chip is raced first), and have no odd chips in a
+    race that follows.
     """
     races = tuple(together)
     odd = frozenset(player for one in races if one.gone == gone for player in one.odd)
@@ -242,7 +243,8 @@ def race_dealt(
 ) -> Raced:
     """The race of a table with its cards: who wins, who is kept in, what the table gains or loses.
 
-    ``dealt`` are the rounds: a single one where every odd chip is a card. Raises ``Refusal("race_cards_missing")``.
+    ``dealt`` are the rounds: a single one if every odd chip is dealt a card. Raises
+    ``Refusal("race_cards_missing")``.
     """
     first = first_dealt(rules, small_blind)
     plan = plan_race(swap, holdings, rules, first=first, rescue_chip=rescue_chip)
@@ -262,7 +264,7 @@ def _race_by_chip(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]],
 
 
 def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]], tie: RaceTie) -> Raced:
-    """One card a round for each player without a chip; the next round begins left of the winner (Montegalda art. 17.2)."""
+    """One card per round for each player without a chip; the next round begins left of the winner (Montegalda 17.2)."""
     waiting = [one.seat for one in plan.racing]
     won: list[int] = []
     rounds: list[tuple[int, ...]] = []
@@ -282,7 +284,7 @@ def _chips(swap: Exchange, held: Sequence[Holding], rules: ChipRules) -> int:
 
 
 def _saved(held: Sequence[Holding], last: frozenset[int], chips: int, rules: ChipRules) -> tuple[int, ...]:
-    """Who receives a chip before the race: with ``FROM_POOL_FIRST`` those whose last chips these are (forum 748)."""
+    """Who receives a chip before the race: with ``FROM_POOL_FIRST`` players with no other chips (forum 748)."""
     if rules.rescue is not Rescue.FROM_POOL_FIRST or len(last) > chips:
         return ()
     return tuple(one.seat for one in held if one.seat in last)
@@ -291,14 +293,14 @@ def _saved(held: Sequence[Holding], last: frozenset[int], chips: int, rules: Chi
 def _racing(
     held: Sequence[Holding], last: frozenset[int], saved: Sequence[int], chips: int, rules: ChipRules
 ) -> tuple[Holding, ...]:
-    """Where the pool does not even reach for those who would be out, they alone race for it."""
+    """If there are too few chips for the players who would be out, only they race for them."""
     if rules.rescue is Rescue.FROM_POOL_FIRST and len(last) > chips > 0:
         return tuple(one for one in held if one.seat in last)
     return tuple(one for one in held if one.seat not in saved)
 
 
 def left_of(winner: int, waiting: Sequence[int]) -> tuple[int, ...]:
-    """Who is dealt to in the next round: all but the winner, from the left of that seat (Montegalda art. 17.2)."""
+    """The seats dealt to in the next round: all but the winner, from the left of that seat (Montegalda art. 17.2)."""
     return seats_from(winner, [seat for seat in waiting if seat != winner])
 
 
@@ -308,7 +310,7 @@ def is_drawn(rules: ChipRules) -> bool:
 
 
 def waits_at_break_end(rules: ChipRules) -> bool | None:
-    """Whether play after a break waits for the tables that still race; None where the director is asked, once."""
+    """Whether play after a break waits for the tables that still race; None if the director is asked, once."""
     if rules.break_end is RacesAtBreakEnd.ASK:
         return None
     return rules.break_end is RacesAtBreakEnd.WAIT

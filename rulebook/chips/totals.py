@@ -17,7 +17,7 @@ class Sold:
 
     @property
     def chips(self) -> int:
-        """All of them together."""
+        """The chips of all of them."""
         return self.count * self.stack
 
 
@@ -51,7 +51,7 @@ def delta_bounds(rounding: RaceRounding, into: int, *, gone: int = 0, tables: in
     """How far the races of ``tables`` may change the chips in play without rescues (procedure 10).
 
     Rounded to the nearest, a table changes by half a new chip; rounded up or down by a new chip less one that
-    leaves, ``gone``, where that is known.
+    leaves, ``gone``, if that is known.
     """
     half, whole = tables * into // 2, tables * (into - gone)
     return {

@@ -42,7 +42,7 @@ def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
 def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """Resume; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
 
-    Where the clock waits at the end of a period, the next one starts.
+    If the clock waits at the end of a period, the next one starts.
     """
     stands = _standing(structure, anchors, instant)
     return replace(stands, is_running=True, goes_at=None)
@@ -78,7 +78,7 @@ def take_time_out(
 
 
 def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """The clock settled where it resumes; raises ``Refusal`` if it is not paused."""
+    """The clock anchored where it will resume; raises ``Refusal`` if it is not paused."""
     reading = clock_at(structure, anchors, instant)
     if reading.state == ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
@@ -153,7 +153,7 @@ def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
 def let_wait(
     structure: Structure, anchors: ClockAnchors, instant: datetime, *, breaks: bool, play: bool
 ) -> ClockAnchors:
-    """Set whether breaks, and play after them, wait for the floor from now on; what is past stays as it was."""
+    """Set whether breaks, and play after them, wait for the floor from now on; the past is not changed."""
     settled = settle(structure, anchors, instant)
     return replace(settled, break_waits=breaks, play_waits=play)
 
@@ -186,5 +186,5 @@ def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, add
 
 
 def waiting_as(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
-    """The clock of a new day: breaks, and play after them, wait for the floor where the house says so."""
+    """The clock of a new day: breaks, and play after them, wait for the floor if the house says so."""
     return replace(anchors, break_waits=rules.break_waits, play_waits=rules.play_waits)

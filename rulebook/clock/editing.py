@@ -1,4 +1,4 @@
-"""A structure edited while its clock runs: what was played stays, what was added follows it."""
+"""A structure edited while its clock runs: played time stays, added time follows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def over_edited(
 
 
 def _carried(before: Structure, after: Structure, index: int, elapsed: int) -> int:
-    """What has been played of the period in force, in terms of the edited structure."""
+    """How much of the period in force has been played, in terms of the edited structure."""
     length, changed = before.periods[index].length_ms, after.periods[index].length_ms
     if index + 1 < len(before.played) or elapsed < length:
         return elapsed
@@ -43,7 +43,7 @@ def _carried(before: Structure, after: Structure, index: int, elapsed: int) -> i
 def mark_over_edited(
     before: Sequence[Period], after: Sequence[Period], index: int, present: int
 ) -> int | None:
-    """The index in ``after`` of the break ``index`` of ``before``; none where it cannot be identified.
+    """The index in ``after`` of the break ``index`` of ``before``; none if it cannot be identified.
 
     Rows up to the ``present`` one stay where they are. After it, it is the same break if the rows before it,
     or those after it, are unchanged.

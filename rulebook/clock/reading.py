@@ -23,9 +23,9 @@ class ClockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockAnchors:
-    """All that is stored of a clock: at the instant ``at``, ``elapsed_ms`` of period ``index`` had passed.
+    """What is stored of a clock: at the instant ``at``, ``elapsed_ms`` of period ``index`` had passed.
 
-    ``elapsed_ms`` is negative where time was added beyond the period's length, and beyond the length only in
+    ``elapsed_ms`` is negative if time was added beyond the period's length, and beyond the length only in
     the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command. A paused
     clock resumes automatically at ``goes_at``. With ``break_waits`` a break starts, with ``play_waits`` play
     after a break resumes, only when the floor says so: until then the clock stays at zero.
@@ -72,7 +72,7 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
     """The reading at ``instant``, walking over every level and break that has ended since the anchors.
 
     Before the anchors' own instant it shows the anchors. Raises ``Refusal("no_levels")`` for an
-    empty structure and ``Refusal("period_unknown")`` where the structure has no such index.
+    empty structure and ``Refusal("period_unknown")`` if the structure has no such index.
     """
     index, elapsed = walk(structure, anchors, instant)
     period, now = structure.periods[index], in_force(anchors, instant)
@@ -97,7 +97,7 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
 
 
 def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """The same clock resumed, if the set time for that has come."""
+    """The same clock, resumed if the time set for it has come."""
     if anchors.goes_at is None or instant < anchors.goes_at:
         return anchors
     at = anchors.goes_at if anchors.at is None else max(anchors.at, anchors.goes_at)

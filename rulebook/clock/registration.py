@@ -57,7 +57,7 @@ def registration_open(
 
 
 def last_open_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int:
-    """The index of the last period in which late registration is open; -1 where it never is."""
+    """The index of the last period in which late registration is open; -1 if it never is."""
     last = -1
     for index, period in enumerate(structure.played):
         if period.is_level and period.number > (window.until_level or 0):
@@ -68,7 +68,7 @@ def last_open_index(structure: Structure, window: RegistrationWindow, rules: Clo
 
 
 def last_break_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int | None:
-    """The index of the last break in which, or before whose end, entries are still sold; None where there is none.
+    """The index of the last break in which, or before whose end, entries are still sold; None if there is none.
 
     Prestige sells its add-ons in it.
     """
@@ -84,7 +84,7 @@ def registration_closes_at(
     at: datetime,
     rules: ClockRules,
 ) -> datetime | None:
-    """The instant at which registration will close if nobody touches the clock.
+    """The instant at which registration will close if nobody changes the clock.
 
     ``None`` when it is closed, or depends on a clock that is not running or waits for the floor.
     """
@@ -137,5 +137,5 @@ def _level_closes_at(
 
 
 def usual_last_level(rules: ClockRules) -> int | None:
-    """The last level of late registration where an event sets none; none where the house has no usual one."""
+    """The last level of late registration if the event sets none; None if the house has no default."""
     return rules.late_reg_level or None

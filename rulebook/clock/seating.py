@@ -12,7 +12,7 @@ from rulebook.structure import Structure
 def seats_shown_until(structure: Structure, anchors: ClockAnchors, asked_at: datetime) -> datetime | None:
     """When screens asked for the seats at ``asked_at`` show the clock again: as soon as a level is played.
 
-    ``None`` where that has no time yet: a paused clock, or play under way when the seats were asked for.
+    ``None`` if there is no such time yet: the clock is paused, or play was under way when the seats were asked for.
     Then they stay until somebody hides them. Players look for their seats while no hand is dealt:
     before the start, in a break, in a pause for a redraw.
     """
@@ -36,7 +36,7 @@ def are_seats_shown(
 def play_comes_back(
     structure: Structure, before: ClockAnchors, after: ClockAnchors, instant: datetime
 ) -> bool:
-    """Whether a command that turned ``before`` into ``after`` lets a level be played that was not."""
+    """Whether a command that turned ``before`` into ``after`` starts or resumes the play of a level."""
     return _plays(structure, after, instant) and not _plays(structure, before, instant)
 
 

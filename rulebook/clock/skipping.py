@@ -19,14 +19,14 @@ class Skipped:
 
 
 def left_out(structure: Structure, index: int, to: int) -> Skipped:
-    """What lies between period ``index`` and a later one, ``to``; nothing going back."""
+    """What lies between period ``index`` and a later one, ``to``; nothing when going back."""
     between = [row for row in structure.played[index + 1 : to] if not row.is_skipped]
     levels = tuple(row.number for row in between if row.is_level)
     return Skipped(levels, len(between) - len(levels))
 
 
 def passing_over(structure: Structure, index: int | None) -> Structure:
-    """The structure as the clock plays it where the break ``index`` is skipped: its row stays with no duration."""
+    """The structure as the clock plays it if the break ``index`` is skipped: its row stays with no duration."""
     if index is None or index >= len(structure.periods) or not structure.periods[index].is_break:
         return structure
     rows = list(structure.periods)
@@ -35,7 +35,7 @@ def passing_over(structure: Structure, index: int | None) -> Structure:
 
 
 def marked_ahead(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int | None:
-    """The index of the next break that will be skipped; none where every break ahead is taken."""
+    """The index of the next break that will be skipped; none if every break ahead is taken."""
     index, _ = walk(structure, anchors, instant)
     return next((at for at, row in enumerate(structure.played) if at > index and row.is_skipped), None)
 

@@ -63,9 +63,9 @@ def coming_timers(
 ) -> tuple[Timer, ...]:
     """The timers after ``since`` up to and including ``until``, in order; none while the clock is paused.
 
-    Nothing from before the anchors fires again. A clock that resumes at a set time fires then, and from then
-    on; at the end of a period where it waits for the floor, nothing further is known. The end of a last level
-    that repeats or goes into overtime changes nothing at the tables and fires nothing.
+    Nothing from before the anchors fires again. A clock that resumes at a set time fires from then on; once
+    it waits for the floor at the end of a period, nothing further is known. The end of a last level that
+    repeats or goes into overtime changes nothing at the tables and fires nothing.
     """
     known = rules or ClockRules()
     runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
@@ -83,7 +83,7 @@ def coming_timers(
 
 
 def _going_on(structure: Structure, anchors: ClockAnchors) -> Iterator[Timer]:
-    """What a clock with a set time starts or resumes then: play, or a break."""
+    """What a clock starts or resumes at its set time: play, or a break."""
     if anchors.goes_at is None:
         return
     begins = clock_at(structure, anchors, anchors.goes_at)
@@ -123,7 +123,7 @@ def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> It
 
 
 def _warnings(structure: Structure, index: int, end: datetime, warnings: tuple[int, ...]) -> Iterator[Timer]:
-    """Warnings of a period that is longer than the warning; a shorter one has none of that type."""
+    """The warnings of a period; one that is shorter than a warning does not have it."""
     for seconds in warnings:
         if structure.periods[index].seconds > seconds > 0:
             yield Timer(TimerKind.WARNING, index, end - timedelta(seconds=seconds), seconds)

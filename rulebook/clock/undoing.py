@@ -1,4 +1,4 @@
-"""Undoing a command so that the time shown is kept."""
+"""Undoing a command without changing the time shown."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def without_command(
 ) -> ClockAnchors:
     """The clock at ``instant`` without a command that turned ``before`` into ``after``.
 
-    Time that ran since the command counts, paused time does not: an undone pause resumes from the time at
-    which it paused, an undone resumption is paused at the time it has reached, an undone step to another
-    level returns to the time that was left, less what has been played since. ``now`` is the clock without the
-    later commands. An undone start leaves the clock as it was before; if a timed start has become due since,
-    it has started, with what has been played since. The answer is in the period of ``before``, so that it
-    fits the structure of that time as well.
+    Time that ran since the command counts, paused time does not. Undo a pause, and the clock resumes from the
+    time at which it paused; undo a resumption, and it is paused at the time that it has reached; undo a step
+    to another level, and it returns to the time that was left, less what has been played since. ``now`` is
+    the clock without the later commands. Undo a start, and the clock is as it was before; if a timed start
+    has become due since, the clock has started, and what has been played since counts. The answer is in the
+    period of ``before``, so that it fits the structure of that time as well.
     """
     if after.at is None or not in_force(before, instant).has_started:
         return before

@@ -1,6 +1,6 @@
-"""Values of stacks by an integral over time: each stack is a clock that rings at a rate equal to its share.
+"""Values of stacks by an integral over time: each stack is a clock that sounds at a rate equal to its share.
 
-The order of ringing is the order of the places (procedure 24), so a stack with the share ``s`` is worth
+The order in which they sound is the order of the places (procedure 24), so a stack with the share ``s`` is worth
 ``∫ s·e^(−s·t) · Σₖ prizeₖ₊₁ · P(k others have rung by t) dt``. Panels are laid where the answer moves: by how
 fast places fall and, once few are left, by the time itself.
 """
@@ -77,7 +77,7 @@ def _gauss() -> tuple[Floats, Floats]:
 
 
 def _given_few(field: _Field, rung: Floats) -> Floats:
-    """What the next to ring wins on average, with each player left out, by time and player."""
+    """What the next player wins on average, with each player left out, by time and player."""
     width = rung.shape[1] + rung.shape[1] % 2
     turns, won = _transformed(field.prizes, 0, width)
     factors = 1.0 + rung[:, :, None] * turns

@@ -12,15 +12,15 @@ from rulebook.refusals import Refusal
 EXACT = 10
 """Up to this number of stacks every order of the places is counted, in fractions."""
 OFF_AT_MOST = 1e-10
-"""Of the pool: panels are doubled until half of them give the same."""
+"""As a share of the pool: panels are doubled until half of them give the same values."""
 
 
 @dataclass(frozen=True, slots=True)
 class IcmValues:
     """What each stack is worth, in minor units, in the order of the stacks.
 
-    ``off`` is how far they are from what half the work gives and their sum is from the prizes, whichever is
-    more, as a share of the prizes: 0 where every order was counted.
+    ``off`` is the larger of two differences, as a share of the prizes: from the values that half the work
+    gives, and of their sum from the prizes. It is 0 if every order was counted.
     """
 
     values: tuple[Fraction, ...]
@@ -28,7 +28,7 @@ class IcmValues:
 
 
 def off_in_minor(off: float, pool: int) -> int:
-    """A share of ``pool`` by which values may be off, in its minor units: 0 only where every order was counted."""
+    """A possible error, given as a share of ``pool``, in minor units: 0 only if every order was counted."""
     return max(1, round(off * pool)) if off else 0
 
 
@@ -55,7 +55,7 @@ def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
 
 
 def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
-    # NumPy takes longer to load than anything else of the house; who never asks never waits.
+    # NumPy takes longer to load than anything else, so it is only loaded when it is needed.
     import numpy as np  # noqa: PLC0415
 
     from rulebook.icm.integral import values_by_integral  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Payments: what is paid or paid out in several ways, the change, and how a void or a refund gives it back."""
+"""Payments: money paid or paid out in several ways, the change, and how a void or a refund returns it."""
 
 from rulebook.payments.back import Back, given_back, goes_another_way
 from rulebook.payments.difference import paid_with

@@ -1,4 +1,4 @@
-"""What a void gives back: each payment the way it came, or another way where the head of cage says so."""
+"""What a void returns: each payment the way it was made, or another way if the head of cage allows it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ class Back:
 def given_back(
     paid: Sequence[Paid], wanted: Sequence[Back], *, may_differ: bool, currency: str
 ) -> tuple[Back, ...]:
-    """What goes back in which way, together exactly what was paid; as it came unless ``wanted`` says otherwise.
+    """What goes back in which way, in all exactly what was paid; as it was paid unless ``wanted`` says otherwise.
 
-    A ticket is no money: it goes back itself, whatever is asked for.
+    A ticket is not money: the ticket itself goes back, whatever ``wanted`` says.
 
-    Raises ``Refusal`` ``refund_differs`` with what was paid, ``payment_empty``, ``way_twice``, ``ticket_goes_back``, or
-    ``other_way_back`` where money would go back another way and ``may_differ`` does not allow it.
+    Raises ``Refusal`` ``refund_differs`` with what was paid, ``payment_empty``, ``way_twice``,
+    ``ticket_goes_back``, or ``other_way_back`` if money would go back another way and ``may_differ`` does not
+    allow it.
     """
     if not wanted:
         return tuple(Back(one.way, one.minor, one.reference) for one in paid)
@@ -44,7 +45,7 @@ def given_back(
 
 
 def goes_another_way(paid: Sequence[Paid], back: Sequence[Back]) -> bool:
-    """Whether some of what was paid goes back in another way than it came."""
+    """Whether part of a payment goes back in another way than it was made."""
     return _by_way(paid) != _by_way(back)
 
 

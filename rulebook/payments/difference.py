@@ -1,4 +1,4 @@
-"""In which ways a sum counts as paid once more of it was paid out, or a part of it was collected."""
+"""The ways in which a sum counts as paid after more was paid out, or part of it was collected."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulebook.refusals import Refusal
 
 
 def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
-    """The ways of ``paid`` with ``minor`` more paid out in ``way``, or collected in it where that is negative.
+    """The ways of ``paid`` with ``minor`` more paid out in ``way``, or collected if negative.
 
-    What is collected lowers the same way first and then the largest others: that much less would come back
-    in them. Raises ``Refusal("difference_too_large")`` where nothing of it would be left.
+    A collection lowers the same way first and then the largest others: a void would return that much less in
+    them. Raises ``Refusal("difference_too_large")`` if nothing of it would be left.
     """
     if minor >= 0:
         return _with_more(paid, way, minor)
@@ -28,7 +28,7 @@ def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
 
 
 def _with_more(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
-    """A way without a reference grows; else it is one more."""
+    """A way without a reference grows; else a payment is added."""
     if all(one.way is not way or one.reference for one in paid):
         return (*paid, *((Back(way, minor),) if minor else ()))
     return tuple(

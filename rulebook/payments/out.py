@@ -11,7 +11,7 @@ from rulebook.refusals import Refusal
 
 
 def paid_out(amount: Money, wanted: Sequence[Tendered]) -> tuple[Back, ...]:
-    """What of ``amount`` goes in which way, in the order given; the one without an amount gets the rest.
+    """How much of ``amount`` goes in which way, in the order of ``wanted``; the way without an amount gets the rest.
 
     Nobody gives change to the house, so cash is exact as well.
 

@@ -1,4 +1,4 @@
-"""What is owed of payments for something that does not take place: as they were made, way by way, without tickets."""
+"""What is owed for something that does not take place: the payments as they were made, way by way, without tickets."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rulebook.refusals import Refusal
 
 
 def in_money(paid: Iterable[Paid]) -> tuple[Paid, ...]:
-    """Without what tickets paid: a ticket is no money, it goes back itself and nothing is owed for it."""
+    """The payments without tickets: a ticket is not money, it goes back itself, and nothing is owed for it."""
     return tuple(one for one in paid if one.way is not Way.TICKET)
 
 
 def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
     """What is owed of several payments, in minor units of one currency: one sum for each way, in the order of ``Way``.
 
-    Nothing is owed for tickets. ``expenses`` are kept of the money: of the cash first, then of each next way. Raises
-    ``Refusal("expenses_too_high")`` where they would leave nothing of it.
+    Nothing is owed for tickets. ``expenses`` are kept from the money: from the cash first, then from each
+    next way. Raises ``Refusal("expenses_too_high")`` if nothing would be left.
     """
     sums: Counter[Way] = Counter()
     for one in in_money(paid):
@@ -34,7 +34,7 @@ def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
 
 
 def part_back(paid: Iterable[Paid], amount: int) -> tuple[Back, ...]:
-    """``amount`` of several payments as it is owed: what stays is kept of the cash first, what tickets paid is owed in cash."""
+    """``amount`` of several payments as it is owed: the cash is kept first; tickets are owed in cash."""
     if amount <= 0:
         return ()
     made = tuple(paid)

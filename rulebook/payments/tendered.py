@@ -23,14 +23,14 @@ class Way(StrEnum):
 
 
 ONCE = (Way.CASH, Way.ACCOUNT)
-"""Two cards or tickets may pay one price; there is one heap of notes, and one account of the player."""
+"""Two cards or tickets may pay one price; cash and the player's account can only be named once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tendered:
-    """What is put down in one way, in minor units; None: whatever the others leave.
+    """What is tendered in one way, in minor units; None: whatever the others leave.
 
-    Of cash it is what the cashier received, of every other way exactly what it pays.
+    For cash it is what the cashier received, for every other way exactly what it pays.
     """
 
     way: Way
@@ -40,7 +40,7 @@ class Tendered:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What one way pays of a price, in minor units; ``received`` is the cash, None where nobody counted it."""
+    """What one way pays of a price, in minor units; ``received`` is the cash, None if it was not counted."""
 
     way: Way
     minor: int
@@ -70,7 +70,7 @@ def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
 def without_what_is_left(
     price: Money, tendered: Sequence[Tendered], over: TicketOver
 ) -> tuple[Tendered, ...]:
-    """What tickets alone pay of ``price`` where the house credits what is left of the last one; else as put down."""
+    """What tickets alone pay of ``price`` if the house credits the rest of the last ticket; else as tendered."""
     *others, last = tendered
     rest = price.minor - sum(one.minor or 0 for one in others)
     is_cut = over is TicketOver.CREDIT and all(one.way is Way.TICKET for one in tendered)
@@ -80,18 +80,18 @@ def without_what_is_left(
 
 
 def _last(tendered: Sequence[Tendered], open_: int | None) -> int | None:
-    """Which one pays the rest: the one left open, else the cash."""
+    """Which way pays the rest: the one without an amount, else the cash."""
     cash = (place for place, one in enumerate(tendered) if one.way is Way.CASH)
     return next(cash, None) if open_ is None else open_
 
 
 def require_readable(tendered: Sequence[Tendered]) -> int | None:
-    """Which one was left without an amount; raises ``Refusal`` ``way_twice``, ``payment_empty`` or ``rest_twice``."""
+    """The way without an amount; raises ``Refusal`` ``way_twice``, ``payment_empty`` or ``rest_twice``."""
     ways = [one.way for one in tendered]
     for place, one in enumerate(tendered):
         if one.way in ONCE and one.way in ways[:place]:
             raise Refusal("way_twice", field=_field(tendered, place), method=one.way.value)
-        # Less than nothing in one way would be paid by another.
+        # A negative amount in one way would be paid by another.
         if one.minor is not None and (one.minor < 0 or (one.minor == 0 and len(tendered) > 1)):
             raise Refusal("payment_empty", field=_field(tendered, place))
     open_ = [place for place, one in enumerate(tendered) if one.minor is None]
@@ -120,5 +120,5 @@ def _paid(one: Tendered, minor: int) -> Paid:
 
 
 def _field(tendered: Sequence[Tendered], place: int) -> str:
-    """``given`` where cash is the only way, else the amount of this one."""
+    """``given`` if cash is the only way, else the amount of this one."""
     return "given" if len(tendered) == 1 else f"payments.{place}.amount"

@@ -11,7 +11,7 @@ from rulebook.payouts.tables import Prize, PrizeKind
 def tickets_paid(pool: int, entries: int, wanted: int, worth: int) -> int:
     """How many of the tickets wanted for the first places the pool pays, in minor units.
 
-    Each of the entries must be left one minor unit at least, so that the rest can still be divided.
+    At least one minor unit must be left for each entry, so that the rest can still be divided.
     """
     if not wanted or not worth:
         return 0
@@ -21,15 +21,16 @@ def tickets_paid(pool: int, entries: int, wanted: int, worth: int) -> int:
 def with_beside(
     amounts: Sequence[int], ticket: Prize, tickets: int, things: Mapping[int, str]
 ) -> tuple[Prize, ...]:
-    """The prizes of places 1, 2, …: money, the ticket beside it on the first ``tickets``, a thing where one is named.
+    """The prizes of places 1, 2, …: money, a ticket besides for the first ``tickets`` places, a prize in kind if named.
 
-    Things of places right behind the last one paid are prizes too; one further down is nobody's.
+    Prizes in kind for the places right after the last one paid are won too; further down they are not
+    awarded.
     """
     made = []
     for place, amount in enumerate(amounts, start=1):
         thing = things.get(place, "")
         if place <= tickets:
-            # The ticket last: its worth is said behind it.
+            # The ticket comes last: its worth is printed after it.
             name = ", ".join(part for part in (thing, ticket.name) if part)
             made.append(replace(ticket, name=name, cash=amount))
         else:

@@ -15,9 +15,10 @@ def bubble_prize(amount: int, *, is_ticket: bool) -> Prize:
 def with_bubble(
     pool: int, entries: int, refund: Prize, divide: Callable[[int], tuple[Prize, ...]]
 ) -> tuple[Prize, ...]:
-    """The prizes that ``divide`` makes of the pool less the refund, and the refund as the place behind them.
+    """The prizes that ``divide`` makes of the pool less the refund, then the refund for the next place.
 
-    Without it where everybody is paid, or where it would be more than the last prize: a place above never earns less.
+    There is no refund if everybody is paid, or if it would be more than the last prize: a higher place never
+    earns less.
     """
     left = pool - refund.worth
     made = divide(left) if refund.worth and left >= entries else ()

@@ -28,7 +28,7 @@ class TableShare:
 
     @property
     def places(self) -> int:
-        """How many places it has."""
+        """How many places it covers."""
         return self.last - self.first + 1
 
 
@@ -47,12 +47,12 @@ class TableRow:
 
     @property
     def together(self) -> int:
-        """All shares, in millionths."""
+        """The sum of the shares, in millionths."""
         return sum(share.places * share.parts for share in self.shares)
 
 
 def require_table(rows: Sequence[TableRow]) -> None:
-    """A table pays the whole pool at every number of entries from its first on, and no place more than the one above.
+    """A table pays the whole pool at every number of entries from its first on, and no place more than the place above.
 
     Raises ``Refusal`` ``table_empty``, ``table_too_long``, ``table_entries_gap``, ``table_places_gap``,
     ``table_not_falling``, ``table_not_whole``, ``table_nearly_whole``, naming the row.
@@ -72,7 +72,7 @@ def require_table(rows: Sequence[TableRow]) -> None:
 
 
 def require_row(row: TableRow, number: int = 1) -> None:
-    """A row alone, with the refusals of ``require_table`` that concern it."""
+    """Check a single row, with the refusals of ``require_table`` that concern it."""
     place = 0
     for share in row.shares:
         if share.first != place + 1 or share.last < share.first or share.last > MOST_PLACES:
@@ -107,7 +107,7 @@ def range_text(least: int, most: int | None) -> str:
 
 
 def row_for(rows: Sequence[TableRow], entries: int) -> TableRow:
-    """The row that holds the number of entries; the nearest where the table has none."""
+    """The row for the number of entries; the nearest if the table has none."""
     found = [row for row in rows if row.least <= entries]
     return found[-1] if found else rows[0]
 
@@ -123,8 +123,9 @@ def by_table(
 ) -> tuple[int, ...]:
     """The prizes of a table in minor units, first place first, in multiples of ``unit``; they sum to ``pool``.
 
-    What rounding leaves goes to the first place, or where ``shape`` says. No more places are paid than there are entries,
-    nor than ``most``: what the others would have is divided among those, in their proportions.
+    What rounding leaves goes to the first place, or where ``shape`` says. No more places are paid than there
+    are entries, nor than ``most``: the shares of the other places are divided among those paid, in their
+    proportions.
     """
     parts = list(_by_place(row_for(rows, entries)))[: max(entries if most is None else min(entries, most), 1)]
     together = sum(parts)

@@ -1,4 +1,4 @@
-"""How prizes fall from place to place above the minimum cash, as published events of that size have them."""
+"""How prizes fall from place to place above the minimum cash, as in published events of that size."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ FIRST_BY_ENTRIES: Nodes = (
     *((300, 2_450), (450, 2_080), (700, 1_920), (1_200, 1_800), (2_000, 1_600), (3_400, 1_480)),
     *((5_000, 1_400), (8_000, 1_200), (12_000, 960)),
 )
-"""First prize in hundredths of a percent of the pool, where 15 % are paid a usual minimum cash."""
+"""First prize in hundredths of a percent of the pool, if 15 % are paid a usual minimum cash."""
 FIRST_AT_MOST = Decimal("1.12")
-"""Where rebuys or a guarantee make the pool larger than the entries do, the first prize is at most this
-many times the usual share; the places behind it receive the rest."""
+"""If rebuys or a guarantee make the pool larger than the entries alone, the first prize is at most this many
+times the usual share; the places below it receive the rest."""
 MINIMUMS_SHARE = Decimal("0.264")
 """The part of the pool that 15 % of the field take with their minimum cash."""
 FEW_SHARES: tuple[tuple[int, ...], ...] = (
@@ -35,18 +35,20 @@ FEW_SHARES: tuple[tuple[int, ...], ...] = (
     (312, 208, 142, 104, 74, 60, 52, 48),
     (295, 197, 135, 103, 77, 60, 49, 44, 40),
 )
-"""Shares in thousandths with one to nine places paid; the one above the last is so near to it that a further
-place never cuts a prize by more than a fifth."""
+"""Shares in thousandths with one to nine places paid; the second to last is so near the last
+that one more place never cuts a prize by more than a fifth."""
 SECOND, TENTH = Decimal(2), Decimal("0.75")
 """Down the final table each prize falls by the same step on a logarithmic scale, from the first to the second by
 two, from the ninth to the tenth by three quarters of one …"""
 TAIL = Decimal("3.5")
-"""… and behind it with a power of the place: 3.5 steps while the place grows by e. How long a step is, the share of
-the first says. Fitted to ``published_payouts.json``."""
+"""… and below it by a power of the place: 3.5 steps while the place grows by e.
+
+The first prize's share determines the length of a step. Fitted to ``published_payouts.json``.
+"""
 BEYOND = 3
 """The curve reaches the minimum cash this many places after the last paid one."""
 GENTLEST, STEEPEST = Decimal("0.01"), Decimal(3)
-"""Between which lengths of a step the one is looked for that leaves the first its share."""
+"""The range of step lengths searched for the one that leaves the first place its share."""
 HALVINGS = 26
 HALF = Decimal("0.5")
 
@@ -63,13 +65,13 @@ def between(nodes: Nodes, at: int) -> Decimal:
 
 
 def few_weights(places: int) -> tuple[Decimal, ...]:
-    """What each of one to nine places receives above the last, in thousandths of the pool."""
+    """What each of one to nine places receives above the last prize, in thousandths of the pool."""
     shares = FEW_SHARES[places - 1]
     return tuple(Decimal(share - shares[-1]) for share in shares)
 
 
 def weights(tiers: Sequence[Tier], entries: int, pool: int, minimum: Decimal) -> tuple[Decimal, ...]:
-    """The weights by which the pool above the minimum cash is divided, a place of each tier; the last weighs 0.
+    """The weights by which the pool above the minimum cash is divided, for one place of each tier; the last weighs 0.
 
     A step is as long as leaves the first place the share of a published event of its size,
     measured over the single places and not the tiers: a tier more or less does not move it.
@@ -96,7 +98,7 @@ def _log(place: Decimal) -> Decimal:
 
 
 class _Curve:
-    """Weights of places: 1 for the first, less by ``step`` from place to place, 0 a little after the last of them."""
+    """Weights of places: 1 for the first, falling by ``step`` from place to place, 0 a little after the last."""
 
     def __init__(self, places: int, step: Decimal) -> None:
         self.step = step
@@ -114,7 +116,7 @@ class _Curve:
         return (-self.step * steps).exp() - self.floor
 
     def over(self, first: int, last: int) -> Decimal:
-        """The weight of several places behind it together, as the area under the curve."""
+        """The weight of several places below the final table together, as the area under the curve."""
         start, end = first - HALF, last + HALF
         rest = 1 - self.power
         if rest:

@@ -12,7 +12,7 @@ from rulebook.payouts.tiers import SINGLE, Tier
 from rulebook.refusals import Refusal
 
 STEPS = (1_000, 500, 100, 50, 10, 5, 1)
-"""What prizes are rounded to, in minor units, the largest first: 10 and 5 of a currency with cents."""
+"""The units that prizes are rounded to, in minor units, the largest first: 10 and 5 of a currency with cents."""
 NICE = (1, 2, 5)
 """Larger prizes are rounded to multiples of the step: these, and these times ten, a hundred, …"""
 NICE_PART = 100
@@ -20,20 +20,20 @@ NICE_PART = 100
 LAST_BY_SHARE: Nodes = ((1_000, 208), (1_150, 190), (1_350, 160))
 """Minimum cash in hundredths of the price, by the part of the field that is paid in hundredths of a percent."""
 LAST_OF_SMALL: Nodes = ((45, 215), (61, 195), (110, 185))
-"""The same in small fields by entries: there a place more or less changes that part too much to follow it."""
+"""The same in small fields, by entries: one place more or less changes the part paid too much there."""
 SMALL, LARGE = 10, 60
-"""Places up to which the second table holds, and from which the first; in between both, in proportion."""
+"""The places up to which the second table applies, and from which the first; in between both apply, in proportion."""
 LAST_OF_FEW: Nodes = ((45, 360), (54, 330), (61, 265))
-"""The most that four to nine places pay the last, by entries; where less, by their shares."""
+"""The most that the last of four to nine places receives, by entries; if their shares give less, the shares apply."""
 FEWEST_BY_PRICE = 3
-"""Up to this many paid places the pool is divided by their shares alone."""
+"""Up to this many paid places the pool is divided by shares alone."""
 FREE_LAST_SHARE = Decimal("0.34")
-"""The most that ten places or more pay the last, as a part of the average prize."""
+"""The most that the last of ten places or more receives, as a part of the average prize."""
 LAST_SHARE_AT_LEAST = Decimal("0.12")
-"""The least that a last prize is, as a part of the average prize: a guarantee many times the entries' own pool
-is not only for those at the top."""
+"""The smallest last prize, as a part of the average prize: a guarantee many times the entries' own pool does
+not go to the top places only."""
 SET_LAST_SHARE = Decimal("0.75")
-"""The most that a minimum cash set by the house may be, as a part of the average prize: more cannot fall."""
+"""The largest minimum cash that a house may set, as a part of the average prize: above it prizes cannot fall."""
 USUAL = PayoutShape()
 
 
@@ -48,22 +48,22 @@ def default_payouts(
     shape: PayoutShape = USUAL,
 ) -> tuple[int, ...]:
     """The prizes of ``places`` places in minor units, first place first.
-    ``price`` is what an entry costs, fee included; 0 for a free event. ``step`` is what prizes are multiples
-    of, 0 to choose it; ``min_cash`` the last prize, 0 for the usual one; ``shape`` what a house sets beside them.
+    ``price`` is what an entry costs, fee included; 0 for a free event. Prizes are multiples of ``step``, 0 to
+    choose it; ``min_cash`` is the last prize, 0 for the usual one; ``shape`` holds the other settings of the
+    house.
 
     It sums to ``pool``, no prize is above the one before, tiers never get smaller downwards, and at most the
     first prize is off the step. Otherwise it follows published events: the first prize by entries, the
-    minimum cash as 1.5 to 2.5 prices by the part of the field that is paid, the places between on a curve
-    of one steepness. What is left above the minimum cash is divided in fixed proportions, so that one more
-    paid place costs all of them alike: from ten places on, one entry more moves none of the first nine
-    prizes by more than 5 % and a rounding step; below ten by no more than 20 % (from one paid place to two it
-    must be more: the winner gives the second prize away).
+    minimum cash as 1.5 to 2.5 prices by the part of the field that is paid, the places between on a curve of
+    one steepness. What is left above the minimum cash is divided in fixed proportions, so that one more paid
+    place costs all of them in the same proportion: from ten places on, one entry more moves none of the first
+    nine prizes by more than 5 % and a rounding step; below ten by no more than 20 % (from one paid place to
+    two it must be more: the winner gives up the second prize).
 
     A pool too small for the usual minimum cash pays a part of the average prize; smaller steps follow down to
-    the minor unit. A guarantee or rebuys raise the prizes above the last, and the last where it
-    would be under an eighth of the average. A minimum cash set by the house is
-    kept up to three quarters of the average prize.
-    Raises ``Refusal("pool_too_small")`` under one minor unit per place, ``Refusal("places_missing")``.
+    the minor unit. A guarantee or rebuys raise the prizes above the last, and the last if it would be under
+    an eighth of the average. A minimum cash set by the house is kept up to three quarters of the average
+    prize. Raises ``Refusal("pool_too_small")`` under one minor unit per place, ``Refusal("places_missing")``.
     """
     if places < 1:
         raise Refusal("places_missing", field="places", places=places)
@@ -80,9 +80,9 @@ def default_payouts(
 
 
 def keeps_step(prizes: Sequence[int], step: int) -> bool:
-    """Whether a step that was typed is kept: one above the last prize cannot be, and another takes its place.
+    """Whether the step entered was used: a step above the last prize is replaced by another.
 
-    The first prize, or the last of the final table, has what rounding leaves.
+    The first prize, or the last of the final table, takes the remainder.
     """
     return not step or all(
         prize % step == 0 for at, prize in enumerate(prizes, start=1) if at not in (1, SINGLE)
@@ -90,7 +90,7 @@ def keeps_step(prizes: Sequence[int], step: int) -> bool:
 
 
 def _exact(tiers: Sequence[Tier], pool: int, entries: int, last: Decimal) -> list[Decimal]:
-    """The prizes of the tiers before rounding: the last, and above it what is left by weight."""
+    """The prizes of the tiers before rounding: the last one, and for those above it the rest by weight."""
     places = tiers[-1].last
     if pool <= places * last:
         return [last] * len(tiers)
@@ -125,10 +125,10 @@ def _usual_last(places: int, entries: int) -> Decimal:
 
 
 def _steps(pool: int, places: int, price: int, wanted: int, min_cash: int) -> Iterator[int]:
-    """The steps that come into question, the preferred first: the one wanted, else the largest fine enough.
+    """The possible steps, the preferred first: the step entered, else the largest that is fine enough.
 
-    Fine enough is a sixth of the price and a tenth of the average prize; a minimum cash that was set is a
-    multiple of it.
+    Fine enough is a sixth of the price and a tenth of the average prize; a minimum cash that was set must be
+    a multiple of it.
     """
     if wanted:
         yield wanted
@@ -141,7 +141,7 @@ def _steps(pool: int, places: int, price: int, wanted: int, min_cash: int) -> It
 
 
 def nice_unit(prize: Decimal | int, step: int) -> int:
-    """What a prize is rounded to: the largest of 1, 2, 5, 10, … steps within a hundredth of it."""
+    """The unit that a prize is rounded to: the largest of 1, 2, 5, 10, … steps within a hundredth of the prize."""
     unit, power = step, 1
     while True:
         for times in NICE:
@@ -154,7 +154,7 @@ def nice_unit(prize: Decimal | int, step: int) -> int:
 def _rounded_to(
     tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, steps: Sequence[int], *, is_set: bool
 ) -> tuple[int, list[int]]:
-    """The first step by which no tier is followed by a smaller one, with its prizes; the first of all if none is.
+    """The first step with which no tier is followed by a smaller one, and its prizes; else the very first.
 
     Rounding makes neighbouring tiers equal: the places of both are one tier then.
     """
@@ -164,7 +164,7 @@ def _rounded_to(
 
 
 def _grow(tiers: Sequence[Tier], prizes: Sequence[int]) -> bool:
-    """Whether the tiers behind the single places, equal ones together, never get smaller downwards."""
+    """Whether the tiers below the single places, equal ones together, never get smaller downwards."""
     shared = [(tier, prize) for tier, prize in zip(tiers, prizes, strict=True) if tier.first > SINGLE]
     sizes = [
         sum(tier.places for tier, _prize in group)
@@ -178,7 +178,7 @@ def _rounded(
 ) -> list[int]:
     """The prizes of the tiers, rounded from the bottom up.
 
-    To the nearest unit; where so small a pool leaves the first less than the second, rounded down.
+    To the nearest unit; if so small a pool leaves the first less than the second, rounded down.
     """
     for rounding in (ROUND_HALF_UP, ROUND_DOWN):
         prizes = _rounded_by(rounding, tiers, exact, pool, step, is_set=is_set)
@@ -190,7 +190,7 @@ def _rounded(
 def _rounded_by(
     rounding: str, tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int, step: int, *, is_set: bool
 ) -> list[int]:
-    """What rounding leaves is carried to the places above in proportion, and in the end to the first."""
+    """The remainder of rounding goes to the places above in proportion, and in the end to the first."""
     prizes: list[int] = []
     left, rest = pool, sum(tier.places * prize for tier, prize in zip(tiers, exact, strict=True))
     for tier, prize in list(zip(tiers, exact, strict=True))[:0:-1]:

@@ -1,4 +1,4 @@
-"""Payout jumps: how many more players must go out until everybody left is sure of more."""
+"""Pay jumps: how many more players must go out until everybody left is sure of more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Once ``out`` more players are out, everybody left is sure of ``worth``: ``more`` than before it."""
+    """Once ``out`` more players are out, everybody left is sure of ``worth``, which is ``more`` than before."""
 
     out: int
     place: int
@@ -17,7 +17,7 @@ class Jump:
 
 
 def sure_of(worths: Sequence[int], left: int) -> int:
-    """What everybody left is sure of: the prize of the place the next player out takes, 0 before the money.
+    """What everybody left is sure of: the prize of the next player out, 0 before the money.
 
     ``worths`` are the prizes by place, first place first; places are taken from the last one up.
     """

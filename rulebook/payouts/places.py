@@ -23,7 +23,7 @@ class PaidPlaces:
 def paid_places(
     rules: PlaceRules, entries: int, *, is_main: bool = True, points: int | None = None
 ) -> PaidPlaces:
-    """How many of ``entries`` are paid: by ``points`` where the event sets them, else by the profile.
+    """How many of ``entries`` are paid: by ``points`` if the event sets them, else by the profile.
 
     Points are hundredths of a percent: one in eight is 1,250.
     Sanremo art. 15: 15 % main, 10 % side events; 15 % of 127 is 19.05.

@@ -11,7 +11,7 @@ from rulebook.payouts.tiers import Tier
 
 @dataclass(frozen=True, slots=True)
 class PublishedEvent:
-    """Facts of a real event, amounts in whole units of its currency; ``tiers`` may be the first places alone."""
+    """A real event, amounts in whole units of its currency; ``tiers`` may hold the first places only."""
 
     name: str
     year: int
@@ -24,7 +24,7 @@ class PublishedEvent:
 
     @property
     def last_known(self) -> int:
-        """The last place whose prize is known without a gap."""
+        """The last place down to which all prizes are known."""
         last = 0
         for tier in self.tiers:
             if tier.first != last + 1:
@@ -36,7 +36,7 @@ class PublishedEvent:
 def nearest_event(events: Sequence[PublishedEvent], entries: int, pool: int) -> PublishedEvent | None:
     """The event nearest by entries, then by pool in whole units, both as a ratio; none without entries.
 
-    Only events whose first prize is known stand beside others.
+    Only events whose first prize is known are compared.
     """
     known = [event for event in events if event.last_known and event.entries and event.pool]
     if not known or entries < 1:

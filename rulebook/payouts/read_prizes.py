@@ -61,12 +61,12 @@ class _Line:
     place: str
     amount: str
     is_doubtful: bool = False
-    """The whole may be one amount: ``1 200``."""
+    """The whole line may be one amount: ``1 200``."""
 
 
 @dataclass(slots=True)
 class _Sheet:
-    """How its cells are taken: by the head, if there is one; ``dropped`` are columns of which nothing was taken."""
+    """How the cells are read: by the head, if there is one; ``dropped`` are columns that were not read."""
 
     place_at: int | None = None
     prize_at: int | None = None
@@ -74,10 +74,10 @@ class _Sheet:
 
 
 def read_prizes(text: str, currency: str) -> PrizesRead:
-    """The prizes of a pasted list; a line that may mean two things, or says more, is left out with its reason.
+    """The prizes of a pasted list; a line with two readings, or with more in it, is left out with its reason.
 
     A head names the columns of place and prize, without one a line is a place, or a range of them, and an amount;
-    a cell in percent is no amount. ``1 200`` counts as place 1 if the places of all lines follow on each other.
+    a cell in percent is no amount. ``1 200`` counts as place 1 if the places of all lines follow each other.
     Raises ``Refusal("prizes_too_long")``.
     """
     lines = [
@@ -104,7 +104,7 @@ def read_prizes(text: str, currency: str) -> PrizesRead:
 
 
 def _took_head(sheet: _Sheet, line: str) -> bool:
-    """Whether the line names a column of places and one of prizes; then the others are dropped by name."""
+    """Whether the line names a column of places and one of prizes; then the other columns are dropped by name."""
     cells = [cell.strip() for cell in re.split(CELLS if CELLS.search(line) else ",", line)]
     if any(character.isdigit() for character in line):
         return False
@@ -119,7 +119,7 @@ def _took_head(sheet: _Sheet, line: str) -> bool:
 
 
 def _parted(sheet: _Sheet, number: int, line: str) -> _Line:
-    """A line in its place and its amount."""
+    """A line split into its place and its amount."""
     if len(line) > LONGEST_LINE:
         raise Refusal("prize_line_more", field="text")
     if CELLS.search(line):
@@ -159,7 +159,7 @@ def _tier(line: _Line, currency: str) -> Tier:
 
 
 def _amount(text: str, currency: str) -> Money:
-    """An amount as it is printed; raises what ``parse_money`` does, and ``prize_line_currency``."""
+    """An amount as it is printed; raises what ``parse_money`` raises, and ``prize_line_currency``."""
     plain = re.sub(r"\s*(?:each|ciascuno|cad\.?)$", "", text, flags=re.IGNORECASE)
     codes = re.findall(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])", plain)
     others = [sign for sign in SIGNS if sign in plain and currency not in SIGNS[sign]]
@@ -176,7 +176,7 @@ def _amount(text: str, currency: str) -> Money:
 
 
 def _without_doubt(read: Sequence[tuple[_Line, Tier]]) -> tuple[list[Tier], list[LineFault]]:
-    """The lines that mean one thing: those in doubt do if all places of the list follow on each other."""
+    """The lines with one reading; doubtful lines are accepted if all places of the list follow each other."""
     follow = [1, *(tier.last + 1 for _line, tier in read)]
     if len(read) > 1 and [tier.first for _line, tier in read] == follow[:-1]:
         return [tier for _line, tier in read], []
@@ -189,7 +189,7 @@ def _without_doubt(read: Sequence[tuple[_Line, Tier]]) -> tuple[list[Tier], list
 
 
 def prizes_text(tiers: Iterable[Tier], currency: str) -> str:
-    """Ranges of places as they are read again, a line each."""
+    """Ranges of places in the form that ``read_prizes`` reads, one per line."""
     return "\n".join(f"{_range(tier)} | {Money(tier.prize, currency).amount:,f}" for tier in tiers)
 
 
@@ -198,7 +198,7 @@ def _range(tier: Tier) -> str:
 
 
 def with_first(tiers: Sequence[Tier], more: int) -> tuple[Tier, ...]:
-    """The list with that much more for the first place, or less; the first tier is divided if it is shared."""
+    """The list with that much more, or less, for the first place; the first tier is divided if it is shared."""
     made: list[Tier] = []
     for tier in tiers:
         if tier.first == 1:

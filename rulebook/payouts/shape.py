@@ -1,4 +1,4 @@
-"""What a house sets of generated prizes: how steeply they fall, the first's share, tiers, where the remainder goes."""
+"""A house's settings for generated prizes: how steeply they fall, the first's share, tiers, the remainder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enum import StrEnum
 from rulebook.payouts.tiers import SINGLE, Tier, usual_tiers
 
 GENTLEST, STEEPEST = Decimal("0.02"), Decimal(8)
-"""Between which powers of the usual prizes above the last the first's share is looked for."""
+"""The range of powers of the usual prizes above the last that is searched for the first's share."""
 HALVINGS = 26
 WHOLE = 10_000
 """Hundredths of a percent in the whole."""
@@ -32,21 +32,21 @@ class Tiering(StrEnum):
 
 
 class RemainderPlace(StrEnum):
-    """Which place gets what rounding leaves: the first, or the last of the final table (WSOP 2022)."""
+    """Which place gets the remainder of rounding: the first, or the last of the final table (WSOP 2022)."""
 
     FIRST = "first"
     FINAL_TABLE = "final_table"
 
 
 POWERS = {Steepness.FLAT: Decimal("0.88"), Steepness.STEEP: Decimal("1.12")}
-"""To which power the usual prizes above the last are taken."""
+"""The power to which the usual prizes above the last are raised."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutShape:
-    """What a house sets; ``first_points`` the first's share of the pool in hundredths of a percent, 0: as it comes.
+    """The settings of a house; ``first_points`` is the first's share of the pool in hundredths of a percent, 0: not set.
 
-    A first's share that is set decides how steeply prizes fall, whatever ``steepness`` says.
+    If it is set, it decides how steeply prizes fall, whatever ``steepness`` says.
     """
 
     steepness: Steepness = Steepness.USUAL
@@ -64,8 +64,8 @@ class PayoutShape:
 def shaped(shape: PayoutShape, tiers: Sequence[Tier], exact: Sequence[Decimal], pool: int) -> list[Decimal]:
     """The prizes of the tiers, first tier first, as the house wants them to fall; their sum and the last stay.
 
-    What is above the last prize is taken to a power and divided again, so prizes never rise. The first's share is met
-    as nearly as the places allow. Arithmetic of the decimal context that is set.
+    What is above the last prize is raised to a power and divided again, so prizes never rise. The first's
+    share is met as nearly as the places allow. The current decimal context applies.
     """
     above = [prize - exact[-1] for prize in exact]
     if not above[0] or (shape.steepness is Steepness.USUAL and not shape.first_points):
@@ -88,7 +88,7 @@ def _together(tiers: Sequence[Tier], each: Sequence[Decimal]) -> Decimal:
 
 
 def _with_first(to: Callable[[Decimal], list[Decimal]], wanted: Decimal) -> list[Decimal]:
-    """The prizes whose first is ``wanted``, or the nearest: a higher power leaves more to the first."""
+    """The prizes whose first is ``wanted``, or the nearest to it: a higher power leaves more to the first."""
     gentle, steep = GENTLEST, STEEPEST
     for _ in range(HALVINGS):
         middle = (gentle + steep) / 2
@@ -100,10 +100,10 @@ def _with_first(to: Callable[[Decimal], list[Decimal]], wanted: Decimal) -> list
 
 
 def with_remainder(shape: PayoutShape, prizes: Sequence[int], unit: int) -> list[int]:
-    """Rounded prizes of tiers, the first with what rounding left: where the house wants it at another place.
+    """Rounded prizes of tiers, the first with the remainder, which the house may want at another place.
 
-    The first then is a multiple of ``unit``. It keeps the remainder where it would lift a prize above the one before,
-    or touch the last one paid.
+    The first then is a multiple of ``unit``. It keeps the remainder if that would raise a prize above the one
+    before, or change the last prize.
     """
     at, left = min(SINGLE, len(prizes)) - 1, prizes[0] % unit
     if shape.remainder is RemainderPlace.FIRST or not 0 < at < len(prizes) - 1:

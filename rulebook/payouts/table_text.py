@@ -1,7 +1,7 @@
-"""A payout table as a house types, pastes or keeps it in a sheet, read row by row and written again.
+"""A payout table as a house types it, pastes it or keeps it in a sheet, read row by row and written again.
 
-Typed, a line is a range of entries and its percentages: ``21-30: 50 30 20``, ``31+: 40 24 5x4 2x8`` (``5x4``: the next four
-places, 5 % each). In a sheet the entries stand on one edge and the places on the other, either way round.
+Typed, a line is a range of entries and its percentages: ``21-30: 50 30 20``, ``31+: 40 24 5x4 2x8`` (``5x4``:
+the next four places, 5 % each). In a sheet the entries are on one edge and the places on the other, either way round.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ RANGE = re.compile(r"^(?P<least>\d{1,5})\s*(?:(?P<more>\+)|-\s*(?P<most>\d{1,5})
 ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th|°|º|\.)(?=$|\s|-)", re.IGNORECASE)
 TIMES = re.compile(r"^(?P<each>[\d.,]+)%?[x×*](?P<places>\d{1,4})$", re.IGNORECASE)
 LONGEST_LINE = 20_000
-"""In letters: ten for each place that may be paid."""
+"""In characters: ten for each place that may be paid."""
 CELL_MARKS = "\t;|,"
 NO_HEAD = "?"
-"""Stands for the places of a column without a heading, which are not guessed."""
+"""Stands for the places of a column without a heading; they are not guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """The rows that could be read, in order of their entries, and the lines that were rejected."""
+    """The rows that could be read, in order of entries, and the lines that were rejected."""
 
     rows: tuple[TableRow, ...]
     faults: tuple[LineFault, ...]
@@ -92,7 +92,7 @@ def read_table(text: str) -> TableRead:
 
 
 def _too_long(number: int, line: str) -> TableRead:
-    """Nothing of a table that is longer than any: laid out it would be as many cells as its lines times its columns."""
+    """Read nothing of a table that is too long: laid out, it has as many cells as lines times columns."""
     refusal = Refusal("table_too_long", field="rows", rows=MOST_ROWS, shares=MOST_SHARES)
     return TableRead((), (LineFault(number, line[:40], refusal),))
 
@@ -104,7 +104,7 @@ def _typed(number: int, line: str) -> _Line:
 
 
 def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
-    """The lines of a sheet whose first cell names what its left column has; nothing where the text is none."""
+    """The lines of a sheet whose first cell names its left column; nothing if the text is not a sheet."""
     for mark in CELL_MARKS:
         corner = _corner(lines[0][1].split(mark)[0])
         if mark in lines[0][1] and corner in PLACE_HEADS | ENTRY_HEADS:
@@ -114,7 +114,7 @@ def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
 
 
 def _corner(cell: str) -> str:
-    """The word for the left edge: of ``Place / entries``, ``Posti \\ iscritti``, ``Final position`` the first known."""
+    """The word for the left edge: in ``Place / entries``, ``Posti \\ iscritti``, ``Final position`` the first known."""
     words = re.findall(r"[^\W\d_]+", cell.casefold())
     return next((word for word in words if word in PLACE_HEADS | ENTRY_HEADS), "")
 
@@ -138,7 +138,7 @@ def _by_lines(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
 
 
 def _by_columns(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
-    """A range of entries is a column then, and its number that of the column."""
+    """Then a range of entries is a column, with the column's number."""
     heads = cells[0][1]
     width = max(len(line) for _number, line in cells)
     columns = [*heads, *[""] * (width - len(heads))]
@@ -210,7 +210,7 @@ def _percent(text: str) -> Decimal:
 
 
 def _parts(percent: Decimal) -> int:
-    """A percentage in millionths; raises ``Refusal("table_share_unreadable")`` where it is finer."""
+    """A percentage in millionths; raises ``Refusal("table_share_unreadable")`` if it is finer."""
     parts = percent * PARTS
     if parts != parts.to_integral_value():
         raise Refusal("table_share_unreadable", field="rows", text=f"{percent}")
@@ -240,5 +240,5 @@ def place_ranges(rows: Sequence[TableRow]) -> tuple[tuple[int, int], ...]:
 
 
 def share_at(row: TableRow, place: int) -> int:
-    """What a place receives of the prizes, in millionths; 0 if it is not paid."""
+    """The share of a place in the prizes, in millionths; 0 if it is not paid."""
     return next((share.parts for share in row.shares if share.first <= place <= share.last), 0)

@@ -26,7 +26,7 @@ class PrizeKind(StrEnum):
 class Prize:
     """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind.
 
-    ``cash`` in minor units beside a ticket; the ``name`` of a money prize is a thing beside it.
+    ``cash`` in minor units besides a ticket; the ``name`` of a money prize is a prize in kind besides.
     ``is_bubble``: the refund of the first place out of the money.
     """
 
@@ -38,7 +38,7 @@ class Prize:
 
     @property
     def worth(self) -> int:
-        """All of it, in minor units."""
+        """The total worth, in minor units."""
         return self.amount + self.cash
 
 
@@ -52,7 +52,7 @@ def by_percentages(
     """Prizes in minor units by shares in hundredths of a percent, in multiples of ``unit``.
 
     Published percentages that add up to 99.1 are refused, not stretched. The WPT puts the rest on the first
-    prize. Raises ``Refusal("shares_not_whole")`` where they do not add up to 100 %, ``places_missing``.
+    prize. Raises ``Refusal("shares_not_whole")`` if they do not add up to 100 %, ``places_missing``.
     """
     if not points:
         raise Refusal("places_missing", field="points", places=0)

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 SINGLE = 9
 """The first places, each with a prize of its own: the final table."""
 SIZES = ((9, 1), (18, 3), (99, 9), (414, 63))
-"""Up to which place tiers have which size; below them ``LARGEST``."""
+"""The size of tiers up to which place; below them ``LARGEST``."""
 LARGEST = 135
 
 
@@ -32,13 +32,13 @@ class Tier:
 
     @property
     def places(self) -> int:
-        """How many places it has."""
+        """How many places it covers."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class TiersCheck:
-    """A table of tiers beside its pool: its sum, what it is over or short, places missing or listed twice."""
+    """A table of tiers compared with its pool: its sum, the excess or shortage, places missing or listed twice."""
 
     total: int
     difference: int
@@ -54,7 +54,7 @@ class TiersCheck:
 
 
 def check_tiers(tiers: Iterable[Tier], pool: int) -> TiersCheck:
-    """Check a table before it is published, whatever made it.
+    """Check a table before it is published, wherever it came from.
 
     It pays ``pool`` to the unit, begins at place 1 without gap or overlap, and no prize is above the one
     before it. Two neighbouring tiers may be equal: the WSOP of 2023 printed two such pairs.
@@ -89,10 +89,10 @@ def tiers_of(prizes: Iterable[int]) -> tuple[Tier, ...]:
 
 
 def usual_tiers(places: int) -> tuple[Tier, ...]:
-    """Tiers of the paid places as published: nine single places, three threes, nines, and then larger ones.
+    """Tiers of the paid places as published: nine single places, three tiers of three, tiers of nine, then larger ones.
 
-    They never get smaller downwards: places too few for a tier of their own are divided with those of the tier
-    above into halves, where neither is smaller than the tier before, and else join it.
+    They never get smaller downwards: too few places for a tier of their own are divided with the tier above
+    into halves, if neither half is smaller than the tier before; else they join it.
     """
     made = list(_full_tiers(places))
     if len(made) > 1 and made[-1].first > SINGLE + 1 and made[-1].places < _size(made[-1].first):

@@ -1,4 +1,4 @@
-"""What differs between prizes that were paid and those of a later version of the payouts."""
+"""The differences between prizes that were paid and those of a later version of the payouts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PaidDifference:
-    """``key`` was paid ``paid`` and should have ``due``, in minor units."""
+    """``key`` was paid ``paid`` and should have received ``due``, in minor units."""
 
     key: int
     paid: int
@@ -21,9 +21,9 @@ class PaidDifference:
 
 
 def paid_differences(paid: Mapping[int, int], due: Mapping[int, int]) -> tuple[PaidDifference, ...]:
-    """Each of those who were paid whose prize is another now, in the order of ``paid``; no prize counts 0.
+    """Everybody paid whose prize has changed, in the order of ``paid``; no prize counts 0.
 
-    Paid and all differences together are what those who were paid should have.
+    What was paid and all differences together are what those players should have.
     """
     found = (PaidDifference(key, minor, due.get(key, 0)) for key, minor in paid.items())
     return tuple(one for one in found if one.minor)

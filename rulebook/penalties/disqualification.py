@@ -26,7 +26,7 @@ def chips_removed(in_play: int, stack: int) -> ChipsRemoved:
 def loses_prize(
     rules: PenaltyRules, *, said: bool | None = None, is_elimination: bool = False
 ) -> bool | None:
-    """Whether the player's place forfeits its prize; None where the director decides.
+    """Whether the player's place forfeits its prize; None if the director decides.
 
     Sanremo art. 4.2.33: an elimination for a serious infraction has none; a plain disqualification is not
     specified, so the profile decides, and may ask.
@@ -42,9 +42,9 @@ def lost_prize_goes(rules: PenaltyRules, said: DqPrize | None = None) -> DqPrize
 
 
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
-    """Whose prize ``place`` receives once those in ``without`` forfeited theirs.
+    """The place whose prize ``place`` receives once the places in ``without`` forfeited theirs.
 
-    Places below a forfeited prize move up where ``policy`` says so; the first unpaid one is paid then.
+    Places below a forfeited prize move up if ``policy`` says so; the first unpaid one is paid then.
     """
     return place - sum(one < place for one in without) if policy == DqPrize.MOVE_UP else place
 
@@ -68,14 +68,14 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
 
 @dataclass(frozen=True, slots=True)
 class Unlost:
-    """The prizes after forfeits: which place's prize everybody else receives, and the amounts by place."""
+    """The prizes after forfeits: the place whose prize each other player receives, and the amounts by place."""
 
     placings: tuple[Placing, ...]
     amounts: Mapping[int, int]
 
     @property
     def total(self) -> int:
-        """What is paid in all, in minor units."""
+        """The sum paid, in minor units."""
         covered = {place for one in self.placings for place in range(one.first, one.last + 1)}
         return sum(self.amounts.get(place, 0) for place in covered)
 
@@ -90,7 +90,7 @@ class Unlost:
 def without_lost(
     placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]
 ) -> Unlost:
-    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: a house option).
+    """The prizes of everybody but the players in ``lost``, who receive none (procedures 11.8: a house option).
 
     Moved up: every lower place receives the prize of the one above it. Redistributed: its money, in minor
     units, is shared equally among the better places. Kept by the house: nobody receives it.
@@ -102,6 +102,6 @@ def without_lost(
 
 
 def _up(one: Placing, moved: Collection[int]) -> Placing:
-    """The places whose prizes these receive, having moved up."""
+    """The places whose prizes these players receive after moving up."""
     first = prized_place(DqPrize.MOVE_UP, one.first, moved)
     return replace(one, first=first, last=one.last - one.first + first)

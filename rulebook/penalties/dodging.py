@@ -11,9 +11,9 @@ from rulebook.profile.variants import Dodging
 
 @dataclass(frozen=True, slots=True)
 class DodgedBlinds:
-    """``forfeit`` in chips, dead in the next pot where ``goes_to_next_pot``; ``rounds`` and ``hands`` missed.
+    """``forfeit`` in chips, dead money in the next pot if ``goes_to_next_pot``; ``rounds`` and ``hands`` missed.
 
-    ``is_due``: a penalty must be given; ``is_at_discretion``: how much is for the director to decide.
+    ``is_due``: a penalty must be given; ``is_at_discretion``: the director decides how much.
     """
 
     forfeit: int

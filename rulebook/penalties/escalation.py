@@ -1,4 +1,4 @@
-"""The steps of penalties: what may be given, how many hands it costs, what usually follows the one before."""
+"""The steps of penalties: which may be given, how many hands they cost, what usually follows the last one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 
 
 class Step(StrEnum):
-    """What may be given, the mildest first; the order is not binding (TDA 2024 rule 71-A; WSOP 113.e)."""
+    """The penalties that may be given, the mildest first; the order is not binding (TDA 2024 rule 71-A; WSOP 113.e)."""
 
     WARNING = "warning"
     DEAD_HAND = "dead_hand"
@@ -37,7 +37,7 @@ NEXT: dict[Step, tuple[Step, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Escalation:
-    """What is usual next; never binding. ``gravest`` is the most severe that the house may give."""
+    """What is usual next; never binding. ``gravest`` is the most severe penalty that the house may give."""
 
     steps: tuple[Step, ...]
     least_rounds: int
@@ -62,9 +62,9 @@ def escalation(rules: PenaltyRules, history: Sequence[Step], *, is_severe: bool 
 
 
 def kept_since(now: datetime, months: int) -> datetime | None:
-    """From when on penalties of earlier events count, by the months that the house keeps them; None: not at all.
+    """The time from which penalties of earlier events count, by the months that the house keeps them; None: not at all.
 
-    House option; a day that the month lacks is its last.
+    House option; if the month has no such day, its last day counts.
     """
     if months <= 0:
         return None

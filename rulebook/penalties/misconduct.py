@@ -28,7 +28,7 @@ class HiddenChips:
 def hidden_chips(stack: int, hidden: int) -> HiddenChips:
     """Chips out of view leave play; a penalty follows (Sanremo art. 4.2.4; TDA 2024 rule 63: up to disqualification).
 
-    ``stack`` with the hidden chips. Raises ``Refusal("chips_over_stack")``.
+    ``stack`` includes the hidden chips. Raises ``Refusal("chips_over_stack")``.
     """
     if hidden > stack:
         raise Refusal("chips_over_stack", field="hidden", chips=hidden, stack=stack)

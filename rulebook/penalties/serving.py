@@ -38,7 +38,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """What happens to the hand of a player who may not sit, or did not reach the seat."""
+    """What happens to the hand of a player who may not sit down, or did not reach the seat."""
 
     is_dealt: bool = True
     is_killed: bool = False
@@ -123,7 +123,7 @@ def at_new_table(served: HandPenalty) -> Arrived:
 
 
 def dealt_on_penalty() -> DealtHand:
-    """The player is away; cards are dealt and killed, blinds, antes and bring-in posted (TDA 2024 rule 71-C)."""
+    """The player is away; cards are dealt and killed, and blinds, antes and bring-in are posted (TDA 2024 rule 71-C)."""
     return DealtHand(is_killed=True, must_be_away=True, may_look=False)
 
 

@@ -15,7 +15,7 @@ from rulebook.structure import Structure
 
 MINUTE_MS = 60_000
 HORIZON = timedelta(days=30)
-"""A clock paused for longer than this no longer ends a suspension."""
+"""A suspension does not end any more once the clock was paused for longer than this."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one account receives of a price: ``pool``, ``fee``, ``side/Jackpot``."""
+    """The part of a price that one account receives: ``pool``, ``fee``, ``side/Jackpot``."""
 
     account: str
     amount: int

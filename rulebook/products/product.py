@@ -27,18 +27,18 @@ SOLD_AS: Mapping[ProductKind, ProductKind] = {
     ProductKind.LATE_ENTRY: ProductKind.ENTRY,
     ProductKind.DOUBLE_REBUY: ProductKind.REBUY,
 }
-"""Kinds that are sold by the rules of another one."""
+"""Kinds that are sold by the rules of another kind."""
 LONGEST_TIER = 24
 """The name of a tier of members."""
 SEATS = (ProductKind.ENTRY, ProductKind.RE_ENTRY)
-"""What brings a new seat and the starting stack."""
+"""Kinds that bring a new seat and the starting stack."""
 EXTRAS = (ProductKind.BOUNTY, ProductKind.SIDE_FEE)
-"""What brings no chips."""
+"""Kinds that bring no chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A number of one chip, as a stack is given."""
+    """A number of one chip, as part of a stack."""
 
     worth: int
     count: int
@@ -46,20 +46,20 @@ class Pile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
-    """``number`` names it within its event and never changes; an empty ``name`` is that of its kind.
+    """``number`` identifies it within its event and never changes; an empty ``name`` means the name of its kind.
 
-    ``chips`` 0 is the starting stack, twice of it for a double rebuy; an entry of its own price may begin with others,
-    as an early bird does. ``piles`` is how many of each chip are given for
-    it, none: as the chip set pays it. ``limit`` is per player for entries and
-    re-entries, per entry for the rest; ``player_limit``, ``day_limit`` and ``event_limit`` count the sales to
-    one player, on one day and altogether. None is no limit.
+    ``chips`` 0 is the starting stack, or twice that for a double rebuy; an entry with its own price, such as
+    an early bird, may start with another stack. ``piles`` is how many of each chip it brings; none: as the
+    chip set pays it. ``limit`` is per player for entries and re-entries, per entry for the rest;
+    ``player_limit``, ``day_limit`` and ``event_limit`` count the sales to one player, on one day and
+    altogether. None is no limit.
 
     It is on sale on ``days`` (none: all), once the level ``after_level`` is over and ``from_entries`` entries
     are sold; until the end of the level ``until_level`` (0: until play starts), of the break after the level
     ``until_break``, until ``until_at`` (aware) and until ``until_entries`` are sold; ``in_last_break``: only
-    in the last break before registration closes. Where it names no end, an add-on is sold until the end of
-    the break after ``after_level``, everything else until the end of registration.
-    ``only_booked``: to players who were on the list before; ``tiers``: to members of one of these, any without.
+    in the last break before registration closes. Without an end of its own, an add-on is sold until the end
+    of the break after ``after_level``, everything else until the end of registration. ``only_booked``: to
+    players who had a booking; ``tiers``: to members of one of these tiers, without any to everybody.
     """
 
     number: int
@@ -86,7 +86,7 @@ class Product:
 
     @property
     def sold_as(self) -> ProductKind:
-        """The kind by whose rules it is sold."""
+        """The kind whose rules apply to its sale."""
         return SOLD_AS.get(self.kind, self.kind)
 
     @property
@@ -106,27 +106,27 @@ class Product:
 
     @property
     def has_end(self) -> bool:
-        """Whether it says itself when its sale ends."""
+        """Whether its sale has an end of its own."""
         ends = (self.until_level, self.until_break, self.until_at, self.until_entries)
         return self.in_last_break or any(end is not None for end in ends)
 
     @property
     def only_break(self) -> int | None:
-        """The level after which it is sold in the break alone: so an add-on without an end; None for the others."""
+        """The level after which it is sold in the break only, as an add-on without an end is; None for other products."""
         is_add_on = self.kind is ProductKind.ADD_ON and not self.has_end
         is_one = is_add_on or (self.until_break is not None and self.until_break == self.after_level)
         return self.after_level if is_one else None
 
     @property
     def is_counted(self) -> bool:
-        """Whether its sales are counted: no other rule does, as for re-entries, rebuys and add-ons of an entry."""
+        """Whether it has a limit of its own, besides those of re-entries, rebuys and add-ons per entry."""
         own = self.limit if self.sold_as in (ProductKind.ENTRY, *EXTRAS) else None
         limits = (own, self.player_limit, self.day_limit, self.event_limit)
         return any(limit is not None for limit in limits)
 
     @property
     def is_particular(self) -> bool:
-        """Whether it is sold only at some time, to some players or in some number: an early price, a late entry."""
+        """Whether its sale is limited in time, to some players or in number: an early price, a late entry."""
         opens = self.after_level is not None or self.from_entries is not None or bool(self.days)
         is_late = self.kind is ProductKind.LATE_ENTRY
         is_for_some = self.only_booked or bool(self.tiers)
@@ -134,7 +134,7 @@ class Product:
 
     @property
     def piles_worth(self) -> int:
-        """What its piles come to."""
+        """The value of its piles."""
         return sum(one.worth * one.count for one in self.piles)
 
     def chips_of(self, starting_stack: int) -> int:

@@ -1,4 +1,4 @@
-"""The starting stacks of a field: prices that bring more chips, and how many of them it may buy."""
+"""The starting stacks of a field: prices that bring more chips, and how many of them may be sold."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class StacksSold:
 
 
 def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int) -> tuple[StacksSold, ...]:
-    """Of a field of ``entries``, those that may begin with more than the starting stack: at most, the largest first.
+    """The most entries in a field of ``entries`` that may begin with more than the starting stack, the largest first.
 
-    As many as a price may be sold; all of them where no number ends it. A re-entry is an entry of the field.
+    Each price counts as often as it may be sold; for all entries if no limit ends it. A re-entry is an entry
+    of the field.
     """
     larger = [
         one for one in products if one.sold_as in SEATS and one.chips_of(starting_stack) > starting_stack
@@ -35,7 +36,7 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
 
 
 def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int) -> int:
-    """The chips that a field of ``entries`` may begin with beyond a starting stack each."""
+    """The chips that a field of ``entries`` may begin with, beyond one starting stack each."""
     larger = larger_stacks(products, starting_stack, entries)
     return sum((one.stack - starting_stack) * one.count for one in larger)
 

@@ -1,4 +1,4 @@
-"""Whether a product is on sale now, and why not: its day, its window, for whom, and how many are left."""
+"""Whether a product is on sale now, and if not, why: its day, its window, its buyers, and how many are left."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ WINDOW_CODES = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """The instant of a sale, on which day, and what the clock and the book show.
+    """The instant and day of a sale, and what the clock and the book show.
 
-    ``level`` is the level in force, in a break the one before it; ``entries`` the places taken; ``is_booked``:
-    the buyer was on the list before; ``tier`` is the buyer's as a member, empty without one.
+    ``level`` is the level in force, in a break the one before it; ``entries`` the places taken;
+    ``is_booked``: the buyer had a booking; ``tier`` is the buyer's tier of membership, empty without one.
     """
 
     at: datetime
@@ -67,8 +67,8 @@ class Bought:
 def require_on_sale(product: Product, products: Sequence[Product], moment: Moment, house: ClockRules) -> None:
     """Return if the product is on sale at the moment (Prestige: add-ons of both days, re-entry to the close of day 2).
 
-    ``products`` is all that the event sells: a late entry takes the place of the entry once play has started.
-    Raises ``Refusal`` with one of ``WINDOW_CODES``.
+    ``products`` are all products of the event: a late entry replaces the entry once play has started. Raises
+    ``Refusal`` with one of ``WINDOW_CODES``.
     """
     if product.days and moment.day not in product.days:
         raise Refusal("product_day", days=_listed(product.days), today=moment.day)
@@ -82,7 +82,7 @@ def require_on_sale(product: Product, products: Sequence[Product], moment: Momen
 
 
 def require_left(product: Product, bought: Bought) -> None:
-    """Return if its limits leave one more: of a player, a day, the event; of an entry where no other rule counts.
+    """Return if its limits allow one more: per player, per day, per event; per entry if no other rule counts.
 
     Raises ``Refusal`` with one of ``WINDOW_CODES``.
     """
@@ -100,9 +100,9 @@ def require_left(product: Product, bought: Bought) -> None:
 
 
 def in_order(products: Sequence[Product]) -> tuple[Product, ...]:
-    """Entries and re-entries in the order in which the right one is found: an early or late price before the usual one.
+    """Entries and re-entries in the order of the search for the right price: early and late prices come first.
 
-    Everything else as it is listed.
+    Everything else keeps its order.
     """
     return tuple(sorted(products, key=lambda one: one.sold_as in SEATS and not one.is_particular))
 
@@ -114,7 +114,7 @@ def right_one(
     bought_of: Callable[[Product], Bought],
     house: ClockRules,
 ) -> Product | None:
-    """The first of ``choices`` that is on sale and left; None where none is (Prestige: the add-on of the day)."""
+    """The first of ``choices`` that is on sale and not sold out, if any (Prestige: the add-on of the day)."""
     for product in choices:
         try:
             require_on_sale(product, products, moment_of(product), house)
@@ -127,9 +127,9 @@ def right_one(
 
 
 def closing_level(products: Sequence[Product], day: int, event_level: int | None) -> int | None:
-    """The last level with entries on a day: of the event, or earlier where every entry of the day ends before.
+    """The last level with entries on a day: that of the event, or earlier if every entry of the day ends before.
 
-    None where the event names no level.
+    None if the event names no level.
     """
     sold = [one for one in products if one.sold_as in SEATS and (not one.days or day in one.days)]
     ends = [one.until_level for one in sold if one.until_level is not None]
@@ -139,7 +139,7 @@ def closing_level(products: Sequence[Product], day: int, event_level: int | None
 
 
 def _alike(tier: str) -> str:
-    """The name of a tier as it is compared: no house means two by ``Gold`` and ``gold``."""
+    """The name of a tier for comparison: ``Gold`` and ``gold`` are the same tier."""
     return " ".join(tier.split()).casefold()
 
 

@@ -1,4 +1,4 @@
-"""The nine groups of house variants; every default is TDA 2024 or, where it does not specify one, ours."""
+"""The nine groups of house variants; every default is TDA 2024 or, if it does not specify one, ours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SeatingRules:
     """For players moved from another table (TDA 2024 rule 10-A; Montegalda art. 16.1)."""
     late_stack: v.LateStack = v.LateStack.FULL
     late_reduction: int = 0
-    """Chips off the stack of a late entry where the director reduces it (Sanremo art. 4.4.2)."""
+    """Chips taken off the stack of a late entry if the director reduces it (Sanremo art. 4.4.2)."""
     open_next_at: int = 0
     """Players that every open table must have before the next one opens; 0: all its seats."""
     seats_min: int = 2
@@ -45,7 +45,7 @@ class SeatingRules:
     arrival_minutes: int = 5
     """When a player sent to a seat is overdue there."""
     arrivals_lapse_minutes: int = 0
-    """When a player moved is taken to have arrived without being seen; 0: only once seen."""
+    """After how long a moved player counts as arrived without a check; 0: only after a check."""
     moves_shown_minutes: int = 30
     """How long a move is shown on the displays."""
 
@@ -98,7 +98,7 @@ class ClockRules:
     countdown_seconds: int = 5
     clock_expiry: v.ClockExpiry = v.ClockExpiry.CHECK_IF_NO_BET
     clock_starter: v.ClockStarter = v.ClockStarter.TABLE
-    """Whether the dealer starts it when a seated player calls it, or the floor is called."""
+    """Whether the dealer starts it when a seated player calls the clock, or the floor must come."""
     time_bank_cards: tuple[tuple[int, int], ...] = ()
     """Pairs (up to this many players left, cards each receives): TDA 2024 RP-19; empty: none."""
     time_bank_seconds: int = 30
@@ -203,7 +203,7 @@ class PlaceRules:
     deal_left_from: v.LeftFrom = v.LeftFrom.FIRST_PRIZE
     ticket_over: v.TicketOver = v.TicketOver.REFUSED
     deal_min_left_percent: int = 0
-    """Of the prizes still to be paid, how much stays to be played for at least (EPT Barcelona 2015: 10)."""
+    """The least part of the prizes still to be paid that stays to be played for (EPT Barcelona 2015: 10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class HeadRules:
 
     kind: v.BountyKind = v.BountyKind.NONE
     cash_percent: int = 50
-    """Of a progressive head, what is paid at once."""
+    """The part of a progressive head that is paid at once."""
     unit: int = 1
     """Minor units that the cash of a progressive head is a multiple of."""
     odd: v.BountyOdd = v.BountyOdd.HEAD

@@ -1,4 +1,4 @@
-"""A whole profile, the ones the regulations define, and its plain-data form."""
+"""The profile, the editions that regulations define, and its form as plain data."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def profile_from_data(data: Mapping[str, Any]) -> RulesProfile:
 def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
     """Read a stored profile, maybe of another version: an unknown option is ignored.
 
-    So is a value that its option no longer accepts; the edition's own value applies then.
+    So is a value that its option no longer accepts; then the edition's own value applies.
     """
     known: dict[str, Any] = {}
     for name, options in data.items():
@@ -262,7 +262,7 @@ def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
 
 
 PERCENT_BEFORE = {"paid_percent_main": "paid_points_main", "paid_percent_side": "paid_points_side"}
-"""Options that were whole percentages, and are hundredths of a percent."""
+"""Options that used to be whole percentages, and now are hundredths of a percent."""
 
 
 def _in_points(option: tuple[str, Any]) -> tuple[str, Any]:
@@ -273,7 +273,7 @@ def _in_points(option: tuple[str, Any]) -> tuple[str, Any]:
 
 
 def _split_early_deals(places: dict[str, Any]) -> None:
-    """Before the final table was a question of its own, a number of players for deals meant one table too."""
+    """Before the final table was an option of its own, a number of players for deals implied a single table."""
     if places.get("deal_players"):
         places.setdefault("deal_final_table", True)
 

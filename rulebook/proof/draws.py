@@ -1,4 +1,4 @@
-"""A draw as a value: what it draws from, how it is carried out and written; seats for new players (docs/draws.md)."""
+"""A draw as a value: what it draws from, how it is carried out and written; and draws of seats (docs/draws.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Draw(Protocol[R]):
     kind: ClassVar[str]
 
     def carry_out(self, lots: Lots) -> R:
-        """Draw, with random choices from ``lots``; raises what the rule refuses."""
+        """Draw, with random choices from ``lots``; raises the refusals of the rule."""
 
     def written(self) -> dict[str, Any]:
         """What it draws from."""
@@ -30,12 +30,12 @@ class Draw(Protocol[R]):
 
     @classmethod
     def read(cls, plain: Plain) -> Self:
-        """The draw that ``written`` wrote; tables are named by the number that people call them by."""
+        """The draw that ``written`` wrote; tables have the numbers that people use."""
 
 
 def tables_written(tables: Sequence[PoolTable]) -> list[Any]:
-    """Number, players, seats to give and whether it is open, one entry per table."""
-    # The first is ``called``, not asked as a property: there may be a thousand tables at every sale.
+    """Number, players, free seats and whether it is open, one item per table."""
+    # Not the property ``called``, for speed: there may be a thousand tables at every sale.
     return [
         [t.key if t.number is None else t.number, t.players, list(t.open_seats), t.is_open] for t in tables
     ]
@@ -49,7 +49,7 @@ def tables_read(rows: Sequence[Any]) -> tuple[PoolTable, ...]:
 
 
 def names_of(tables: Sequence[PoolTable]) -> dict[int, int]:
-    """What people call each table, by the caller's key."""
+    """The number that people use for each table, by the caller's key."""
     return {table.key: table.called for table in tables}
 
 

@@ -92,7 +92,7 @@ class PlayingCards:
 
 
 class KeptLots:
-    """Random choices that go through ``draw``, so that each is stored; things are named by position or number."""
+    """Random choices that go through ``draw``, so that each is stored; items are identified by position or number."""
 
     __slots__ = ("_draw",)
 
@@ -119,7 +119,7 @@ class KeptLots:
 
 
 def _numbers(things: Sequence[Any]) -> tuple[int, ...]:
-    """The things themselves where they are different numbers (tables, seats), else their positions from 1."""
+    """The items themselves if they are distinct numbers (tables, seats), else their positions from 1."""
     if len(set(things)) == len(things) and all(type(thing) is int for thing in things):
         return tuple(things)
     return tuple(range(1, len(things) + 1))

@@ -44,9 +44,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class DrawProof:
-    """A stored draw beside the same draw carried out again.
+    """A stored draw compared with the same draw carried out again.
 
-    ``repeated`` is None and ``refused`` names the reason where it cannot be carried out from what was stored.
+    ``repeated`` is None and ``refused`` names the reason if the stored data does not allow it.
     """
 
     kept: KeptDraw

@@ -1,4 +1,4 @@
-"""What a journal line stores of a draw, and a draw read from it."""
+"""How a journal line stores a draw, and how a draw is read from it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class KeptDraw:
 
 @dataclass(frozen=True, slots=True)
 class Carried(Generic[R]):
-    """A draw carried out beforehand: what it was, the result, the dice afterwards and their seed."""
+    """A draw carried out beforehand: the draw, the result, the dice afterwards and their seed."""
 
     draw: Draw[R]
     result: R

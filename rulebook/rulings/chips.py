@@ -26,7 +26,7 @@ class Prior(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """New chips, those out before that count, what the player faces, and whether chips are left."""
+    """New chips, earlier chips that count, what the player faces, and whether chips are left."""
 
     chips: tuple[int, ...]
     call_to: int
@@ -47,9 +47,10 @@ class Tiny:
 def chips_out(out: Out, rules: BettingRules) -> Ruled:
     """What the chips count as (TDA rules 44 to 46, addendum of rule 46 by its 2024 numbers).
 
-    If nobody has bet, they bet. One chip without a word calls, a declared raise is the most that it covers. Several chips call where
-    none can be left out, else half of a raise decides, and the last chips are all-in. Chips out before
-    that cover the call are one bet with the new ones. Raises ``Refusal("no_chips_out")``.
+    If nobody has bet, they bet. One chip without a word calls, a declared raise is the most that it covers.
+    Several chips are a call if none can be left out, else half of a raise decides, and the last chips are
+    all-in. Earlier chips that cover the call make one bet with the new ones. Raises
+    ``Refusal("no_chips_out")``.
     """
     if not out.chips:
         raise Refusal("no_chips_out", field="chips")
@@ -65,7 +66,7 @@ def chips_out(out: Out, rules: BettingRules) -> Ruled:
 
 
 def _counted(out: Out, rules: BettingRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The chips that make the bet, and those each of which the call must need."""
+    """The chips that make the bet, and the chips each of which the call must need."""
     is_covered = sum(out.prior) >= out.call_to
     every = (*out.prior, *out.chips)
     if out.done is Prior.ALL_BACK:

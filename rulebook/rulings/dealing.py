@@ -31,7 +31,7 @@ class PrematureCard:
 
 
 class StubProcedure(StrEnum):
-    """What is done with a stub too short for a last card to everybody."""
+    """The procedure for a stub too short to give everybody a last card."""
 
     SHUFFLE_AND_DEAL = "A"
     """Stub and burns are shuffled together, one is burned, everybody gets a card."""
@@ -89,7 +89,7 @@ def burns_before_flop(cards_of_dead_hand: int) -> int:
 
 
 def stud_short_stub(players: int, stub: int) -> StubFound:
-    """What is done on seventh street with too few cards (TDA RP-10-H): one each, a burn and a last card are needed."""
+    """The procedure on seventh street with too few cards (TDA RP-10-H): one each, a burn and a last card are needed."""
     required, with_burns = players + 2, stub + STUD_BURNS
     if stub >= required:
         return StubFound(required, with_burns, None)

@@ -59,9 +59,10 @@ class HiddenChip:
 
 
 def invalid_declaration(said: Said, big_blind: int, *, is_facing_bet: bool) -> Declared:
-    """Words that do not fit (TDA rule 55): “call” without a bet checks, “raise” bets, “check” to a bet calls or folds.
+    """Words that do not fit (TDA rule 55): “call” without a bet is a check, “raise” a bet, “check” to a bet a call or fold.
 
-    “I bet the pot” in no-limit is no amount, but binds to a bet or raise of at least the minimum (TDA rule 54-D).
+    “I bet the pot” in no-limit is no amount, but binds to a bet or raise of at least the minimum (TDA rule
+    54-D).
     """
     if said is Said.POT:
         return Declared(Meant.VALID_RAISE) if is_facing_bet else Declared(Meant.VALID_BET, big_blind)

@@ -13,7 +13,7 @@ from rulebook.refusals import Refusal
 class LimitOptions:
     """The totals of a round.
 
-    ``raise_to`` is none where nobody has bet, or where a short all-in leaves only a call or its completion;
+    ``raise_to`` is None if nobody has bet, or if a short all-in leaves only a call or its completion;
     ``later_raises`` follow the bet, its completion or that raise, up to the cap.
     """
 

@@ -34,7 +34,7 @@ def level_of_hand(
     signalled: datetime | None = None,
     in_dealer_push: bool = False,
 ) -> HandLevel:
-    """The level of a hand that ``began`` with a riffle, the shuffler's button or a dealer push, the first of them.
+    """The level of a hand that ``began`` with a riffle, the shuffler's button or a dealer push, whichever is first.
 
     A new level applies to the next hand: it starts with the floor's announcement after zero, or since TDA
     2024 rule 23 with the clock's audio signal if that was earlier. If it starts during a dealer push, the
@@ -54,7 +54,7 @@ def levels_of_push(
 ) -> PushLevels:
     """The levels after a dealer push from one instant to another (TDA 2024 rule 23).
 
-    Where the level starts during the push the incoming dealer deals one hand at the old one.
+    If the level starts during the push, the incoming dealer deals one hand at the old level.
     """
     starts = _level_starts(rules, announced, signalled)
     if starts is None or starts > push[1]:
@@ -65,7 +65,7 @@ def levels_of_push(
 def _level_starts(
     rules: ClockRules, announced: datetime | None, signalled: datetime | None
 ) -> datetime | None:
-    """When the new level started for the next hand; None where it was not announced."""
+    """When the new level started for the next hand; None if it was not announced."""
     told = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
     return min((instant for instant in told if instant is not None), default=None)
 

@@ -33,7 +33,7 @@ class PotRaise:
 def largest_raise(pot_before: int, puts: Sequence[Put], player: str = "") -> PotRaise:
     """The largest raise: to the call and the pot after it (TDA rule 54; Sanremo art. 9).
 
-    ``pot_before`` holds earlier rounds, ``puts`` what each put in this one, the last word of each player counting.
+    ``pot_before`` holds earlier rounds, ``puts`` this one; the last amount of each player counts.
     """
     latest = {one.player: one.total for one in puts}
     return _over(pot_before + sum(latest.values()), max(latest.values(), default=0), latest.get(player, 0))
@@ -49,8 +49,8 @@ def largest_opening(
 ) -> PotRaise:
     """The largest first raise before the flop; ``posted_small`` 0: the small blind is dead or absent.
 
-    Blinds that are short or dead count in full (TDA 2024 rule 54-B), the 2019 edition says so of short ones
-    only, the WSOP (section VIII) counts what is there.
+    Blinds that are short or dead count in full (TDA 2024 rule 54-B); in the 2019 edition only short blinds
+    do; the WSOP (section VIII) counts what was posted.
     """
     is_dead = posted_small == 0
     counts_full = rules.preflop_pot is PreflopPot.FULL_BLINDS or (

@@ -1,4 +1,4 @@
-"""Pots: the main pot and any number of side pots, and what nobody called."""
+"""Pots: the main pot and any number of side pots, and uncalled chips."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def side_pots(
 ) -> Pots:
     """The pots of a hand (TDA rules 16 and 21, addendum 16 example 3): they hold all that was put in.
 
-    Each amount at which somebody is all-in ends a pot; folded chips stay in; what nobody called goes back.
-    ``all_in`` none: every player in with less than the most is. Raises ``Refusal`` ``everybody_folded``,
+    Each amount at which somebody is all-in ends a pot; folded chips stay in; uncalled chips go back. Without
+    ``all_in``, every player in with less than the most is all-in. Raises ``Refusal`` ``everybody_folded``,
     ``player_unknown``, or ``call_missing`` for a player in with less who is not all-in.
     """
     _check(put_in, folded, all_in)
@@ -48,7 +48,7 @@ def side_pots(
 
 
 def _uncalled(put_in: Mapping[str, int], folded: Collection[str]) -> tuple[dict[str, int], dict[str, int]]:
-    """The chips that were called, and what goes back to the one who put in more than anybody else."""
+    """The chips that were called, and what goes back to the player who put in more than anybody else."""
     ranked = sorted(put_in.values(), reverse=True)
     second = ranked[1] if len(ranked) > 1 else 0
     alone = [name for name, amount in put_in.items() if amount > second and name not in folded]

@@ -1,4 +1,4 @@
-"""Raises: the smallest one, the half that obliges, an amount declared, and raises that were too small."""
+"""Raises: the smallest raise, the half that obliges to raise, declared amounts, and raises that were too small."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What the chips are, the total that counts, and what goes back to the player."""
+    """What the chips count as, the total that counts, and what goes back to the player."""
 
     ruling: Ruling
     total: int

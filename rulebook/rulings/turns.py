@@ -65,8 +65,8 @@ class Undercall:
 def substantial_action(actions: Sequence[Act], rules: BettingRules) -> bool:
     """Whether two actions, one of them with chips, or any three were made (TDA rule 36).
 
-    Blinds do not count. A check and a fold are two actions by the parenthesis of the rule, not by its
-    main sentence: ``rules.substantial`` says which is read.
+    Blinds do not count. A check and a fold are two actions by the parenthesis of the rule, but not by its
+    main sentence: ``rules.substantial`` says which applies.
     """
     made = [one for one in actions if one not in POSTS]
     if len(made) >= SUBSTANTIAL:
@@ -100,7 +100,7 @@ def out_of_turn(
 
 
 def skipped_over(actions: Sequence[Act], rules: BettingRules, *, had_time: bool = True) -> Skipped:
-    """What substantial action behind a skipped player means: it binds, the floor rules on the hand (TDA rule 53-B)."""
+    """Substantial action behind a skipped player binds, and the floor rules on the hand (TDA rule 53-B)."""
     is_substantial = substantial_action(actions, rules)
     return Skipped(is_substantial, is_substantial and had_time, is_substantial)
 
@@ -118,7 +118,7 @@ def undercall(
     """A call for too little (TDA rule 51): full against the opening bet, between two players, or if “call” was said.
 
     Otherwise the floor decides: the full call, or a fold that forfeits the chips, of which no more than the
-    opening bet where that is known (TDA 2024 addendum 51, example 4); ``rules.short_call`` makes it full always.
+    opening bet if that is known (TDA 2024 addendum 51, example 4); ``rules.short_call`` makes it full always.
     """
     is_completed = rules.short_call is ShortCall.COMPLETED
     if says_call or is_opening_bet or is_heads_up or is_completed:

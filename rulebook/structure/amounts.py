@@ -28,7 +28,7 @@ INSIDE = re.compile(
 def chips_of(text: str) -> int | None:
     """Chips as typed: ``1.500``, ``1,500``, ``1'500``, ``2k``, ``1.5k``, ``1.2m``; empty is 0.
 
-    None for what is no whole number of chips (``1.5``), or may be two (``1.500k``).
+    None for text that is no whole number of chips (``1.5``), or has two readings (``1.500k``).
     """
     plain = " ".join(text.split()).lower()
     if plain in {"", "-", "–", "—"}:
@@ -54,7 +54,7 @@ def _within(chips: int) -> int | None:
 
 
 def blinds_of(text: str) -> tuple[str, ...]:
-    """The amounts of ``25/50``, ``25-50`` or ``25/50 (50)``; empty if it is nothing of the kind."""
+    """The amounts of ``25/50``, ``25-50`` or ``25/50 (50)``; empty for any other text."""
     parts = SPLIT.split(" ".join(text.replace("(", "/").replace(")", "").split()))
     parts = [part for part in parts if part]
     if len(parts) not in {2, 3} or any(not part[:1].isdigit() or chips_of(part) is None for part in parts):
@@ -75,6 +75,6 @@ def seconds_in(text: str) -> int | None:
 
 
 def length_within(text: str) -> str:
-    """The one length inside a sentence (``Dinner break 45 min``); empty for none or several."""
+    """The only length in a sentence (``Dinner break 45 min``); empty for none or several."""
     found = INSIDE.findall(text)
     return found[0] if len(found) == 1 else ""

@@ -14,14 +14,14 @@ STEEP_PERCENT = 250
 SHALLOW_BLINDS = 20
 """A starting stack of fewer big blinds leaves no play."""
 PLAYABLE_BLINDS = 5
-"""Nobody plays for fewer: a figure is missing a nought."""
+"""Nobody plays for fewer: a zero is missing."""
 LONG_PLAY_SECONDS = 3 * 3_600
 """Play without a break for longer than this is longer than players can be expected to sit."""
 SHORT_LEVEL_SECONDS = 60
 
 
 MISSING = frozenset({"big_blind_missing", "bring_in_missing", "bets_missing"})
-"""What a level needs to be dealt."""
+"""The fields that a level needs before it can be dealt."""
 
 
 class Severity(StrEnum):
@@ -45,8 +45,8 @@ def check_structure(
 ) -> tuple[Finding, ...]:
     """Everything that a director would want to know about ``structure`` before selling the first entry.
 
-    Stack and chip are in chips; 0 omits the checks that need them. Of several ``days`` a break may end one: the last
-    row may be it. Errors come first.
+    Stack and chip are in chips; 0 omits the checks that need them. With several ``days`` the last row may be
+    a break that ends a day. Errors come first.
     """
     if not structure.levels:
         return (_error("no_levels"),)
@@ -59,7 +59,7 @@ def check_structure(
 
 
 def missing_in(structure: Structure) -> tuple[Finding, ...]:
-    """What levels need and do not state: a blind, a bring-in, limits; each with its level."""
+    """Fields missing in levels: a blind, a bring-in, limits; each with its level."""
     found = (finding for check in (_blinds, _bets) for finding in check(structure))
     return tuple(finding for finding in found if finding.code in MISSING)
 
@@ -121,7 +121,7 @@ def _antes(structure: Structure) -> Iterator[Finding]:
 
 
 def _growth(structure: Structure) -> Iterator[Finding]:
-    """Limit games are compared with limit games only: in a mix they are bet higher than no limit.
+    """Limit games are compared with limit games only: in a mix their bets are higher than in no limit.
 
     Missing blinds are reported by another check.
     """

@@ -1,4 +1,4 @@
-"""The choice of rising blinds whose steps are as even as the payable values allow."""
+"""Choosing rising blinds whose steps are as even as the payable values allow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEEPEST_PERCENT = 200
 def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None:
     """The indices of ``count`` rising blinds from ``first`` to ``last``; none if a step would be too steep.
 
-    Fewer than ``count`` where no more values exist. The sum of the squared steps is minimal, which between
+    Fewer than ``count`` if no more values exist. The sum of the squared steps is minimal, which between
     fixed ends means even steps; round values are preferred to slightly more even ones.
     """
     steps = min(count, last - first + 1) - 1

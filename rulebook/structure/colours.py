@@ -41,7 +41,7 @@ def _level_before(periods: Sequence[Period], index: int) -> int:
 
 
 def _smallest_needed(coming: Sequence[Period], chips: Sequence[int]) -> int:
-    """The largest chip that pays every blind and ante still to come exactly."""
+    """The largest chip that pays every blind and ante to come exactly."""
     levels = [level for level in coming if level.is_level]
     amounts = {amount for level in levels for amount in level.amounts}
     fit = [chip for chip in chips if levels and all(amount % chip == 0 for amount in amounts)]

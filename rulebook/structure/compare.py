@@ -1,4 +1,4 @@
-"""Two structures side by side: which levels stay, change, come and go."""
+"""Two structures side by side: which levels stay, change, are added or removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.structure.periods import Period
 
 
 class Difference(StrEnum):
-    """What happens to a row."""
+    """How a row differs."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -29,7 +29,7 @@ class Compared:
 
     @property
     def difference(self) -> Difference:
-        """What happens to it."""
+        """How the row differs."""
         if self.before is None:
             return Difference.ADDED
         if self.after is None:
@@ -44,14 +44,14 @@ class Comparison:
     rows: tuple[Compared, ...]
 
     def count(self, difference: Difference) -> int:
-        """How many rows it happens to."""
+        """How many rows differ in this way."""
         return sum(row.difference is difference for row in self.rows)
 
 
 def compare_structures(before: Sequence[Period], after: Sequence[Period]) -> Comparison:
     """Level by level of the same number, and break by break after the same level.
 
-    Where registration closes is a term of the event, not of the structure: it makes no difference here.
+    The close of registration belongs to the event, not to the structure: it is not compared.
     """
     old, new = _by_level(before), _by_level(after)
     rows: list[Compared] = []

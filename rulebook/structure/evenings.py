@@ -1,4 +1,4 @@
-"""Evenings that were simulated, as a chart: players left in the middle one, and the band of nine in ten."""
+"""Simulated evenings as a chart: players left in the median evening, and the band of nine in ten."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LOW, HIGH = 5, 95
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One evening: seconds from the first start to the finish, and who was left when, in order."""
+    """One evening: seconds from the first start to the finish, and how many were left when, in order."""
 
     seconds: int
     left: tuple[tuple[int, int], ...]
 
     def left_at(self, seconds: int) -> int:
-        """How many were left: those of the last note before; nobody but the winner after the finish."""
+        """How many players were left: the last number recorded before; only the winner after the finish."""
         if seconds >= self.seconds:
             return 1
         told = [players for at, players in self.left if at <= seconds]
@@ -31,7 +31,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The middle of several figures, and the lowest and highest of nine in ten."""
+    """The median of several figures, and the lowest and highest of nine in ten."""
 
     low: int
     middle: int
@@ -39,18 +39,18 @@ class Band:
 
 
 def band_of(figures: Sequence[int]) -> Band:
-    """The band of at least one figure, each bound one of them."""
+    """The band of one or more figures; each bound is one of the figures."""
     ordered = sorted(figures)
     return Band(_rank(ordered, LOW), _rank(ordered, 50), _rank(ordered, HIGH))
 
 
 def _rank(ordered: Sequence[int], per_cent: int) -> int:
-    """The figure at this share of the way through, the nearest one."""
+    """The figure nearest to this percentile."""
     return ordered[(per_cent * (len(ordered) - 1) + 50) // 100]
 
 
 def chart_of_evenings(structure: Structure, evenings: Sequence[Evening]) -> Chart:
-    """The chart of at least one evening: the middle as a line, the band around it as an area."""
+    """The chart of one or more evenings: the median as a line, the band around it as an area."""
     finish = band_of([one.seconds for one in evenings])
     end = max(one.seconds for one in evenings)
     instants = [end * step // GRID for step in range(GRID + 1)]

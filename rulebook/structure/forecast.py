@@ -9,10 +9,10 @@ from itertools import accumulate, pairwise
 from rulebook.structure.periods import Period, Structure
 
 FINISH_BLINDS = 20
-"""An event ends when about this many big blinds are left in play altogether; shown as a band."""
+"""An event ends when about this many big blinds are in play altogether; shown as a band."""
 EARLY_BLINDS = 35
 LATE_BLINDS = 10
-"""Nine of ten evenings that are simulated end between the two (tests/nights/test_forecast.py, test_forty.py)."""
+"""Nine of ten simulated evenings end between the two (tests/nights/test_forecast.py, test_forty.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def forecast(entries: int, stack: int, structure: Structure, *, extra_chips: int
     """The finish of ``entries`` stacks and ``extra_chips`` (rebuys, add-ons) through ``structure``.
 
     The chips in play fall to 20 big blinds at the likely finish, to 35 at the early and 10 at the late
-    end of the band. A level's figure holds at its middle and is interpolated in between.
+    end of the band. A level's figure applies at its middle and is interpolated in between.
     """
     chips = entries * stack + extra_chips
     early, likely, late = (
@@ -74,10 +74,10 @@ def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
-    """The big blind of each level; where games in turn are bet higher and lower, halfway between the two.
+    """The big blind of each level; if games alternate between higher and lower bets, halfway between the two.
 
-    The higher is the largest until then, the lower the smallest from then on: where blinds only rise, both
-    are the blind of the level.
+    The higher bound is the largest blind until then, the lower one the smallest from then on: if blinds only
+    rise, both are the blind of the level.
     """
     stakes = [max(level.stake, 1) for level in levels]
     upper = accumulate(stakes, max)

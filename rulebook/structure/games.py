@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Betting(StrEnum):
-    """What limits a bet: the stack, the pot, or the limits of the level."""
+    """The limit of a bet: the stack, the pot, or the limits of the level."""
 
     NO_LIMIT = "no_limit"
     POT_LIMIT = "pot_limit"
@@ -33,7 +33,7 @@ class Game(StrEnum):
 
     @property
     def betting(self) -> Betting:
-        """What limits a bet."""
+        """The limit of a bet."""
         if self in NO_LIMIT:
             return Betting.NO_LIMIT
         return Betting.POT_LIMIT if self in POT_LIMIT else Betting.LIMIT

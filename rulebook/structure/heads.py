@@ -1,4 +1,4 @@
-"""What the columns of a structure sheet are called, and what its rows say in words."""
+"""The names of the columns of a structure sheet, and the words in its rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 NUMBER = "number"
-"""The number of the level: it says the order, which the rows have already."""
+"""The number of the level: ignored, because the rows are already in order."""
 BLINDS = "blinds"
 """Small and big blind in one cell."""
 HEADS: Mapping[str, str] = {
@@ -43,7 +43,7 @@ OF_A_SHEET = frozenset({"length", "small_blind", "big_blind", BLINDS})
 
 
 def columns_named(head: Sequence[str]) -> dict[int, str]:
-    """The columns that the cells of a head name, each once, by position."""
+    """The columns named by the cells of a head, each once, by position."""
     found: dict[int, str] = {}
     for at, cell in enumerate(head):
         name = HEADS.get(_plain(cell))
@@ -53,7 +53,7 @@ def columns_named(head: Sequence[str]) -> dict[int, str]:
 
 
 def _has(found: Mapping[int, str], name: str) -> bool:
-    """Whether the head says this already, in these words or others."""
+    """Whether the head names this column already, in the same words or others."""
     said = set(found.values())
     if name in {"ante", "bb_ante"}:
         return bool(said & {"ante", "bb_ante"})

@@ -10,12 +10,12 @@ from rulebook.structure.periods import AnteKind
 ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 """Leading digits of the big blinds that houses use."""
 USUAL = frozenset({16, 24})
-"""Leading digits that houses use where the small change allows it: 800/1,600, 1,200/2,400."""
+"""Leading digits that houses use if small chips allow it: 800/1,600, 1,200/2,400."""
 FINE = frozenset({14, 18, 22, 28, 35, 45, 70, 75, 90})
 """Leading digits for slow structures, which need more steps."""
 USUAL_PRICE = 60_000
 ODD_PRICE = 250_000
-"""The cost of a value that is not round: as much as a step that is off by a quarter, or half."""
+"""The cost of a value that is not round: the same as a step that is off by a quarter, or a half."""
 UNEVEN_PRICE = 4_000
 """The cost of a small blind that is not half the big one."""
 ANTE_SHARE: Mapping[AnteKind, tuple[int, ...]] = {
@@ -23,7 +23,7 @@ ANTE_SHARE: Mapping[AnteKind, tuple[int, ...]] = {
     AnteKind.BIG_BLIND: (3, 6, 12, 24),
     AnteKind.EACH: (10, 20, 40),
 }
-"""A chip is the smallest in play once a big blind holds this many of it; an ante from each player needs small change.
+"""A chip is the smallest in play once a big blind holds this many of it; antes from everybody need smaller chips.
 
 The later figures keep small chips longer, for slow structures that need the values in between.
 """
@@ -64,7 +64,7 @@ def payable_blinds(most: int, chips: tuple[int, ...], spread: int, *, is_split: 
 
     The smallest chip at a big blind is the largest of which it holds ``spread``; the small blind is half the
     big one, rounded up to that chip (1,000/1,500 with chips of 500). Without ``is_split`` the values are bets
-    of games without blinds, which are not halved.
+    in games without blinds, which are not halved.
     """
     bases = _chain(chips)
     values = _values(most, bases, spread)
@@ -108,7 +108,7 @@ def _values(most: int, bases: tuple[int, ...], spread: int) -> Iterator[tuple[in
 
 
 def _smallest(big: int, bases: tuple[int, ...], spread: int) -> int:
-    """The largest chip of which ``big`` holds ``spread``, or one more where ``big`` is not a multiple of it.
+    """The largest chip of which ``big`` holds ``spread``, or one more if ``big`` is not a multiple of it.
 
     So 40,000/80,000 is still paid with 5,000s between 60,000 and 100,000.
     """

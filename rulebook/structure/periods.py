@@ -72,7 +72,7 @@ class Period:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Everything that chips have to pay exactly."""
+        """All amounts that chips must pay exactly."""
         return self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet, self.bring_in
 
     @property
@@ -127,7 +127,7 @@ class Structure:
         return tuple(accumulate((period.seconds for period in self.periods[:-1]), initial=0))
 
     def following(self, index: int) -> int | None:
-        """The index of what follows period ``index``, without skipped breaks; none after the last."""
+        """The index of the period after ``index``, without skipped breaks; None after the last."""
         coming = range(index + 1, len(self.played))
         return next((at for at in coming if not self.periods[at].is_skipped), None)
 
@@ -162,7 +162,7 @@ def fill_big_blind(small_blind: int) -> int:
 
 
 def ante_payer(game: Game) -> AnteKind:
-    """Who posts an ante where nothing else is set: in stud everybody, else the big blind."""
+    """Who posts an ante by default: in stud everybody, else the big blind."""
     return AnteKind.EACH if game.is_stud else AnteKind.BIG_BLIND
 
 

@@ -1,4 +1,4 @@
-"""A structure sheet as others wrote it: what was understood of each line, and what was left out."""
+"""A structure sheet from elsewhere: how each line was read, and what was left out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIGURES = ("small_blind", "big_blind", BLINDS, "small_bet", "big_bet")
 
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """A line of the sheet from 1, its cells as sent, and its row; None: it was left out."""
+    """A line of the sheet, counted from 1, its cells as sent, and its row; None: it was left out."""
 
     line: int
     sent: tuple[str, ...]
@@ -39,7 +39,7 @@ class LineRead:
 
 @dataclass(frozen=True, slots=True)
 class SheetRead:
-    """The lines of a sheet as understood, and the columns of which nothing was taken, by name."""
+    """The lines of a sheet as they were read, and the names of the columns that were left out."""
 
     lines: tuple[LineRead, ...]
     columns_left_out: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class SheetRead:
 
     @property
     def lines_left_out(self) -> tuple[LineRead, ...]:
-        """The lines that say no level and no break."""
+        """The lines that are neither a level nor a break."""
         return tuple(one for one in self.lines if one.row is None)
 
     @property
@@ -73,11 +73,11 @@ class _Line:
 
 
 def read_sheet(text: str) -> SheetRead:
-    """The rows of a sheet, comma, semicolon or tab; a head names the columns, or is omitted.
+    """The rows of a sheet with commas, semicolons or tabs; a head names the columns, or is omitted.
 
     Without it the columns are ``COLUMNS``, the first of them omitted if lengths come first; the number of the
-    level may stand before them, and blinds in one cell. Nothing is guessed: a column without a known name and
-    a line without figures are left out and named. Raises ``Refusal("row_unreadable")`` naming the line,
+    level may stand before them, and blinds in one cell. Nothing is guessed: a column with an unknown name and
+    a line without figures are left out and reported. Raises ``Refusal("row_unreadable")`` naming the line,
     ``Refusal("csv_empty")``, ``Refusal("length_column_missing")`` or ``Refusal("too_many_rows")``.
     """
     lines = _lines(text)
@@ -96,7 +96,7 @@ def read_sheet(text: str) -> SheetRead:
 def rows_from_csv(text: str) -> tuple[Row, ...]:
     """The rows of a sheet from which nothing may be left out.
 
-    Raises what ``read_sheet`` does, and ``Refusal("sheet_left_out")`` naming what is not understood.
+    Raises what ``read_sheet`` raises, and ``Refusal("sheet_left_out")`` naming what was not understood.
     """
     read = read_sheet(text)
     read.periods  # noqa: B018 - each line is read as a period, and refused by its number
@@ -141,7 +141,7 @@ def _unnamed(lines: Sequence[_Line]) -> dict[int, str]:
 
 
 def _are_lengths(firsts: Sequence[str]) -> bool:
-    """Whether the first cells are lengths and not the numbers of levels, one after the other."""
+    """Whether the first cells are lengths, not the numbers of consecutive levels."""
     found = [NUMBERED.fullmatch(first) for first in firsts if first[-1:].isdigit() or first[:1].isdigit()]
     numbers = [int(match[1]) for match in found if match is not None]
     if len(numbers) < len(firsts) or not numbers:
@@ -174,7 +174,7 @@ def _row(line: _Line, names: Mapping[int, str]) -> Row | None:
 
 
 def _is_pause(cells: Sequence[str], names: Mapping[int, str]) -> bool:
-    """Whether a line is a break: its kind says so, or some cell does and none has blinds."""
+    """Whether a line is a break: its kind says so, or another cell does and no cell has blinds."""
     values = {name: cells[at] for at, name in names.items() if at < len(cells)}
     if values.get("kind", "").lower() in PAUSES:
         return True

@@ -25,21 +25,21 @@ from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, 
 LAST_BLINDS = 6
 """Levels continue until this few big blinds are left in play, so that no event outruns its structure."""
 MOST_LEVELS = 150
-"""Nobody plays longer; more is a typing error."""
+"""Nobody plays longer; a higher figure is a typing error."""
 BREAK_SECONDS = 900
 LATE_SHARE = 3
-"""Unless set, registration closes with the break next to a third of the levels."""
+"""Unless set, registration closes with the break nearest to a third of the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class StructureWish:
     """What a house wants of a structure: chips, seconds of play and breaks together, entries.
 
-    ``chips`` are the denominations of the set, the smallest being in play at level 1; none: any amount
-    is payable. ``late_until_level`` is the last level of registration: none leaves it to the suggestion,
-    0 is no mark. A break follows ``break_after_level``, for the add-on; none: as the time between breaks has it.
-    ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one per level; the
-    antes are those of games without limits, limit games with blinds have none, stud its own.
+    ``chips`` are the denominations of the set, the smallest being in play at level 1; none: any amount is
+    payable. ``late_until_level`` is the last level of registration: None leaves it to the suggestion, 0 is no
+    mark. A break follows ``break_after_level``, for the add-on; None: only the time between breaks counts.
+    ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one per level; the antes are those
+    of games without limits, limit games with blinds have none, stud its own.
     """
 
     stack: int
@@ -58,7 +58,7 @@ class StructureWish:
 
     @property
     def chips_in_play(self) -> int:
-        """All stacks together."""
+        """The sum of all stacks."""
         return self.stack * self.entries
 
     @property
@@ -68,12 +68,12 @@ class StructureWish:
 
     @property
     def antes(self) -> AnteKind:
-        """Who posts the ante, if there is one."""
+        """Who posts the ante, if there is an ante."""
         return self.ante if self.ante_from_level else AnteKind.NONE
 
     @property
     def small_change(self) -> tuple[int, ...]:
-        """How many of the smallest chip a big blind holds: antes from everybody need smaller ones."""
+        """How many of the smallest chip a big blind holds: antes from everybody need smaller chips."""
         has_stud = any(game.is_stud for game in self.games)
         return ANTE_SHARE[AnteKind.EACH if has_stud else self.antes]
 
@@ -91,10 +91,10 @@ def suggest_structure(wish: StructureWish) -> Structure:
     """Levels that end the field of ``wish`` at its target, within a level and a break.
 
     Big blinds rise at every level, by at most ``STEEPEST_PERCENT``, as evenly as round values allow;
-    small blinds never fall, and all are payable with the chips left after colour-ups. Where the field
+    small blinds never fall, and all are payable with the chips left after colour-ups. If the field
     is so small that the payable blinds are fewer than the levels, it ends earlier.
     Raises ``Refusal("forecast_impossible")`` for a field, stack, chip or time too small for two levels,
-    ``Refusal("structure_too_steep")`` where the blinds would have to more than double,
+    ``Refusal("structure_too_steep")`` if the blinds would have to more than double,
     ``Refusal("structure_too_long")`` for more than ``MOST_LEVELS`` levels.
     """
     least = min(wish.stack, wish.level_seconds, wish.opening_blinds, *wish.chips)
@@ -122,9 +122,9 @@ def _middle(wish: StructureWish, count: int) -> int:
 
 
 def _has_break(wish: StructureWish, played: int) -> bool:
-    """Whether a break follows level ``played``: the wished one, and from it on the usual run of levels.
+    """Whether a break follows level ``played``: the break that was set, and from there on at the usual intervals.
 
-    A usual break close before the wished one gives way to it.
+    A usual break shortly before the break that was set is dropped.
     """
     run, wished = wish.levels_between_breaks, wish.break_after_level
     if wished is None:
@@ -176,7 +176,7 @@ def _nearest(ladder: Ladder, wanted: int, *, dearest: int) -> int:
 
 
 def _behind(ladder: Ladder, place: int) -> Iterator[int]:
-    """Blinds after the finish, each at least a quarter higher: round ones, else even ones."""
+    """Blinds after the finish, each at least a quarter higher: round values, else even ones."""
     while place < len(ladder):
         small, big = ladder[place].small, ladder[place].big
         rising = [n for n in range(place + 1, len(ladder)) if ladder[n].small >= small]
@@ -243,7 +243,7 @@ def _with_registration(wish: StructureWish, periods: tuple[Period, ...]) -> tupl
 
 
 def _usual_close(wish: StructureWish, periods: tuple[Period, ...]) -> int:
-    """The level before the break next to a third of the way to the finish; without one near, that level."""
+    """The level before the break nearest to a third of the way to the finish; without such a break, the level there."""
     third = max(1, levels_until_finish(wish) // LATE_SHARE)
     played = takewhile(lambda period: period.number <= levels_until_finish(wish), periods)
     rows = list(played)

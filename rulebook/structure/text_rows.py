@@ -1,4 +1,4 @@
-"""Levels and breaks as rows of text: as in a spreadsheet or CSV."""
+"""Levels and breaks as rows of text, as in a spreadsheet or CSV."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Row:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed that defines a period."""
+        """Whether no field that defines a period was filled in."""
         typed = (self.length, self.small_blind, self.big_blind, self.small_bet)
         return not any(text.strip() for text in typed)
 
@@ -106,7 +106,7 @@ def rows_of(periods: Iterable[Period]) -> tuple[Row, ...]:
 
 
 def filled(row: Row, at: int = 1) -> Row:
-    """The row with its big blind filled from the small one, where none was typed; then its limits.
+    """The row with its big blind filled in from the small one, if it was empty; then its limits.
 
     ``at`` is its position from 1, which ``Refusal("row_unreadable")`` names.
     """
@@ -208,5 +208,5 @@ def _chips(text: str, row: int) -> int:
 
 
 def unreadable(row: int, text: str, wanted: str, field: str = "periods") -> Refusal:
-    """The refusal of a row, and what could be typed instead."""
+    """The refusal of a row, and examples of what to type instead."""
     return Refusal("row_unreadable", field=field, row=row, text=text[:40], wanted=wanted)

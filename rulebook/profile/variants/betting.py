@@ -39,9 +39,9 @@ class PreflopPot(StrEnum):
     FULL_BLINDS = "full_blinds"
     """In full (TDA 2024 rule 54-B)."""
     SHORT_BLINDS_ONLY = "short_blinds_only"
-    """Short ones in full; a dead small blind is not there (TDA 2019 rule 54-B)."""
+    """Short blinds in full; a dead small blind does not count (TDA 2019 rule 54-B)."""
     TRUE_VALUE = "true_value"
-    """As they are (WSOP section VIII)."""
+    """As they were posted (WSOP section VIII)."""
 
 
 class UnclearAtPot(StrEnum):
@@ -71,7 +71,7 @@ class PotTooHigh(StrEnum):
 
 
 class ShortCall(StrEnum):
-    """What a call for too little is against a raise, with several players in the hand (TDA rule 51)."""
+    """How a call for too little counts against a raise, with several players in the hand (TDA rule 51)."""
 
     FLOOR_DECIDES = "floor_decides"
     """A full call, or a fold that forfeits the chips."""

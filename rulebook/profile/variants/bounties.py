@@ -12,9 +12,9 @@ class BountyKind(StrEnum):
     """The part stays on its account."""
     FIXED = "fixed"
     PROGRESSIVE = "progressive"
-    """A part in cash, the rest onto the head of who won it."""
+    """A part in cash, the rest onto the hunter's own head."""
     MYSTERY = "mystery"
-    """From a moment on each knock-out draws an envelope."""
+    """From some moment on each knock-out draws an envelope."""
 
 
 class BountyOdd(StrEnum):
@@ -25,12 +25,12 @@ class BountyOdd(StrEnum):
 
 
 class BountyShare(StrEnum):
-    """Who shares a bounty where several won chips of the player (procedure 26.1)."""
+    """Who shares a bounty if several players won chips of the player who is out (procedure 26.1)."""
 
     COVERING = "covering"
-    """Who covered the player: the winners of the highest pot that the player was in for."""
+    """Whoever covered the player: the winners of the highest pot that the player was in for."""
     ALL_WINNERS = "all_winners"
-    """All who won a pot that the player was in for."""
+    """All winners of a pot that the player was in for."""
 
 
 class OwnBounty(StrEnum):
@@ -41,11 +41,11 @@ class OwnBounty(StrEnum):
 
 
 class HeadLeft(StrEnum):
-    """What becomes of a head that nobody won: of a disqualified player, of a stack that was given up (silent)."""
+    """What becomes of a head that nobody won: after a disqualification or a surrender (the sources are silent)."""
 
     WINNER = "winner"
     HOUSE = "house"
-    """It is left over, and shown."""
+    """It is left over, and shown as such."""
 
 
 class MysteryStart(StrEnum):
@@ -54,4 +54,4 @@ class MysteryStart(StrEnum):
     IN_THE_MONEY = "in_the_money"
     TWICE_THE_PAID = "twice_the_paid"
     DAY_2 = "day_2"
-    """All who play the second day play for them, paid or not."""
+    """Everybody who plays the second day plays for them, paid or not."""

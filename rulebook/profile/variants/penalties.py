@@ -9,7 +9,7 @@ class Dodging(StrEnum):
     """What dodging a blind on purpose costs (TDA 2024 rule 33; WSOP 86; Sanremo art. 4.2.21; Montegalda 13.5)."""
 
     DISCRETION = "discretion"
-    """A penalty is due, its size is for the director to decide."""
+    """A penalty is due; the director decides its size."""
     BLINDS_AND_ROUND = "blinds_and_round"
     """Both blinds, the big blind ante and one round."""
     DEAD_MONEY = "dead_money"

@@ -57,7 +57,7 @@ class RaceDeal(StrEnum):
 
 
 class RacesAtBreakEnd(StrEnum):
-    """What play does where tables still race as a break ends (TDA 2024 rule 24: silent; house option)."""
+    """What happens to play if tables still race as a break ends (TDA 2024 rule 24: silent; house option)."""
 
     ASK = "ask"
     WAIT = "wait"
