@@ -1,8 +1,8 @@
 """Running balances: sums over rows by account and kind, raised with the rows, so that no action adds them up.
 
-``pool/5 sale`` is the money that sales brought into the pool of event 5, ``entries/5 out`` how many of its
-entries are out. Each source of balances registers how its rows count, and how all of them are counted: what is
-kept must always equal that.
+``pool/5 sale`` is the money that sales brought into the pool of event 5, ``entries/5 out`` the number of its
+entries that are out. Each source of balances registers how a row counts, and how all rows are counted: the
+stored balance must always equal that count.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _with_book: defaultdict[str, list[Callable[[int], str]]] = defaultdict(list)
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """A balance that is not what its rows add up to."""
+    """A balance that differs from the sum of its rows."""
 
     account: str
     kind: str
@@ -48,18 +48,18 @@ class Differing:
 
 
 def balance_of_rows(model: type[VersionedModel], shares: Shares) -> None:
-    """Register what a row of the model adds to which account and kind; its changes move them, an undo as well."""
+    """Register what a row of the model adds to which account and kind; each change and undo of it moves them."""
     _shares[label_of(model)] = shares
 
 
 def recounted_by(names: Iterable[str], recount: Recount) -> None:
-    """Register how the accounts of these names (``pool`` of ``pool/5``) are counted from their rows: all, or those listed."""
+    """Register how accounts with these names (``pool`` of ``pool/5``) are counted from their rows: all, or a list."""
     for name in names:
         _recounts[name] = recount
 
 
 class Moves:
-    """What an action moves: the changes of its rows, and what it adds itself; written as its book closes."""
+    """The balances that an action moves: by the changes of its rows, and by ``add``; written when its book closes."""
 
     def __init__(self, changes: Sequence[RowChange]) -> None:
         self._changes = changes
@@ -71,7 +71,7 @@ class Moves:
         self._moved[account, kind] += amount
 
     def all(self) -> Amounts:
-        """Everything moved so far."""
+        """All movements so far."""
         for change in self._changes[self._seen :]:
             if (shares := _shares.get(change.model)) is not None:
                 for sign, row_version in ((-1, change.before), (1, change.after)):
@@ -101,7 +101,7 @@ def moving(moves: Moves) -> Iterator[None]:
 
 
 def _raise(rows: Sequence[tuple[str, str, int]]) -> None:
-    """Ascending, so that two books never wait for each other."""
+    """In ascending order, so that two books never wait for each other."""
     statement = (
         f'INSERT INTO {_TABLE} ("account", "kind", "amount") VALUES {", ".join(["(%s, %s, %s)"] * len(rows))} '
         f'ON CONFLICT ("account", "kind") DO UPDATE SET "amount" = {_TABLE}."amount" + excluded."amount"'
@@ -119,7 +119,7 @@ def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
 
 
 def know(groups: Sequence[Collection[str]]) -> None:
-    """Read the balances of all these accounts in one statement, for questions about each group and each account."""
+    """Read the balances of all these accounts in one statement, and cache them for each group and each account."""
     found = _stored(tuple(sorted({account for group in groups for account in group})))
     for wanted in (*groups, *([account] for group in groups for account in group)):
         mine = {key: amount for key, amount in found.items() if key[0] in wanted}
@@ -127,17 +127,17 @@ def know(groups: Sequence[Collection[str]]) -> None:
 
 
 def asked_with(kind: str, account: Callable[[int], str]) -> None:
-    """Register an account that actions in books of a kind often ask: it is read as such a book is opened."""
+    """Register an account that actions in books of a kind often read: it is read when such a book is opened."""
     _with_book[kind].append(account)
 
 
 def accounts_with(books: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """The accounts that are read as these books are opened, by kind and subject."""
+    """The accounts that are read when these books are opened, by kind and subject."""
     return tuple(account(subject) for kind, subject in books for account in _with_book.get(kind, ()))
 
 
 def selecting(accounts: Sequence[str]) -> str:
-    """The statement that finds the rows of this many accounts; empty for none."""
+    """The statement that selects the rows of this many accounts; empty for none."""
     if not accounts:
         return ""
     listed = ", ".join(["%s"] * len(accounts))
@@ -145,7 +145,7 @@ def selecting(accounts: Sequence[str]) -> str:
 
 
 def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) -> None:
-    """The balances of each of these accounts, as their rows were just read."""
+    """Cache the balances of each of these accounts from rows that were just read."""
     by_account: dict[str, dict[Key, int]] = {account: {} for account in accounts}
     for account, kind, amount in found:
         by_account[account][account, kind] = amount
@@ -171,9 +171,9 @@ def balance(account: str) -> Counter[str]:
 
 
 def differing(accounts: Collection[str] | None = None) -> tuple[Differing, ...]:
-    """The balances, all or those of these accounts, that are not what their rows add up to.
+    """The balances, all or those of these accounts, that differ from the sum of their rows.
 
-    In an open book what it has moved so far counts.
+    In an open book its movements so far count.
     """
     counted: Counter[Key] = Counter()
     for recount, names in _sources().items():
@@ -199,15 +199,15 @@ def _sources() -> Mapping[Recount, set[str]]:
 
 
 def prove_balances(accounts: Collection[str]) -> None:
-    """Raise ``InvariantViolation`` naming what is kept of these accounts and is not what their rows add up to."""
+    """Raise ``InvariantViolation`` naming the balances of these accounts that differ from the sum of their rows."""
     if found := differing(accounts):
         raise InvariantViolation(f"balances differ: {', '.join(map(str, found))}")
 
 
 def correct() -> tuple[Differing, ...]:
-    """Count every balance from its rows again and keep that; returns what differed."""
+    """Count every balance from its rows again and store that; returns the balances that differed."""
     with transaction.atomic(), connection.cursor() as cursor:
-        # Nobody else moves a balance between the count and what follows from it.
+        # Nobody else may move a balance between the count and the correction.
         if connection.vendor == "postgresql":
             cursor.execute(f"LOCK TABLE {_TABLE} IN EXCLUSIVE MODE")
         else:

@@ -1,7 +1,8 @@
-"""Which lines an undo would refuse, asked for all lines of a page at once.
+"""The lines whose undo would be refused, determined for all lines of a page at once.
 
-The rules of ``journal.undo`` for one line, from the newest line to the oldest: a line that is never undone keeps what
-came before it. What only a try shows is not asked: a place that another row has taken, and what a reverse action refuses.
+The rules of ``journal.undo`` for one line, applied from the newest line to the oldest: a line that is never
+undone keeps the lines that it relies on. Not checked is what only an attempt can show: a unique value that
+another row has taken, or a refusal of the reverse action.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from journal.rows.versions import unpacked
 from journal.undo import facts_of, reads_rows
 
 MOST_LATER = 2_000
-"""The newest lines of the books that are asked; what is older than these is offered, and tried."""
+"""How many of the newest lines of the books are checked; for older lines the undo is offered, and may be refused."""
 MOST_KEPT = 4_000
 Key = tuple[int, datetime, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a line touched: it never changes."""
+    """What a line touched; this never changes."""
 
     key: Key
     rows: frozenset[str]
@@ -55,7 +56,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """A leading line of now."""
+    """A leading line in its present state."""
 
     key: Key
     undone_by: int | None
@@ -70,7 +71,7 @@ NOTHING: frozenset[str] = frozenset()
 
 
 def refused(lines: Iterable[Line]) -> frozenset[int]:
-    """Those of these leading lines, none of them undone, whose undo is refused: by themselves, or for what came later."""
+    """The leading lines whose undo is refused, because of themselves or of later lines; none of them is undone."""
     asked = {line.pk: _Head((line.pk, line.at, line.command), None) for line in lines}
     if not asked:
         return frozenset()
@@ -99,7 +100,7 @@ def refused(lines: Iterable[Line]) -> frozenset[int]:
 def _staying(
     groups: Sequence[_Group], created: Created, complete_from: int
 ) -> Callable[[_Group], Collection[int]]:
-    """What else stays of a group's lines: those that no code reads, and those whose rows something points to."""
+    """The other lines of a group that stay: lines that the code cannot read, and lines whose rows are referred to."""
     reached = {mark.key: mark for one in groups for mark in one.reached() if mark.reads_rows}
     known = {mark.key: mark for one in groups for mark in one.reached()}
     _know_created(created, reached.values())
@@ -111,7 +112,7 @@ def _staying(
 
 
 class _Group:
-    """Lines of a page that are in the same books, and all lines of these that are not undone, the newest first."""
+    """The lines of a page in the same books, and all lines of those books that are not undone, the newest first."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class _Group:
         self._created = created
 
     def perhaps_created(self) -> Iterator[Mark]:
-        """The lines of which it matters whether they created rows: later ones refer to what they wrote."""
+        """The lines that matter if they created rows: later lines refer to rows that they wrote."""
         referred: set[str] = set()
         for marks in self._undone.values():
             for mark in marks:
@@ -138,7 +139,7 @@ class _Group:
                 referred |= mark.refers
 
     def undoable(self, stays: Collection[int]) -> frozenset[int]:
-        """The lines asked that nothing later keeps, if ``stays`` never go either."""
+        """The lines of the page that no later line keeps, if the lines of ``stays`` stay too."""
         kept, found = _Kept(self._created), set[int]()
         for mark in self._standing:
             if mark.is_undo:
@@ -157,7 +158,7 @@ class _Group:
             kept.add(back, back.pk, min(one.pk for one in backs))
 
     def reached(self) -> Sequence[Mark]:
-        """What would be undone together with the lines that may be, as far as is known yet."""
+        """The lines that would be undone together with the undoable ones, as far as is known yet."""
         first, found = self.undoable(()), list[Mark]()
         rows, made, relied = set[str](), set[str](), set[str]()
         for mark in reversed(self._standing):
@@ -173,7 +174,7 @@ class _Group:
         return found
 
     def pointed_to(self, made_by: Collection[Key], pointing: Mapping[str, frozenset[str]]) -> frozenset[int]:
-        """The lines that created a row to which something points that would not go with them."""
+        """The lines that created a row to which something points that the undo would not remove."""
         takers: dict[str, list[Mark]] = defaultdict(list)
         for mark in self._standing:
             for key in mark.rows if mark.reads_rows else ():
@@ -191,16 +192,17 @@ class _Group:
 
 
 def _takes_with(later: Mark, mark: Mark, made: str) -> bool:
-    """Whether the undo of a line takes the later one back, which lets a row point to one that it created."""
+    """Whether the undo of a line includes the later one, which made a row point to a row that the first created."""
     return later is mark or (
         later.pk > mark.pk and later.claims_rows and mark.claims_rows and made in later.refers
     )
 
 
 class _Kept:
-    """What lines that stay have touched.
+    """What the lines that stay have touched.
 
-    Each touch counts for lines after ``after``; who hits it stays when an undo begins after ``since``.
+    Each touch counts for lines after ``after``; a line that relies on it stays when an undo begins after
+    ``since``.
     """
 
     def __init__(self, created: Created) -> None:
@@ -210,7 +212,7 @@ class _Kept:
         self._wrote: dict[str, list[tuple[int, float]]] = defaultdict(list)
 
     def add(self, mark: Mark, after: int, since: float) -> None:
-        """Keep what a line touched."""
+        """Add what a line touched."""
         touched = [(self._wrote, mark.wrote)]
         if mark.claims_rows:
             touched += [(self._rows, mark.rows), (self._refers, mark.refers)]
@@ -220,7 +222,7 @@ class _Kept:
                     kept[key].append((after, since))
 
     def since(self, mark: Mark) -> float:
-        """From where on the line stays."""
+        """The line from which on this line stays."""
         hits = [(self._wrote, mark.relied)]
         if mark.claims_rows:
             hits.append((self._rows, mark.rows))
@@ -239,14 +241,14 @@ class _Kept:
 
 
 def _books_of(leading: Collection[int]) -> Iterator[tuple[int, int]]:
-    """Each of these lines with each of its books."""
+    """Each of these lines with its books."""
     rows = Line.objects.filter(Q(pk__in=leading) | Q(leading__in=leading))
     for pk, head, book in rows.values_list("pk", "leading_id", "book_id"):
         yield head or pk, book
 
 
 def _heads(asked: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
-    """The newest lines of the books of those asked, the newest first, these among them; and from which on none is left out."""
+    """The newest lines of the books of these lines, newest first, and the line from which on the list is complete."""
     books = frozenset(chain.from_iterable(head.books for head in asked.values()))
     rows = Line.objects.filter(book_id__in=books, pk__gte=min(asked)).order_by("-pk")
     names = ("pk", "leading_id", "book_id", "at", "command", "fact", "undone_by_id", "leading__undone_by_id")
@@ -263,7 +265,7 @@ def _heads(asked: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
 
 
 def _undone_by(lines: Collection[int]) -> Mapping[int, Sequence[Key]]:
-    """What each of the lines undid."""
+    """The lines that each of the lines undid."""
     found: dict[int, list[Key]] = defaultdict(list)
     rows = Line.objects.filter(undone_by__in=lines) if lines else Line.objects.none()
     for by, pk, at, command in rows.values_list("undone_by_id", "pk", "at", "command"):
@@ -293,7 +295,7 @@ def _mark(key: Key, line: Line) -> Mark:
 
 
 def _know_created(known: Created, marks: Iterable[Mark]) -> None:
-    """Read which rows these lines created; of each once by a process."""
+    """Read which rows these lines created; each line is read once by a process."""
     asked = {mark.key for mark in marks} - known.keys()
     known.update({key: keys for key in asked if (keys := _created.get(key)) is not None})
     if not (missing := {key[0]: key for key in asked - known.keys()}):

@@ -51,7 +51,7 @@ class OpenBook:
     """What an action holds: one transaction over one or more locked books.
 
     ``now`` is read after the lock. All draws of an action use the same dice, whose seed is the next of the
-    event's chain; the line stores the seed, what was drawn from and the result.
+    event's chain; the line stores the seed, the pool of each draw and its result.
     """
 
     def __init__(
@@ -84,17 +84,17 @@ class OpenBook:
 
     @property
     def link_taken(self) -> Link | None:
-        """The seed, if anything asked for it."""
+        """The seed, if it was needed."""
         return self._link
 
     @property
     def drawing_book(self) -> Book:
-        """The book whose seeds are used: the tournament's, or the first one open."""
+        """The book whose seeds are used: the tournament's, or the first open book."""
         tournaments = [book for book in self.books if book.kind == BookKind.TOURNAMENT]
         return (tournaments or list(self.books))[0]
 
     def draw(self, draw: Draw[Result]) -> Result:
-        """Carry out a draw; raises what its rule refuses."""
+        """Carry out a draw; raises the refusals of its rule."""
         if self._dice is None:
             self._dice = Dice(self.link.seed)
         result = draw.carry_out(self._dice)
@@ -129,7 +129,7 @@ class OpenBook:
         return next(b.version for b in self.books if b.kind == kind and b.subject_id == subject_id)
 
     def meets(self, condition: Callable[[Book], bool]) -> bool:
-        """Whether a condition holds in an event whose book is open; true where none is."""
+        """Whether a condition holds in an event whose book is open; true without such a book."""
         events = [book for book in self.books if book.kind == BookKind.TOURNAMENT]
         return not events or any(map(condition, events))
 
@@ -156,7 +156,7 @@ class OpenBook:
     def insert_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[int]:
         """Create many versioned rows in one statement; ``rows`` name columns by ``attname``. Returns their keys.
 
-        Faster than ``create_many`` where the rows themselves are not needed.
+        Faster than ``create_many`` if the rows themselves are not needed.
         """
         given = list(rows)
         row_versions = [new_row_version(model, values) for values in given]
@@ -174,7 +174,7 @@ class OpenBook:
         return keys
 
     def save(self, row: VersionedModel) -> None:
-        """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
+        """Write the columns of ``row`` that differ from the loaded ones; nothing if none does."""
         before = loaded_row_version(row)
         if before is None:
             raise InvariantViolation(f"{type(row).__name__} was not loaded whole")
@@ -205,7 +205,7 @@ class OpenBook:
 
         ``values`` maps a primary key to columns (``attname``), the same for every row;
         ``clear_first`` names nullable unique columns to clear first, so that seats can be swapped.
-        ``loaded`` are these rows as this action has just read them: they need not be read again.
+        ``loaded`` are these rows if this action has just read them: they need not be read again.
         """
         if not values:
             return
@@ -232,9 +232,9 @@ class OpenBook:
         return take_numbers({series: count})[series]
 
     def keep_numbers(self, *series: str) -> None:
-        """Take one number of each series in a single statement, for the ``next_number`` of each that follows.
+        """Take one number of each series in a single statement, for the calls of ``next_number`` that follow.
 
-        Only what the action certainly uses: a number kept and not used is a gap.
+        Only for numbers that the action certainly uses: an unused number is a gap.
         """
         self._kept_numbers |= take_numbers(dict.fromkeys(series, 1))
 
@@ -267,11 +267,11 @@ class OpenBook:
         self.touches(*wrote)
 
     def rests_on(self, *scopes: ScopeKey) -> None:
-        """Add what must be unchanged for an undo of this line."""
+        """Add keys that must be unchanged for an undo of this line."""
         self.relied.update(_typed(scopes))
 
     def touches(self, *scopes: ScopeKey) -> None:
-        """Add what this line changed besides its rows."""
+        """Add keys that this line changed besides its rows."""
         self.wrote.update(_typed(scopes))
 
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
@@ -279,7 +279,7 @@ class OpenBook:
 
 
 def stated_reason(text: str) -> str:
-    """The reason without blanks around it; raises ``Refusal("reason_missing")`` where nothing is said."""
+    """The reason without surrounding blanks; raises ``Refusal("reason_missing")`` if it is empty."""
     if not (reason := text.strip()):
         raise Refusal("reason_missing", field="reason")
     return reason

@@ -1,4 +1,4 @@
-"""Which rows changed since a line of a book: what was read then is renewed, the rest of it is still right."""
+"""The rows that changed since a line of a book: rows read then are refreshed, all others are still valid."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from journal.models import Line
 from journal.opening import BookRef
 
 MOST_LINES = 50
-"""After more lines all is read again."""
+"""After more lines than this, everything is read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """Names a line of one database and no other: ids come back after a restore, and in a copy."""
+    """Identifies a line of one database and no other: ids repeat after a restore, and in a copy."""
 
     line: int = 0
     command: str = ""
@@ -25,7 +25,7 @@ class LineMark:
 
 @dataclass(frozen=True, slots=True)
 class ChangedRows:
-    """The newest line, and the rows that lines changed (``seating.seat:12``)."""
+    """The newest line, and the rows changed since (``seating.seat:12``)."""
 
     mark: LineMark
     rows: frozenset[str]
@@ -38,9 +38,9 @@ def mark_of_newest(ref: BookRef) -> LineMark | None:
 
 
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
-    """The rows changed by the lines after a mark; None where that line is not there, or too many follow it.
+    """The rows changed by the lines after a mark; None if that line does not exist, or too many follow it.
 
-    A line of several books names its rows where it leads.
+    A line of several books names its rows in the leading book.
     """
     columns = ("pk", "command", "at", "rows", "leading__rows")
     found = _lines(ref).filter(pk__gte=mark.line).order_by("pk").values_list(*columns)[: MOST_LINES + 1]

@@ -1,4 +1,4 @@
-"""Questions whose statement is compiled once: compiling takes longer than the database does."""
+"""Queries whose SQL is compiled once: compiling takes longer than the database does."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Found = TypeVar("Found")
 Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
 LEAST, GREATEST = -(2**63), 2**63 - 1
-# What is compiled with, by place: numbers of any column, and texts; none of them is a constant of a question.
+# Placeholder values for compiling: numbers and texts that no query has as a constant.
 FIRST_NUMBER = 1_987_654_301
 TEXT = "sought {}"
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The SQL of one database; each parameter as it is, or the place of what is given and the type it is sent as."""
+    """The SQL for one database; each parameter as it is, or the index of an argument and the type it is sent as."""
 
     sql: str
     parameters: Sequence[tuple[int | None, Any]]
@@ -40,11 +40,11 @@ class Statement:
     width: int
 
     def sent(self, given: Sequence[int | str]) -> list[Any]:
-        """What is sent for what is given."""
+        """The parameters for these arguments."""
         return [kept if place is None else kept(given[place]) for place, kept in self.parameters]
 
     def converted(self, row: Sequence[Any], connection: Any) -> Sequence[Any]:
-        """The values of a row as their fields have them."""
+        """The values of a row, converted by their fields."""
         values = list(row)
         for at, (convert, column) in self.converters.items():
             for one in convert:
@@ -53,9 +53,10 @@ class Statement:
 
 
 class Compiled(Generic[Found]):
-    """Finds what ``rows(...)`` finds, for numbers of eight bytes and texts; each is given in its place.
+    """Finds what ``rows(...)`` finds, for positional arguments that are eight-byte numbers or texts.
 
-    ``rows`` may filter by any number of them and by constants, and decides by nothing else: no ``None``.
+    ``rows`` may filter by any number of arguments and by constants; it must not branch on them, and none is
+    ``None``.
     """
 
     def __init__(self, rows: Callable[..., QuerySet[Any, Found]], *given: type[int] | type[str]) -> None:
@@ -64,7 +65,7 @@ class Compiled(Generic[Found]):
         self._statements: dict[str, Statement] = {}
 
     def __call__(self, *given: int | str) -> list[Found]:
-        """All of it, in the order of ``rows``."""
+        """All rows, in the order of ``rows``."""
         connection = connections[DEFAULT_DB_ALIAS]
         made = self.statement(connection)
         if not all(map(may_be_found, given)):
@@ -75,15 +76,15 @@ class Compiled(Generic[Found]):
         return [made.make(made.converted(row, connection)) for row in rows]
 
     def of(self, *given: int | str) -> Asked[Found]:
-        """The question with what is given, to be asked beside others."""
+        """The query with its arguments, to be run together with others."""
         return Asked(self, given)
 
     def one(self, *given: int | str) -> Found | None:
-        """The first of it, or none."""
+        """The first row, or None."""
         return next(iter(self(*given)), None)
 
     def statement(self, connection: Any) -> Statement:
-        """How it is asked on the database of this connection."""
+        """The statement for the database of this connection."""
         vendor = connection.vendor
         return self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled(connection))
 
@@ -105,18 +106,18 @@ class Compiled(Generic[Found]):
 
 
 class FoundBy(Generic[RowT]):
-    """Finds the row for a text, as ``rows(text).first()`` does; ``rows`` may filter by nothing but that text."""
+    """Finds the row for a text, as ``rows(text).first()`` does; ``rows`` may filter by that text only."""
 
     def __init__(self, rows: Callable[[str], QuerySet[RowT]]) -> None:
         self._compiled = Compiled(lambda text: rows(text).order_by(), str)
 
     def __call__(self, text: str) -> RowT | None:
-        """The row, or none."""
+        """The row, or None."""
         return self._compiled.one(text)
 
 
 class WithAll(Generic[Found, Other]):
-    """The one row that ``first`` finds, and all that ``second`` finds, in any order: both in one statement.
+    """The one row that ``first`` finds, and all rows that ``second`` finds, in any order, in one statement.
 
     The first column of ``second`` is never empty.
     """
@@ -128,7 +129,7 @@ class WithAll(Generic[Found, Other]):
     def __call__(
         self, given: Sequence[int | str], others: Sequence[int | str]
     ) -> tuple[Found, list[Other]] | None:
-        """None where there is no such row, whatever ``second`` would find."""
+        """None if there is no such row, whatever ``second`` would find."""
         connection = connections[DEFAULT_DB_ALIAS]
         first, second = self._first.statement(connection), self._second.statement(connection)
         if not all(map(may_be_found, (*given, *others))):
@@ -144,7 +145,7 @@ class WithAll(Generic[Found, Other]):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[Found]):
-    """A question with what is given for it, to be asked beside others."""
+    """A query with its arguments, to be run together with others."""
 
     question: Compiled[Found]
     given: tuple[int | str, ...]
@@ -153,10 +154,10 @@ class Asked(Generic[Found]):
 def together(
     first: Asked[Found], *, single: Mapping[str, Asked[Any]], many: Mapping[str, Asked[Any]]
 ) -> tuple[Found, dict[str, Any]] | None:
-    """One row with what is sought beside it, in one statement: by name at most one row of each ``single`` question, else
-    None, and all that each of ``many`` finds, in any order. None without the first row, whatever else there is.
+    """One row and the results of further queries in one statement: a row of each ``single``, all rows of ``many``.
 
-    The first columns of all but the first are never empty.
+    By name: for a ``single`` query its row or None, for one of ``many`` its rows in any order. None without
+    the first row, whatever the others find. The first column of every further query is never empty.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     asked = [first, *single.values(), *many.values()]
@@ -180,7 +181,7 @@ def together(
 
 
 def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
-    """The statement: each row of the last ``many`` parts once, not each of one with each of the other."""
+    """The statement: each row of the last ``many`` parts once, not their cross product."""
     ahead = len(parts) - many
     kinds = ", ".join(f"({kind})" for kind in range(many))
     joined = "".join(f" LEFT JOIN ({one.sql}) t{at} ON TRUE" for at, one in enumerate(parts[1:ahead]))
@@ -192,7 +193,7 @@ def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
 
 
 def _made(part: Statement, values: Sequence[Any], connection: Any) -> Any:
-    """What the columns of one question become; None where it found nothing."""
+    """The objects made of the columns of one query; None if it found nothing."""
     return None if values[0] is None else part.make(part.converted(values, connection))
 
 
@@ -202,7 +203,7 @@ def may_be_found(given: int | str) -> bool:
 
 
 def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
-    """Without those that would make a whole number of a whole number: SQLite gives no other for such a column."""
+    """The converters, without those from whole number to whole number: SQLite returns nothing else for them."""
     found = {}
     for at, (convert, column) in converters.items():
         is_whole = isinstance(column.output_field, models.IntegerField) and connection.vendor == "sqlite"
@@ -213,8 +214,11 @@ def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
 
 
 def _with_constants(sql: str, sent: Sequence[Any], sought: Collection[int | str]) -> tuple[str, list[Any]]:
-    """The statement with its constants written out, and what is still sent: SQLite would plan it again each time that a
-    constant is sent by which an index of some rows is chosen."""
+    """The statement with its constants written out, and the remaining parameters.
+
+    As a parameter, the constant that selects a partial index would make SQLite plan the statement again each
+    time.
+    """
     given, left = iter(sent), []
 
     def put(found: re.Match[str]) -> str:
@@ -230,14 +234,14 @@ def _with_constants(sql: str, sent: Sequence[Any], sought: Collection[int | str]
 
 
 def _written(value: Any) -> str | None:
-    """A whole number or a plain word as a statement has it; none of what is better sent."""
+    """A whole number or a plain word as SQL text; None for values that are better sent as parameters."""
     if isinstance(value, str):
         return f"'{value!s}'" if re.fullmatch(r"[a-z_]*", value) else None
     return str(value) if type(value) is int and value >= 0 else None
 
 
 def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]], Any]:
-    """What a row of the database becomes: a row of the model with those related to it, a tuple, or its only value."""
+    """What a row of the database is converted to: a model row with its related rows, a tuple, or its only value."""
     shape = rows._iterable_class  # type: ignore[attr-defined]
     if shape is FlatValuesListIterable:
         return lambda values: values[0]
@@ -247,7 +251,7 @@ def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]],
         raise ValueError("rows of models, or values of them")
     own = compiler.klass_info["select_fields"]
     names = [compiler.select[at][0].target.attname for at in own]
-    # The stubs are those of the next Django.
+    # The stubs belong to the next Django.
     related = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
     model: Any = rows.model
 

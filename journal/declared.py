@@ -1,4 +1,4 @@
-"""Facts and the steps that undo them are known in every process, also in one that loads no verb: it may read and undo lines."""
+"""Facts and the steps that undo them are loaded in every process, even one without verbs: it may read and undo lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def load_declared() -> None:
 
 
 def modules() -> Iterator[str]:
-    """Those modules, found by their source."""
+    """The names of those modules, found by their source."""
     root = Path(settings.ROOT)
     for config in apps.get_app_configs():
         if Path(config.path).parent == root:

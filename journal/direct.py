@@ -1,8 +1,8 @@
 """Statements handed to the driver itself: the framework's layers cost more than most of them.
 
-What those layers guard is kept: errors are the framework's, nothing is sent in a transaction that has failed, and a
-statement that somebody watches (counts, times, refuses) goes through them. On PostgreSQL these statements are
-prepared: they are few, and the same at every action.
+Their guarantees are kept: errors are the framework's, nothing is sent in a transaction that has failed, and a
+statement that somebody watches (counts, times, refuses) goes through the layers. On PostgreSQL these
+statements are prepared: they are few, and the same at every action.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Rows = list[tuple[Any, ...]]
 MOST_PREPARED = 300
 """Statements that a connection of PostgreSQL keeps prepared; the longest unused goes first."""
 FEW_VALUES = 120
-"""A statement with more values has as many as rows, and hardly comes again."""
+"""A statement with more values has one per row, and is unlikely to come again."""
 NEVER_BY_ITSELF = 1_000_000
 """How often any other statement comes before the driver prepares it."""
 
 
 def read(connection: Any, statement: str, given: Sequence[Any]) -> Rows:
-    """The rows that a statement finds, which writes nothing; ``connection`` is this thread's own."""
+    """The rows that a read-only statement finds; ``connection`` is this thread's own."""
     is_ready = (
         connection.in_atomic_block or not connection.health_check_enabled or connection.health_check_done
     )
@@ -33,9 +33,9 @@ def read(connection: Any, statement: str, given: Sequence[Any]) -> Rows:
 
 
 def fetched(statement: str, given: Sequence[Any] = (), connection: Any = None) -> Rows:
-    """The rows that a statement finds, or returns of what it writes; ``connection`` is this thread's own."""
+    """The rows that a statement finds, or returns after a write; ``connection`` is this thread's own."""
     connection = connection or connections[DEFAULT_DB_ALIAS]
-    # A single write takes its turn in the layers; within a transaction the turn is taken.
+    # A single write takes its turn in the layers; within a transaction the turn has been taken.
     is_direct = connection.in_atomic_block and _is_unwatched(connection)
     return _fetched(connection, statement, given, is_direct=is_direct)
 
@@ -52,7 +52,7 @@ def _fetched(connection: Any, statement: str, given: Sequence[Any], *, is_direct
 
 
 def carried_out(statement: str, given: Sequence[Any], connection: Any = None) -> None:
-    """A statement that returns no rows."""
+    """Execute a statement that returns no rows."""
     connection = connection or connections[DEFAULT_DB_ALIAS]
     if not (connection.in_atomic_block and _is_unwatched(connection)):
         with connection.cursor() as cursor:
@@ -80,7 +80,7 @@ LONGEST = 4_000
 
 
 def with_marks(statement: str) -> str:
-    """The statement with the marks of SQLite, as Django puts them."""
+    """The statement with the placeholders of SQLite, as Django writes them."""
     return _kept_marks(statement) if len(statement) <= LONGEST else _marked(statement)
 
 
@@ -104,13 +104,13 @@ _mine = _Mine()
 
 def _prepared(raw: Any, statement: str, given: Sequence[Any]) -> Any:
     """Carry it out on PostgreSQL; returns the cursor."""
-    # Only here: a house on SQLite starts without it.
+    # Imported here, because a house on SQLite starts without it.
     from psycopg import Cursor  # noqa: PLC0415
     from psycopg.types.numeric import Int8  # noqa: PLC0415
 
     if _mine.connection is not raw:
         raw.prepare_threshold, raw.prepared_max = NEVER_BY_ITSELF, MOST_PREPARED
         _mine.connection, _mine.cursor = raw, Cursor(raw)
-    # Of one type whatever their size: else each size would be prepared as a statement of its own.
+    # One type for all sizes, or each size would be prepared as a statement of its own.
     values = [Int8(value) if type(value) is int else value for value in given]
     return _mine.cursor.execute(statement, values, prepare=len(values) <= FEW_VALUES)

@@ -1,4 +1,4 @@
-"""What the disk or the database did to a change, told from the error: full, not writable, damaged, failing, away, moved."""
+"""What went wrong with the disk or the database, by the error: full, not writable, damaged, failing, away, moved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Fault(StrEnum):
 
 
 PASSING = frozenset({"system_busy", *Fault})
-"""Refusals that have nothing to do with what was asked: the same may be done later."""
+"""Refusals that have nothing to do with the request: it may be repeated later."""
 BY_NUMBER = {
     errno.ENOSPC: Fault.FULL,
     errno.EDQUOT: Fault.FULL,
@@ -37,7 +37,7 @@ BY_NUMBER = {
     errno.EPERM: Fault.NOT_WRITABLE,
     errno.EIO: Fault.FAILING,
 }
-# As SQLite words it; the codes of Python 3.11 leave out how a file cannot be opened.
+# SQLite's messages; the codes of Python 3.11 do not say why a file cannot be opened.
 BY_WORDING = {
     "database or disk is full": Fault.FULL,
     "readonly database": Fault.NOT_WRITABLE,
@@ -47,7 +47,7 @@ BY_WORDING = {
     "malformed database schema": Fault.DAMAGED,
     "file is not a database": Fault.DAMAGED,
     "was moved, deleted or replaced": Fault.MOVED,
-    # As psycopg words a server that is not there, or went away; it has no code for it.
+    # psycopg's messages about a server that is not there, or went away; it has no code for it.
     "connection failed": Fault.AWAY,
     "connection is bad": Fault.AWAY,
     "connection is closed": Fault.AWAY,
@@ -75,22 +75,22 @@ BY_STATE = {
 
 
 SEEN, SEEN_SECONDS = "disk-fault", 3_600
-"""What health could not find by looking: only a damaged page that somebody needs says that it is damaged."""
+"""Faults that the health check cannot find: a damaged page shows only when somebody reads it."""
 LASTING = frozenset({Fault.DAMAGED, Fault.FAILING})
 
 
 def fault_of(error: BaseException | None) -> Fault | None:
-    """The fault behind an error, or behind one that caused it; None: the disk has nothing to do with it."""
+    """The fault behind an error, or behind its cause; None: the disk has nothing to do with it."""
     return next((found for cause in _causes(error) if (found := _named(cause)) is not None), None)
 
 
 def refusal_of(error: BaseException | None) -> Refusal | None:
-    """The same as a refusal that says what helps; nothing was changed, unless the database went away at the end."""
+    """The fault as a refusal with its remedy; nothing was changed, unless the database went away at the very end."""
     fault = fault_of(error)
     if fault is None:
         return None
     if fault is not Fault.AWAY:
-        # What is answered in words is no error of the server: without this its log would not name the cause.
+        # A refusal is no server error: without this line the log would not name the cause.
         log.error("refused", exc_info=error)
     if fault in LASTING:
         cache.set(SEEN, fault.value, SEEN_SECONDS)
@@ -98,13 +98,13 @@ def refusal_of(error: BaseException | None) -> Refusal | None:
 
 
 def lasting_fault() -> Fault | None:
-    """What a request met within the last hour and somebody must repair."""
+    """The fault that a request met within the last hour and that somebody must repair."""
     seen = cache.get(SEEN)
     return Fault(seen) if seen else None
 
 
 def forget_faults() -> None:
-    """Another database is in its place."""
+    """Forget the faults of a database that was replaced."""
     cache.delete(SEEN)
 
 

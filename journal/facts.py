@@ -38,8 +38,9 @@ class Fact:
     """Base of all facts: plain fields (numbers, texts, tuples of them); people are named by id.
 
     ``undo`` says how it is undone, ``parts`` which parts of a screen it changes, ``free_text`` the fields in
-    somebody's own words. Of a fact without ``claims_rows`` the rows block nothing, and later rows do not block
-    it: its undo changes only what nobody else writes. ``is_directors``: what only a director does, only a director undoes.
+    somebody's own words. The rows of a fact without ``claims_rows`` block nothing, and later rows do not
+    block it: its undo only changes what nobody else writes. ``is_directors``: only a director does it, so
+    only a director undoes it.
     """
 
     undo: ClassVar[Undo] = Undo.BY_ROW_VERSION
@@ -82,7 +83,7 @@ def said(sentence: Text) -> Callable[[type[FactClass]], type[FactClass]]:
 
 
 def reverses(*facts: type[Fact]) -> Callable[[Reverse], Reverse]:
-    """Declare the step that reverses facts which say ``by_reverse``."""
+    """Declare the step that reverses facts with ``by_reverse``."""
 
     def declare(step: Reverse) -> Reverse:
         for fact in facts:
@@ -93,7 +94,7 @@ def reverses(*facts: type[Fact]) -> Callable[[Reverse], Reverse]:
 
 
 def undone_besides(*facts: type[Fact]) -> Callable[[Reverse], Reverse]:
-    """Declare what happens after the rows of these are back, where money moved with them."""
+    """Declare a step that follows once the rows of these facts are restored, because money moved with them."""
 
     def declare(step: Reverse) -> Reverse:
         for fact in facts:
@@ -110,7 +111,7 @@ def _rule_for(fact: type[Fact], undo: Undo) -> Rule:
 
 
 def rule_of(fact: str) -> Rule:
-    """How the fact is undone; an unknown one never is."""
+    """How the fact is undone; an unknown fact never is."""
     return _rules.get(fact, Rule(Undo.NEVER))
 
 

@@ -1,4 +1,4 @@
-"""A lock with a timeout that the most urgent waiter is given next; among equals, first come, first served."""
+"""A lock with a timeout that goes to the most urgent waiter next; among equals, first come, first served."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import count
 
 
 class FairLock:
-    """Given in order, so that under load no writer starves behind others of its kind."""
+    """A lock granted in order, so that under load no writer starves behind others of its kind."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()

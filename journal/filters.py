@@ -18,7 +18,7 @@ RowT = TypeVar("RowT", bound=Model)
 
 
 class StrictBooleanField(forms.NullBooleanField):
-    """Yes, no or nothing; other words are refused, where Django's own field takes them for nothing."""
+    """Yes, no or nothing; other words are refused, whereas Django's own field treats them as nothing."""
 
     widget = forms.TextInput
     default_error_messages: ClassVar = {"invalid": BooleanField.default_error_messages["invalid"]}
@@ -35,19 +35,19 @@ class StrictBooleanField(forms.NullBooleanField):
 
 
 class FlagFilter(BooleanFilter):
-    """Yes or no."""
+    """A filter by yes or no."""
 
     field_class = StrictBooleanField
 
 
 class WholeFilter(NumberFilter):
-    """A whole number: an id, a number of a table."""
+    """A filter by a whole number: an id, the number of a table."""
 
     field_class = forms.IntegerField
 
 
 class PartFilter(CharFilter):
-    """Part of a text, case-insensitive in every alphabet: SQLite itself handles only English letters."""
+    """A filter by part of a text, case-insensitive in every alphabet: SQLite itself handles only English letters."""
 
     def filter(self, qs: QuerySet[RowT], value: str) -> QuerySet[RowT]:
         """The rows whose text contains ``value``."""
@@ -71,7 +71,7 @@ class RowFilters(FilterSet):
 
 
 def _with_choices(form: forms.Form) -> Any:
-    """The errors of a form; one of a value that is no choice lists them."""
+    """The errors of a form; the error of an unknown choice lists the choices."""
     for name, errors in form.errors.as_data().items():
         field = form.fields.get(name)
         if not isinstance(field, forms.ChoiceField):

@@ -26,13 +26,13 @@ REASON = 0
 
 @dataclass(slots=True)
 class Apart:
-    """The texts of the line that is being written, by the row they are about (``cashier.sale:5``; empty: none)."""
+    """The texts of the line that is being written, by the row they belong to (``cashier.sale:5``; empty: none)."""
 
     reason: str = ""
     _places: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def put(self, subject: str, text: Any) -> Any:
-        """The place of a text; what is empty stays where it is."""
+        """The place of a text; an empty text stays where it is."""
         return {SAID: self._places.setdefault((subject, text), len(self._places) + 1)} if text else text
 
     def details(self, fact: Fact) -> dict[str, Any]:
@@ -41,7 +41,7 @@ class Apart:
         return details | {name: self.put("", details[name]) for name in fact.free_text}
 
     def keep(self, line: Line) -> None:
-        """Write them, in one statement; none if there are none."""
+        """Write them in one statement, if there are any."""
         listed = [(place, subject, text) for (subject, text), place in self._places.items()]
         if self.reason:
             listed.append((REASON, "", self.reason))
@@ -63,7 +63,7 @@ PLAIN = (str, int, bool, type(None))
 
 
 def _details(fact: Fact) -> dict[str, Any]:
-    """As ``asdict``, which copies, where a field holds more than a plain value."""
+    """Like ``asdict``, but copying only fields that hold more than a plain value."""
     details = {name: getattr(fact, name) for name in _names(cast(Any, type(fact)))}
     return details if all(type(value) in PLAIN for value in details.values()) else asdict(fact)
 
@@ -74,7 +74,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:
-    """The texts of leading lines by place, in one query; none where no line has any."""
+    """The texts of leading lines by place, in one query; no query if no line has a text."""
     wanted = {line.leading_id or line.pk for line in lines if line.texts}
     found: dict[int, dict[int, str]] = {pk: {} for pk in wanted}
     if wanted:
@@ -114,17 +114,17 @@ def spoken_details(details: Mapping[str, Any], texts: Texts) -> Mapping[str, Any
 
 
 def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
-    """Erase what was written about these rows (``cashier.sale:5``), in the rows and wherever it was kept.
+    """Erase the texts about these rows (``cashier.sale:5``), in the rows and wherever they were stored.
 
-    What a line says that touched other entries too goes only where it names whom these rows are about.
+    The text of a line that touched other entries too is erased only if it names the player of these rows.
     """
     _wipe([one for one in _standing_texts() if _is_about(one, set(rows), names_them)], at)
 
 
 def erase_told_of(names: Collection[str], value: int, also: Collection[str], at: datetime) -> None:
-    """Erase all that was written in lines whose facts name this id in one of these details, and in those that undid one.
+    """Erase all texts in lines whose facts have this id in one of these details, and in lines that undid them.
 
-    Facts without a text are named in ``also``: their undo has a reason.
+    ``also`` names facts without a text, because their undo has a reason.
     """
     lines = Line.objects.filter(Q(texts__gt=0) | Q(fact__in=also)).iterator()
     own = {line.leading_id or line.pk for line in lines if _is_named(line, names, value)}
@@ -132,7 +132,7 @@ def erase_told_of(names: Collection[str], value: int, also: Collection[str], at:
 
 
 def erase_in(facts: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
-    """Erase what was typed in lines of these facts, where it names somebody."""
+    """Erase the texts in lines of these facts, if they name the person."""
     typed = (one for one in _standing_texts() if one.line.fact in facts)
     _wipe([one for one in typed if names_them(one.text)], at)
 
@@ -167,7 +167,7 @@ def _is_about(one: FreeText, rows: set[str], names_them: Callable[[str], bool]) 
 
 
 def _empty_columns(gone: Iterable[FreeText]) -> None:
-    """In the rows themselves; not through the book, whose row versions would keep the text once more."""
+    """Erase them in the rows themselves, not through the book, whose row versions would keep the text once more."""
     subjects = {(*one.subject.split(":"), one.text) for one in gone if one.subject}
     for label, pk, text in sorted(subjects):
         model = apps.get_model(label)
@@ -177,7 +177,7 @@ def _empty_columns(gone: Iterable[FreeText]) -> None:
 
 
 def _forget_answers(commands: Collection[str], texts: Collection[str]) -> None:
-    """A repeat of a command is answered without the text."""
+    """Erase them in stored answers: a repeated command is answered without the text."""
     for row in Answered.objects.filter(pk__in=commands):
         row.answer = _without(row.answer, texts)
         row.save(update_fields=["answer"])
@@ -192,7 +192,7 @@ def _without(value: Any, texts: Collection[str]) -> Any:
 
 
 def rows_about(entries: Collection[int]) -> set[str]:
-    """These entries and the rows that belong to one of them and hold somebody's words."""
+    """These entries, and the rows with somebody's words that belong to one of them."""
     found = {f"tournaments.entry:{pk}" for pk in entries}
     for model in versioned_models():
         if model.free_text and _has_entry(model):

@@ -1,4 +1,4 @@
-"""Books locked until the end of another: what is written in one of them waits, and then sees what was written here."""
+"""Books locked until the end of another book: writes in them wait, and then see its changes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from journal.models import Book
 
 
 def hold_books(kind: str) -> None:
-    """Lock all books of a kind, in ascending order: who has one open is waited for, and nobody opens one meanwhile.
+    """Lock all books of a kind, in ascending order: wait for open ones, and let nobody open one until the end.
 
-    For what is seldom done. Nothing where one writes at a time (SQLite).
+    For rare actions. It does nothing on SQLite, which has one writer at a time.
     """
     if connection.features.has_select_for_update:
         held = Book.objects.select_for_update().filter(kind=kind)

@@ -24,7 +24,7 @@ AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class LinesWanted:
-    """Which lines: of one kind of book and its subject, by one person, of one fact, from an instant to another."""
+    """The lines wanted: by kind of book and its subject, by person, by fact, from one instant to another."""
 
     book: str = ""
     subject: int | None = None
@@ -36,7 +36,7 @@ class LinesWanted:
 
 @dataclass(frozen=True, slots=True)
 class InspectedLine:
-    """A line of a book. ``details`` is what it stores, as JSON, its texts apart; ``shown`` is the line in words."""
+    """A line of a book. ``details`` is its stored JSON without its texts; ``shown`` is the line in words."""
 
     id: int
     leading: int
@@ -49,7 +49,7 @@ class InspectedLine:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A column of a row that a line wrote; what was erased is empty."""
+    """A column of a row that a line wrote; an erased text is empty."""
 
     line: int
     at: datetime
@@ -63,7 +63,7 @@ class Changed:
 
 
 def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedLine, ...]:
-    """The lines whose ids follow ``after``, oldest first."""
+    """The lines with ids above ``after``, oldest first."""
     heavy = ("rows", "refers", "relied", "wrote")
     rows = _lines(wanted).select_related("book", "leading")
     rows = rows.defer(*heavy, *(f"leading__{name}" for name in heavy))
@@ -72,12 +72,12 @@ def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedL
 
 
 def count_of_lines(wanted: LinesWanted) -> int:
-    """How many lines there are."""
+    """The number of lines."""
     return _lines(wanted).count()
 
 
 def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed, ...]:
-    """What the lines after one wrote, of whole lines, until there are ``limit`` columns or no more lines."""
+    """The columns written by the lines after one, in whole lines, until there are ``limit`` columns or no more lines."""
     found: list[Changed] = []
     while len(found) < limit and (batch := _changes(wanted, after)):
         texts = texts_of([change.line for change in batch])
@@ -163,6 +163,6 @@ def _written(value: Any) -> str:
 def latest_of_house(
     facts: Sequence[str], limit: int
 ) -> tuple[tuple[datetime, int | None, dict[str, Any]], ...]:
-    """When, by whom and with which details lines of these facts were last written to the house's book."""
+    """The latest lines of these facts in the house's book: when, by whom and with which details."""
     rows = Line.objects.filter(book__kind=BookKind.HOUSE, fact__in=facts).order_by("-pk")
     return tuple(rows.values_list("at", "actor_id", "details")[:limit])

@@ -1,4 +1,4 @@
-"""The present time: the wall clock, held over its jumps, or the instant of a simulation."""
+"""The present time: the wall clock, corrected after jumps, or the instant of a simulation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def now() -> datetime:
 
 
 def wall() -> datetime:
-    """What the machine's clock shows, right or wrong; nothing but ``clock.machine`` asks for it."""
+    """What the machine's clock shows, right or wrong; only ``clock.machine`` reads it."""
     return timezone.now()
 
 
@@ -31,7 +31,7 @@ def ahead() -> timedelta:
 
 
 def held_by(rule: Callable[[], timedelta] | None) -> None:
-    """Set what says how far the machine's clock is ahead; None: it is right."""
+    """Set the function that returns how far the machine's clock is ahead; None: it is right."""
     _ahead[:] = [] if rule is None else [rule]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from journal.queries import line_sentences
 from wording.words import Text, format_of, names_of, word_refusals
 
-# What may be missing, by the name in the refusal.
+# Things that may be missing, by the name in the refusal.
 THINGS: Mapping[str, Text] = {
     "announcement": _("announcement"),
     "card": pgettext_lazy("thing", "card"),
@@ -177,5 +177,5 @@ def register() -> None:
 
 
 def _thing(value: Any, _details: Mapping[str, Any]) -> str:
-    """A thing by its name in the current language; a sentence is left as it is."""
+    """The name of a thing in the current language; a sentence is left as it is."""
     return str(THINGS.get(str(value), value))

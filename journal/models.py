@@ -1,4 +1,4 @@
-"""Rows of the logbook: the locked book, its lines, their row versions, the commands already answered."""
+"""Rows of the logbook: the locked book, its lines, their row versions, the commands carried out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from journal.kinds import BookKind
 
 
 class Book(models.Model):
-    """A sequence of changes; its row is what an action locks."""
+    """A sequence of changes; an action locks its row."""
 
     kind = models.CharField(max_length=12, choices=BookKind.choices)
     subject_id = models.PositiveBigIntegerField(default=0)
@@ -32,7 +32,7 @@ class Book(models.Model):
 class Line(models.Model):
     """What happened, once, in the order of its book; never changed except ``undone_by``.
 
-    ``verb`` is the action that wrote it, empty for timers and lines from before it was kept.
+    ``verb`` is the action that wrote it, empty for timers and for lines older than this column.
     """
 
     is_permanent: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class Line(models.Model):
 
     @property
     def reason(self) -> str:
-        """Why, as somebody wrote it; empty where nobody did, or it is erased."""
+        """The reason as it was typed; empty if there is none, or if it was erased."""
         said = FreeText.objects.filter(line=self.leading_id or self.pk, place=0)
         return said.values_list("text", flat=True).first() or "" if self.texts else ""
 
@@ -125,7 +125,7 @@ class SeedChain(models.Model):
 
 
 class Drawing(models.Model):
-    """The draws of one line (compressed): what each drew from and its result, in order."""
+    """The draws of one line (compressed): the pool and the result of each, in order."""
 
     is_permanent: ClassVar[bool] = True
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="drawing")
@@ -160,7 +160,7 @@ class Numbering(models.Model):
 
 
 class Balance(models.Model):
-    """A running balance: what the rows of one kind add to an account (``pool/5``, ``entries/5``)."""
+    """A running balance: the sum that rows of one kind add to an account (``pool/5``, ``entries/5``)."""
 
     account = models.CharField(max_length=60)
     kind = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""The notice after a commit: which parts of which book changed; screens read again."""
+"""The notice after a commit: which parts of which book changed, so that screens read them again."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def listen(listener: Listener) -> Callable[[], None]:
 
 @contextmanager
 def kept_here() -> Iterator[None]:
-    """Meanwhile notices stay in this process: what is played in a database of its own concerns no screen of the house."""
+    """Keep notices sent inside in this process: an evening in a database of its own concerns no screen."""
     _apart.append(True)
     try:
         yield
@@ -59,14 +59,14 @@ def kept_here() -> Iterator[None]:
 def _redis() -> Redis | None:
     if not settings.REDIS_URL:
         return None
-    # Only here: the one process of a house on SQLite starts without it.
+    # Imported here, because the one process of a house on SQLite starts without it.
     from redis import Redis  # noqa: PLC0415
 
     return Redis.from_url(settings.REDIS_URL)
 
 
 def encoded(notices: Iterable[ChangeNotice]) -> str:
-    """Notices as they are published: a line each."""
+    """Notices as they are published: one per line."""
     return "\n".join(notice.encoded() for notice in notices)
 
 

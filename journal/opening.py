@@ -43,7 +43,7 @@ from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
 BUSY_STATES = ("40001", "40P01", "55P03")
-"""PostgreSQL's codes for: written meanwhile, a deadlock, a lock not had in time."""
+"""PostgreSQL's codes for a serialization failure, a deadlock, and a lock timeout."""
 WAIT_LIMITED = ("lock_timeout", f"{int(LOCK_SECONDS * 1000)}ms")
 Answer = TypeVar("Answer")
 Check = Callable[[OpenBook], None]
@@ -53,7 +53,7 @@ _is_open: ContextVar[bool] = ContextVar("is_open", default=False)
 
 @dataclass(frozen=True, slots=True)
 class BookRef:
-    """Names a book: its type and its subject."""
+    """The key of a book: its type and its subject."""
 
     kind: str
     subject_id: int = 0
@@ -85,22 +85,22 @@ def _never_otherwise() -> Iterator[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One request: who sends it, its key (for exactly-once; empty: no repeat expected), its body, and the name of its verb."""
+    """One request: its sender, its key (for exactly-once; empty: no repeat expected), its body and its verb."""
 
     actor: Actor
     key: str = ""
     body: Any = None
     verb: str = ""
     earlier: Callable[[], Iterator[Any]] = _never_otherwise
-    """The same body as earlier versions hashed it."""
+    """The hashes that earlier versions made of the same body."""
 
     @property
     def body_hash(self) -> str:
-        """The hash of the command and who sent it; the same key must come with the same hash."""
+        """The hash of the command and its sender; the same key must come with the same hash."""
         return self._hash_of(self.body)
 
     def came_as(self, body_hash: str) -> bool:
-        """Whether this command has that hash, in today's shape or in one of an earlier version."""
+        """Whether this command has that hash, in today's shape or in an earlier one."""
         return body_hash == self.body_hash or any(body_hash == self._hash_of(one) for one in self.earlier())
 
     def _hash_of(self, body: Any) -> str:
@@ -143,9 +143,9 @@ def carry_out(
     """Run ``verb`` with the books of ``refs`` open; the leading line is in the first, the others point to it.
 
     With a key the answer is stored and returned again when the command is repeated: ``answers`` is its
-    dataclass; without one it must be plain data. Raises what the verb refuses, ``Refusal("system_busy")`` when
-    the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before with
-    another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
+    dataclass; without one it must be plain data. Raises the refusals of the verb, ``Refusal("system_busy")``
+    when the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before
+    with another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
     with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
         held = _locked(refs)
@@ -166,7 +166,7 @@ def carry_out(
 
 
 def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[Answer] | None:
-    """The stored answer to the command, none if it is new: asked where a repeat would be refused.
+    """The stored answer to the command, None if it is new; for verbs that would refuse a repeat.
 
     Raises ``Refusal("command_reused")``.
     """
@@ -179,7 +179,7 @@ def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[
 
 @contextmanager
 def _once() -> Iterator[None]:
-    """Refuse to nest: a tap opens its books once, and an action never opens another."""
+    """Refuse to nest: a request opens its books once, and an action never opens another book."""
     if _is_open.get():
         raise InvariantViolation("a book is open already")
     token = _is_open.set(True)
@@ -221,11 +221,11 @@ def _limit_wait() -> None:
 
 
 def _locked(refs: Sequence[BookRef]) -> list[Book]:
-    """The books in the order asked for, their rows locked in ascending id."""
+    """The books in the order of ``refs``, their rows locked in ascending id."""
     wanted = list(dict.fromkeys(refs))
     rows = _lock(wanted)
     if missing := [ref for ref in wanted if ref not in rows]:
-        # A book that another action creates at this moment is waited for as well.
+        # This also waits for a book that another action creates at this moment.
         _limit_wait()
         for ref in missing:
             Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)
@@ -248,7 +248,7 @@ def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
 
 @cache
 def _books(counts: tuple[int, ...]) -> Compiled[Book]:
-    """Finds books by kind and subjects, this many of each kind, and locks them in ascending id."""
+    """The query that finds books by kind and subjects, this many of each kind, and locks them in ascending id."""
 
     def rows(*named: Any) -> QuerySet[Book]:
         values = iter(named)
@@ -260,13 +260,13 @@ def _books(counts: tuple[int, ...]) -> Compiled[Book]:
 
 
 def _is_wait_limited() -> Any:
-    """True; asked of each row before it is locked, it limits how long this transaction waits for a lock."""
+    """A true expression; evaluated before each row is locked, it limits how long this transaction waits for a lock."""
     limit = (*map(Value, WAIT_LIMITED), Value(True))
     return IsNull(Func(*limit, function="set_config", output_field=TextField()), False)
 
 
 def _came_before(key: str, refs: Sequence[BookRef]) -> bool:
-    """Whether a command came with this key, asked together with what every action asks first."""
+    """Whether a command came with this key; read together with everything that an action reads first."""
     if not key or not may_be_found(key):
         return False
     accounts = accounts_with((ref.kind, ref.subject_id) for ref in dict.fromkeys(refs))
@@ -292,7 +292,7 @@ def _keep_answer(command: Command, answer: Any, at: datetime) -> None:
     try:
         insert_row(Answered(key=command.key, body_hash=command.body_hash, answer=plain(answer), at=at))
     except IntegrityError as error:
-        # The key came at the same moment for another book: only one of the two is kept.
+        # The same key came at the same moment for another book: only one of the two is stored.
         raise Refusal("command_reused", field="Idempotency-Key") from error
 
 
@@ -354,7 +354,7 @@ def _keep_draws(book: OpenBook, line: Line) -> None:
 
 
 def _told(book: OpenBook, apart: Apart) -> dict[str, Any]:
-    """What all lines of the action tell."""
+    """The details that all lines of the action share."""
     *others, headline = book.facts
     # Before the texts are counted: each may add one.
     also = [{"fact": type(fact).__name__, "details": apart.details(fact)} for fact in others]

@@ -1,4 +1,4 @@
-"""Lines whose row versions cannot be read any more, so that no undo is offered and refused."""
+"""Lines whose row versions cannot be read any more, so that their undo is not offered in vain."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Written(Protocol):
 
 
 def written_here(line_id: int) -> None:
-    """A line of this version of the code: it and those after it are read without a question."""
+    """Note a line of this version of the code: it and later lines can be read."""
     if not _own or line_id < _own[0]:
         _own[:] = [line_id]
 
 
 def outgrown(lines: Iterable[Written]) -> frozenset[int]:
-    """Those of these leading lines whose row versions cannot be read; each is looked at once by a process."""
+    """Those of these leading lines whose row versions cannot be read; each is checked once by a process."""
     asked = {line.pk: (line.pk, line.at) for line in lines if not _own or line.pk < _own[0]}
     unknown = [pk for pk, key in asked.items() if key not in _known]
     if unknown:

@@ -1,4 +1,4 @@
-"""Which parts of the screens show which rows: this determines what a change must announce."""
+"""Which parts of the screens show which rows: this determines the parts that a change must announce."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from journal.models import Book
 from journal.rows.versions import RowChange
 
 Condition = Callable[[Book], bool]
-"""Whether a part shows anything of the rows in an event, given its book. It asks only what is recalled."""
+"""Whether a part shows anything of the rows in an event, given its book. It reads cached answers only."""
 ANY = ""
 """The model itself among its columns: any change to a row."""
 # The parts that show a column, by model.
@@ -23,7 +23,7 @@ def in_event(holds: Callable[[int], bool]) -> Condition:
 
 
 def once_shown(part: str) -> Condition:
-    """Something was announced on the part before: until then there is nothing on it."""
+    """Whether the part was ever announced: until then it is empty."""
     return lambda book: part in book.parts
 
 
@@ -32,8 +32,8 @@ def shows(part: str, *rows: str, only_if: Condition | None = None) -> None:
 
     A model alone is shown completely. A column (``tournaments.event.play_state``) is affected when its value
     changes, and by rows created or deleted with a value there. Columns are named as in row versions: a
-    foreign key by its id. Where ``only_if`` does not hold in the event, these rows are not on the part;
-    what makes it hold has a line of its own.
+    foreign key by its id. If ``only_if`` does not hold in the event, the part does not show these rows; a
+    change that makes it hold has a line of its own.
     """
     for row in rows:
         app, model, column = (*row.split("."), ANY)[:3]

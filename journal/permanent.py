@@ -1,6 +1,6 @@
-"""Rows that the database itself keeps: its triggers refuse to change or delete them, whatever program asks.
+"""Rows that the database itself protects: its triggers refuse to change or delete them, whatever the program.
 
-A model says so with ``is_permanent``; of the columns in ``set_once`` each may be filled once.
+A model declares this with ``is_permanent``; each column in ``set_once`` may be filled once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ $$
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger; its name ends with a hash of what it does, so that another definition is another name."""
+    """A trigger; its name ends with a hash of its body, so that another definition has another name."""
 
     table: str
     name: str
@@ -45,7 +45,7 @@ class Trigger:
 
 @contextmanager
 def removal(why: str) -> Iterator[None]:
-    """The one exception: permanent rows may be changed and deleted until the end of this transaction.
+    """The only exception: permanent rows may be changed and deleted until the end of this transaction.
 
     For the removal of a demo, the end of a test, and migrations that write another form of old rows.
     """
@@ -56,7 +56,7 @@ def removal(why: str) -> Iterator[None]:
 
 
 def empty_database(why: str) -> None:
-    """Delete everything in it."""
+    """Delete all rows of the database."""
     empty_by(sql_flush(no_style(), connection), connection.ops.execute_sql_flush, why)
     emit_post_migrate_signal(0, False, connection.alias)
 
@@ -97,14 +97,14 @@ def lift_triggers(plan: Sequence[Any] = (None,), **_signal: Any) -> None:
 
 
 def unguarded() -> tuple[str, ...]:
-    """The tables whose triggers are missing, switched off or of an older version."""
+    """The tables whose triggers are missing, disabled or of an older version."""
     return tuple(
         sorted({table for table, _name in {(one.table, one.name) for one in triggers()} - _present()})
     )
 
 
 def triggers() -> tuple[Trigger, ...]:
-    """All triggers of this version, for the engine in use."""
+    """All triggers of this version, for the current engine."""
     return _triggers(connection.vendor)
 
 
@@ -124,7 +124,7 @@ def _of_postgres(model: type[models.Model]) -> Iterable[Trigger]:
 
 
 def _of_sqlite(model: type[models.Model]) -> Iterable[Trigger]:
-    """``INSERT OR REPLACE`` deletes what it replaces without a word to the trigger of deletions."""
+    """``INSERT OR REPLACE`` deletes the old row without firing the trigger for deletions."""
     table, closed = model._meta.db_table, f"NOT EXISTS (SELECT 1 FROM {_removal_table()})"
     refuse = "BEGIN SELECT RAISE(ABORT, 'permanent row: {what} of {table} refused'); END"
     allowed = _allowed(model, "IS")
@@ -150,7 +150,7 @@ def _trigger(table: str, what: str, body: str) -> Trigger:
 
 
 def _allowed(model: type[models.Model], same: str) -> str:
-    """The one change of a row: empty columns of ``set_once`` are filled, all others stay."""
+    """The only change allowed: empty columns of ``set_once`` are filled, all others stay."""
     once = getattr(model, "set_once", ())
     if not once:
         return ""
@@ -173,7 +173,7 @@ def _unique(model: type[models.Model]) -> Iterable[tuple[str, ...]]:
 
 
 def _present() -> set[tuple[str, str]]:
-    """Table and name of the triggers that are there and switched on."""
+    """Table and name of the triggers that exist and are enabled."""
     if connection.vendor == "postgresql":
         asked = (
             "SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
@@ -188,7 +188,7 @@ def _present() -> set[tuple[str, str]]:
 
 
 def _are_made() -> bool:
-    """Whether the tables are there: a migration to an older version may have dropped them."""
+    """Whether the tables exist: a migration to an older version may have dropped them."""
     tables = {Removal._meta.db_table, *(model._meta.db_table for model in permanent_models())}
     return tables <= set(connection.introspection.table_names())
 

@@ -1,4 +1,4 @@
-"""Dataclasses as plain data and back: what is stored of a command and its answer."""
+"""Dataclasses as plain data and back: the form in which a command and its answer are stored."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _contained(value: Any) -> Any:
 
 
 def earlier_shapes_of(value: Any) -> Iterator[Mapping[str, Any]]:
-    """A dataclass as plain data, as versions wrote it that lacked some of its fields: those that say their default.
+    """A dataclass as plain data, in the shapes of versions without some of the fields that have their default value.
 
-    Of more than six such fields the last six are left out in turn: 63 shapes are tried at most.
+    Of more than six such fields, combinations of the last six are tried: 63 shapes at most.
     """
     written = plain(value)
     unsaid = [field.name for field in fields(value) if written[field.name] == plain(_default_of(field))][
@@ -68,7 +68,7 @@ def _default_of(field: Any) -> Any:
 
 
 def typed(cls: type[Value], value: Any) -> Value:
-    """The value of this type from which ``plain`` made this."""
+    """The value of this type whose plain form this is."""
     converted: Value = _converter(cast(Any, cls))(value)
     return converted
 

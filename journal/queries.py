@@ -49,9 +49,9 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What would be undone together, newest first, in which types of books; in words.
+    """The lines that would be undone together, newest first, and the types of their books; in words.
 
-    ``keeps_time``: it includes a clock, which keeps its time unless asked to go back.
+    ``keeps_time``: a clock is among them; it keeps its time unless the request says otherwise.
     """
 
     lines: tuple[LineView, ...]
@@ -61,7 +61,7 @@ class UndoPreview:
 
 
 def undo_preview(line_id: int) -> UndoPreview:
-    """What undoing this line would mean; raises what ``plan_undo`` refuses."""
+    """The lines that undoing this line would undo; raises the refusals of ``plan_undo``."""
     plan = plan_undo(line_id)
     kinds = {book.kind for book in books_of(plan.lines)}
     keeps_time = any(returns_either_way(line.rows) for line in plan.lines)
@@ -69,14 +69,14 @@ def undo_preview(line_id: int) -> UndoPreview:
 
 
 def standing_lines(fact: type[Fact], detail: str, values: Iterable[int]) -> Mapping[int, int]:
-    """The line that recorded a fact, by the value of one of its details; undone ones are left out."""
+    """The line that recorded a fact, by the value of one of its details; undone lines are left out."""
     rows = Line.objects.filter(fact=fact.__name__, leading=None, undone_by=None)
     found = rows.filter(**{f"details__{detail}__in": list(values)})
     return {line.details[detail]: line.pk for line in found}
 
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:
-    """The newest lines of a book, newest first; ``before`` is the line id to page on from."""
+    """The newest lines of a book, newest first; ``before`` is the id of the line to continue from."""
     lines = _light(ref)
     return views((lines if before is None else lines.filter(pk__lt=before))[:limit])
 
@@ -89,7 +89,7 @@ def _light(ref: BookRef) -> QuerySet[Line]:
 
 
 class LineFilters(RowFilters):
-    """Which lines of the journal."""
+    """Filters for lines of the journal."""
 
     before = WholeFilter(
         field_name="id",
@@ -165,7 +165,7 @@ def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
 
 
 def _undoable(leading: Mapping[int, Line]) -> frozenset[int]:
-    """Those of the leading lines that an undo does not refuse, neither themselves nor for what came later."""
+    """The leading lines whose undo is not refused, neither because of themselves nor of later lines."""
     standing = [line for line in leading.values() if _is_undoable(line)]
     return frozenset(line.pk for line in standing) - refused(standing)
 
@@ -193,7 +193,7 @@ def _view(line: Line, text: str, texts: Texts, undoable: Collection[int]) -> Lin
 
 
 def stale(ref: BookRef, rows: Iterable[str]) -> Refusal:
-    """The refusal of a tap on an outdated view, naming the line that changed the rows meanwhile.
+    """The refusal of an action on an outdated view; it names the line that changed the rows meanwhile.
 
     ``rows`` are keys as in lines (``seating.seat:12``).
     """
@@ -228,7 +228,7 @@ RECENT = 200
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One fact of a line; ``subject_id`` is the subject of its book, ``due_at`` when it was due, if it has such a field."""
+    """One fact of a line; ``subject_id`` is the subject of its book."""
 
     line: int
     subject_id: int
@@ -257,7 +257,7 @@ def happened_after(ref: BookRef, line: int) -> tuple[Happened, ...]:
 def lately_in_events(since: datetime, names: Collection[str]) -> tuple[Happened, ...]:
     """The facts of these names since an instant in the books of all events, the oldest first.
 
-    Searched among the newest lines only: callers ask for the last few seconds.
+    Only the newest lines are searched: callers need the last few seconds.
     """
     rows = Line.objects.filter(book__kind=BookKind.TOURNAMENT).select_related("book", "leading")
     newest = [row for row in _without_rows(rows).order_by("-pk")[:RECENT] if row.at >= since]

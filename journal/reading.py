@@ -62,7 +62,7 @@ def only(rows: QuerySet[Any, RowT]) -> RowT | None:
 
 
 class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
-    """Rows as views, of which only the page shown is fetched."""
+    """Rows as views; only the page shown is fetched."""
 
     def __init__(
         self, rows: QuerySet[Any, RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]
@@ -92,9 +92,10 @@ Answers = dict[Hashable, Any]
 
 @dataclass(slots=True)
 class _Cached:
-    """Answers of one book or snapshot; with ``recalls`` also those kept from earlier ones.
+    """Cached answers of one book or snapshot; with ``recalls`` also answers of earlier ones.
 
-    In a snapshot nothing is written. ``marks`` are read at the first question that may be recalled; ``learned`` is what may be kept at the end.
+    In a snapshot nothing is written. ``marks`` are read at the first query whose answer may be recalled;
+    ``learned`` holds the answers to keep at the end.
     """
 
     recalls: bool = False
@@ -105,7 +106,7 @@ class _Cached:
 
 
 _cached: ContextVar[_Cached | None] = ContextVar("cached", default=None)
-# The seldom written models that the open book has written so far, by label; none outside a book.
+# The seldom written models that the open book has written so far, by label; None outside a book.
 _written: ContextVar[set[str] | None] = ContextVar("written", default=None)
 # The queries that read a model, by its label.
 _readers: defaultdict[str, set[str]] = defaultdict(set)
@@ -114,9 +115,9 @@ _readers: defaultdict[str, set[str]] = defaultdict(set)
 def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
     """Cache the answers of a query that reads these models (``tournaments.Event``) and no others.
 
-    They are dropped when a row of one of the models is written. If all of them are seldom written, answers are
-    also recalled by later books and snapshots. Answer and arguments must be immutable, and depend neither on the
-    time nor on the language; a refusal is not cached.
+    They are dropped when a row of one of the models is written. If all of them are seldom written, later
+    books and snapshots also reuse the answers. Answer and arguments must be immutable, and depend neither on
+    the time nor on the language; a refusal is not cached.
     """
     read = tuple(label.lower() for label in labels)
 
@@ -137,7 +138,7 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
                 if answer is recalled.NOTHING:
                     answer = question(*given, **named)
                     _learn(cached, (name, asked), read, answer)
-                # The question itself may have been dropped meanwhile, not its answer.
+                # The entry of the query may have been dropped meanwhile, but not its answer.
                 cached.answers.setdefault(name, {})[asked] = answer
                 return answer  # type: ignore[no-any-return]
             known: Answer = mine[asked]
@@ -152,7 +153,7 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
 def prime(
     question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
 ) -> None:
-    """Keep an answer that another query has just read, as if this cached query had been asked."""
+    """Cache an answer that another query has just read, as if this cached query had been run."""
     cached = _cached.get()
     if cached is not None:
         mine = cached.answers.setdefault(f"{question.__module__}.{question.__qualname__}", {})
@@ -160,7 +161,7 @@ def prime(
 
 
 def is_known(question: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> bool:
-    """Whether a cached query would answer without a statement: asked before, or recalled."""
+    """Whether a cached query would answer without a statement, from this book or an earlier one."""
     cached = _cached.get()
     if cached is None:
         return False
@@ -173,8 +174,7 @@ def is_known(question: Callable[Asked, Answer], *given: Asked.args, **named: Ask
 def learn(
     question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
 ) -> None:
-    """Keep an answer that was read beside something else exactly as if this cached query had been asked, for later books
-    and snapshots too."""
+    """Cache an answer that another query has just read, like ``prime``, but for later books and snapshots too."""
     prime(question, answer, *given, **named)
     cached = _cached.get()
     if cached is not None:
@@ -191,9 +191,9 @@ def _labels_of(question: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """Ask a query once in a read snapshot, whatever it reads: a part is built for several languages in one.
+    """Run a query once in a read snapshot, whatever it reads: a part is built for several languages in one snapshot.
 
-    Not in a book, where rows are written. The answer is shared, so nobody changes it.
+    It does not cache in a book, where rows are written. The answer is shared, so nobody may change it.
     """
     name = f"{question.__module__}.{question.__qualname__}"
 
@@ -219,7 +219,7 @@ def is_reading_committed() -> bool:
 
 
 def know_marks(marks: recalled.Marks) -> None:
-    """The marks that are in force in the open book, read beside something else."""
+    """Set the marks in force in the open book, which another query has just read."""
     cached = _cached.get()
     if cached is not None and cached.marks is None:
         cached.marks = marks
@@ -264,7 +264,7 @@ def forget(model: type[models.Model]) -> None:
 
 @contextmanager
 def caching_queries() -> Iterator[None]:
-    """Cache queries inside, where nobody else changes what they read."""
+    """Cache queries inside; nobody else may change the rows that they read."""
     token = _cached.set(_Cached())
     try:
         yield
@@ -274,7 +274,7 @@ def caching_queries() -> Iterator[None]:
 
 @contextmanager
 def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
-    """The same within a transaction, and recall answers of earlier ones; what is learned is kept at the end."""
+    """The same within a transaction, and recall answers of earlier ones; new answers are kept at the end."""
     cached = _Cached(recalls=True, is_snapshot=is_snapshot)
     token = _cached.set(cached)
     try:
@@ -285,9 +285,9 @@ def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
 
 
 def _keep_learned(cached: _Cached) -> None:
-    """Keep what was learned, unless one of its models was written meanwhile: in this book, or by another.
+    """Keep the new answers, unless one of their models was written meanwhile: in this book, or by another.
 
-    In a book of PostgreSQL each statement sees what others have committed by then, so the marks are read again;
+    In a book on PostgreSQL each statement sees what others have committed by then, so the marks are read again;
     nobody else writes while a transaction of SQLite is open as a writer, and as a reader it sees one moment.
     """
     written = _written.get() or set()

@@ -1,7 +1,8 @@
-"""Answers recalled across taps: of models that seldom change, each valid under the mark of its last write.
+"""Answers cached across requests, for models that seldom change; each is valid under the mark of the last write.
 
-A write of such a model gives it a new mark in the same transaction (``last_written``). Marks are random, never
-counted: one mark names one state of the rows, also after a rollback, after a restore, and in a copy of the database.
+A write of such a model gives it a new mark in the same transaction (``last_written``). Marks are random, not
+counters: one mark identifies one state of the rows, also after a rollback, after a restore, and in a copy of
+the database.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Key = tuple[str, Hashable]
 _kept: OrderedDict[Key, tuple[tuple[str, ...], Any]] = OrderedDict()
 _guard = threading.Lock()
 NOTHING = object()
-"""No answer: ``None`` is one."""
+"""The value for no answer, because ``None`` is an answer."""
 
 
 def is_seldom_written(model: type[models.Model]) -> bool:
@@ -36,7 +37,7 @@ def is_seldom_written(model: type[models.Model]) -> bool:
 
 @cache
 def are_seldom_written(labels: tuple[str, ...]) -> bool:
-    """Whether that holds for all of these models."""
+    """Whether answers about all of these models are kept beyond one action."""
     return all(is_seldom_written(apps.get_model(label)) for label in labels)
 
 
@@ -50,13 +51,13 @@ AT_FIRST = (
 
 
 def marks() -> Marks:
-    """The mark of every seldom written model, in one statement; of the snapshot or lock that is held."""
+    """The mark of every seldom written model, in one statement, as the current snapshot or lock sees it."""
     return dict(fetched(MARKS))
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What every action asks first: the marks, the hash of the command that came with its key, and rows asked beside."""
+    """What every action reads first: the marks, the hash of an earlier command with the same key, and further rows."""
 
     marks: Marks
     body_hash: str | None
@@ -64,7 +65,7 @@ class Found:
 
 
 def found_at_first(key: str, beside: str, given: Sequence[Any]) -> Found:
-    """All of it in one statement; ``beside`` selects rows of two texts and a number."""
+    """Read all of it in one statement; ``beside`` selects rows of two texts and a number."""
     rows = fetched(f"{AT_FIRST} UNION ALL {beside}" if beside else AT_FIRST, [key, *given])
     marks = {name: text for name, text, number in rows if number is None}
     body_hash = marks.pop(HASH, None)
@@ -74,7 +75,7 @@ def found_at_first(key: str, beside: str, given: Sequence[Any]) -> Found:
 def renew(labels: Iterable[str]) -> None:
     """Give these models new marks: from the commit on, nothing kept about them is valid.
 
-    Two transactions wait here for each other; the last statement before the commit is the place.
+    Two transactions wait here for each other, so this is the last statement before the commit.
     """
     listed = sorted(set(labels))
     if not listed:
@@ -89,7 +90,7 @@ def renew(labels: Iterable[str]) -> None:
 
 
 def renew_all(**_signal: Any) -> None:
-    """New marks for all, after migrations: these write rows without the models of today."""
+    """Give all models new marks after migrations, which write rows without the models of today."""
     if "journal_lastwritten" in connection.introspection.table_names():
         renew(model._meta.label_lower for model in apps.get_models() if is_seldom_written(model))
 

@@ -1,4 +1,4 @@
-"""A replay: rows rebuilt from the lines alone, and compared with what is stored."""
+"""A replay: rows rebuilt from the lines alone, and compared with the stored rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Rows = dict[tuple[str, int], RowVersion]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row whose replay differs from what is stored."""
+    """A row whose replay differs from the stored row."""
 
     model: str
     pk: int
@@ -53,7 +53,7 @@ def stored() -> Rows:
 
 
 def _with_rows(models: Sequence[type[Model]]) -> list[type[Model]]:
-    """Those of the models that have a row at all, by one statement for all of them."""
+    """The models that have a row at all, by one statement for all of them."""
     quoted = connection.ops.quote_name
     asked = [
         f"SELECT {at} WHERE EXISTS (SELECT 1 FROM {quoted(model._meta.db_table)})"
@@ -65,7 +65,7 @@ def _with_rows(models: Sequence[type[Model]]) -> list[type[Model]]:
 
 
 def differences() -> Iterator[Difference]:
-    """Where replay and database differ, both of one moment; nothing if all is well."""
+    """The differences between replay and database at one moment; empty if all is well."""
     with read_snapshot():
         told, kept = replayed(), stored()
     for key in sorted(told.keys() | kept.keys()):

@@ -1,4 +1,4 @@
-"""What a line relies on and what it changes besides its rows: typed values, stored as text with the line."""
+"""The things that a line relies on and changes besides its rows: typed values, stored as text with the line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _registered: dict[str, Scope] = {}
 
 @dataclass(frozen=True, slots=True)
 class ScopeKey:
-    """One thing that undo protects: the payouts of event 5."""
+    """One thing that undo protects, such as the payouts of event 5."""
 
     scope: str
     subject: str

@@ -1,4 +1,4 @@
-"""Who writes next, where one may write at a time: timers, then the floor, then sales, then what can wait."""
+"""Who writes next when only one may write at a time: timers, then the floor, then sales, then the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 
 
 class Turn(IntEnum):
-    """How urgent a write is: the lowest is next."""
+    """How urgent a write is; the lowest value is next."""
 
     TIMER = 0
     TAP = 1
@@ -30,7 +30,7 @@ class Wait:
     seconds: float
 
 
-# What runs without a request is the system's own work, as the timers; a request says what it is.
+# Work without a request is the system's own, such as timers; a request sets its urgency.
 OWN_WORK = Wait(Turn.TIMER, 10.0)
 _wait: ContextVar[Wait] = ContextVar("wait", default=OWN_WORK)
 _writer = FairLock()
@@ -50,7 +50,7 @@ def rank_role(role: str, turn: Turn) -> None:
 
 
 def turn_of(role: str) -> Turn:
-    """How urgent an action of this role is here: never less than what surrounds it."""
+    """How urgent an action of this role is here: never less than the work around it."""
     return min(_wait.get().turn, _roles.get(role, Turn.LAST))
 
 
@@ -66,7 +66,7 @@ def waiting_as(turn: Turn, seconds: float = 10.0) -> Iterator[None]:
 
 @contextmanager
 def dropped_when_late(turn: Turn, seconds: float = 1.0) -> Iterator[None]:
-    """Writes inside are this urgent, and are left out when others write for so long."""
+    """Writes inside are this urgent, and are dropped when others write for this long."""
     with waiting_as(turn, seconds):
         try:
             yield
@@ -93,7 +93,7 @@ def give_back() -> None:
 
 @contextmanager
 def taken() -> Iterator[None]:
-    """Write inside."""
+    """Hold the turn inside."""
     take()
     try:
         yield

@@ -33,7 +33,7 @@ class UndoPlan:
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """How a line is undone: together with what blocks it, why, and whether the clock goes back in time."""
+    """How a line is undone: with the lines that block it or alone, why, and whether the clock goes back in time."""
 
     together: bool
     reason: str
@@ -46,7 +46,7 @@ def facts_of(line: Line) -> tuple[str, ...]:
 
 
 def leading_line(line_id: int) -> Line:
-    """The line itself, or the one that leads it; raises ``Refusal("line_unknown")``."""
+    """The line itself, or its leading line; raises ``Refusal("line_unknown")``."""
     line = Line.objects.select_related("leading", "book", "undone_by").filter(pk=line_id).first()
     if line is None:
         raise Refusal("line_unknown", line=line_id)
@@ -54,10 +54,9 @@ def leading_line(line_id: int) -> Line:
 
 
 def plan_undo(line_id: int) -> UndoPlan:
-    """The line with every later one that blocks its undo, newest first.
+    """The line with every later line that blocks its undo, newest first.
 
-    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` for any of them that cannot be
-    undone.
+    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` if one of them cannot be undone.
     """
     first = leading_line(line_id)
     wanted = {first.pk: first}
@@ -70,10 +69,10 @@ def plan_undo(line_id: int) -> UndoPlan:
 
 
 def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ...]:
-    """Step: undo a line, and with ``together`` what blocks it; returns the lines, newest first.
+    """Step: undo a line, and with ``together`` the lines that block it; returns the lines, newest first.
 
     A clock keeps the time it shows, unless ``as_if_never``. Raises ``Refusal("undo_blocked")`` naming the
-    blocking lines, ``Refusal("reason_missing")`` where money moved.
+    blocking lines, ``Refusal("reason_missing")`` if money moved.
     """
     plan = plan_undo(line_id)
     if not all(book.holds(ref.kind, ref.subject_id) for ref in books_of(plan.lines)):
@@ -130,7 +129,7 @@ def _later_lines(line: Line) -> QuerySet[Line]:
 
 
 def _blocks(later: Line, line: Line) -> bool:
-    """Whether the later line relies on this one; of an undo only what it undid of lines before this one counts."""
+    """Whether the later line relies on this one; of an undo, only the lines before this one that it undid count."""
     if later.fact == LinesUndone.__name__:
         return any(_touches(back, line) for back in Line.objects.filter(undone_by=later, pk__lt=line.pk))
     return _touches(later, line)
@@ -159,5 +158,5 @@ def _require_undoable(line: Line) -> None:
 
 
 def reads_rows(line: Line) -> bool:
-    """Whether an undo of the line writes its row versions back, rather than have its reverse action do all."""
+    """Whether an undo of the line restores its row versions, instead of leaving everything to its reverse action."""
     return rule_of(line.fact).reverse is None

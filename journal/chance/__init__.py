@@ -1,1 +1,1 @@
-"""Chance that can be checked: seeds committed beforehand, draws stored with what they drew from."""
+"""Chance that can be checked: seeds committed beforehand, draws stored with the pool they drew from."""

@@ -1,4 +1,4 @@
-"""Draws as lines store them: what was drawn from, the result, and the hash published before."""
+"""Draws as lines store them: the pool, the result, and the hash published before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOKED_THROUGH = 500
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hash published before a draw: from which line of its book, and since when."""
+    """A hash published before a draw: by which line of its book, and since when."""
 
     hash: str
     since_line: int
@@ -34,8 +34,8 @@ class Shown:
 class DrawnLine:
     """The draws that a line stores.
 
-    ``seed`` in hexadecimal. ``shown`` is the hash that its seed must have, None if none was published before;
-    ``link`` is the index of the seed in its chain, from 0. ``draws`` is None where the line stores only the
+    ``seed`` in hexadecimal. ``shown`` is the hash that its seed must have, None if no hash was published before;
+    ``link`` is the index of the seed in its chain, from 0. ``draws`` is None if the line stores only the
     seed.
     """
 
@@ -64,7 +64,7 @@ def drawn_line(line_id: int) -> DrawnLine:
 
 
 def drawn_lines_of(line_ids: Iterable[int]) -> dict[int, DrawnLine | Refusal]:
-    """The draws of several lines, read together; of each that cannot be read, why."""
+    """The draws of several lines, read together; for lines that cannot be read, the reason."""
     wanted = list(line_ids)
     related = Line.objects.select_related("leading__change", "leading__book", "change", "book")
     lines = {one.pk: one.leading or one for one in related.filter(pk__in=wanted)}
@@ -100,7 +100,7 @@ def _read_line(line_id: int, line: Line | None, read: _Read) -> DrawnLine | Refu
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What several leading lines rest on: their drawings, those before them in the chain, their companions."""
+    """What several leading lines need: their drawings, those before them in the chain, their companions."""
 
     drawings: dict[int, Drawing]
     before: dict[tuple[int, int], Drawing]
@@ -109,7 +109,7 @@ class _Read:
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> _Read:
-        """Read it, one question a kind."""
+        """Read all of it, with one query per kind."""
         drawings = {
             one.line_id: one for one in Drawing.objects.select_related("chain").filter(line__in=lines)
         }
@@ -167,7 +167,7 @@ def seeds_opened_at(ref: BookRef, instants: Iterable[datetime]) -> dict[datetime
 
 
 def hash_in_force(ref: BookRef) -> Shown | None:
-    """The hash that the next draw's seed must have; none before the first line."""
+    """The hash that the next draw's seed must have; None before the first line."""
     chains = SeedChain.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
     chain = next((one for one in chains.order_by("pk") if one.used < one.links), None)
     if chain is None:
@@ -189,9 +189,9 @@ def changed_rows(line: DrawnLine, model: str) -> tuple[tuple[dict[str, Any] | No
 
 
 def untouched_since(asked: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict[int, frozenset[str]]:
-    """Those of the rows of each line (``seating.seat:12``) that no later line of the same book touched, by line.
+    """Of the rows of each line (``seating.seat:12``), those that no later line of the same book touched.
 
-    None of them where too many lines followed to search.
+    If too many lines followed to search, none.
     """
     wanted = [(line, keys) for line, keys in asked if keys]
     latest = {book: _latest(book) for book in {line.book for line, _keys in wanted}}

@@ -10,8 +10,8 @@ from rulebook.proof import KeptDraw, read_kept
 from rulebook.refusals import Refusal
 
 LEVEL = 3
-"""The compression level of draws: low, as they are written while the event waits."""
-# What a draw is written as are lists made for it: none can hold itself.
+"""The compression level of draws: low, because they are written while the event waits."""
+# A draw is written as lists made for it: none can contain itself.
 _spelled = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 

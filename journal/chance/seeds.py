@@ -50,7 +50,7 @@ def show_hash(book: Book, at: datetime, *, secret: bytes | None = None) -> None:
 
 
 def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Link:
-    """Take the seed that the next draw of a book opens; a book without a published hash starts its chain here."""
+    """Take the seed that the next draw of a book opens; a book without a published hash starts its chain now."""
     if book.kind != BookKind.TOURNAMENT:
         return Link(secret or secrets.token_bytes(SEED_BYTES))
     if (taken := _take_link(book)) is None:
@@ -92,13 +92,13 @@ def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = No
 
 
 def return_link(link: Link) -> None:
-    """Nothing was drawn with the seed after all: it stays secret, and the next draw opens it."""
+    """Return a seed that was not used: it stays secret, and the next draw opens it."""
     if link.chain_id is not None:
         SeedChain.objects.filter(pk=link.chain_id).update(used=link.number)
 
 
 def begin_chains_anew(at: datetime) -> int:
-    """Start new chains after restoring an old backup, as seeds opened since are known.
+    """Start new chains after restoring an old backup, because seeds opened since are public.
 
     Returns how many chains ended.
     """

@@ -35,7 +35,7 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
 
 
 FEW = 4
-"""Up to this number, rows are values of the statement itself: the database counts them, and finds each by its key."""
+"""Up to this number, rows are values in the statement: the planner knows their number, and uses the key."""
 
 
 @lru_cache(500)
@@ -57,7 +57,7 @@ def _update_few(
 
 
 def _write_json(rows: Sequence[list[Any]], fields: Sequence[models.Field]) -> None:
-    """JSON as the text that PostgreSQL reads it from."""
+    """JSON as the text that PostgreSQL parses."""
     for place, field in enumerate(fields):
         if isinstance(field, models.JSONField):
             for row in rows:

@@ -24,15 +24,15 @@ FEWEST = 2
 
 
 Send = Callable[[Any, Any], Any]
-"""A row, a connection: the value of a column as the database is sent it."""
+"""A function of a row and a connection: the value of a column as it is sent to the database."""
 
 
 class Never:
-    """The type of no value."""
+    """A type that no value has."""
 
 
 Column = tuple[type, Send]
-"""The type whose values, and none, are sent as they are; how any other is sent."""
+"""The type whose values are sent as they are, as is None; and how any other value is sent."""
 TEXTS = (models.CharField, models.TextField)
 NUMBERS = (
     models.IntegerField,
@@ -66,7 +66,7 @@ def insert_row(row: models.Model) -> None:
 def insert_rows(rows: Sequence[models.Model]) -> None:
     """Write new rows of one model in one statement, as ``bulk_create`` does, and give each its key.
 
-    The database gives the key, or each row brings its own where it is no number.
+    The database gives the key; a key that is no number comes with its row.
     """
     if not rows:
         return
@@ -93,7 +93,7 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
 
 
 def _column(field: models.Field, vendor: str) -> Column:
-    """How a value of the column is sent: as the field prepares it, which on SQLite for most values is as it is."""
+    """How a value of the column is sent: as the field prepares it; on SQLite most values are sent as they are."""
 
     def prepared(row: Any, connection: Any) -> Any:
         return field.get_db_prep_save(field.pre_save(row, True), connection)
@@ -131,7 +131,7 @@ def _json(field: models.JSONField[Any, Any], prepared: Send) -> Send:
 
 
 def _type_kept(field: models.Field) -> type | None:
-    """The type whose values the field leaves as they are; none of a field that has its own way with them."""
+    """The type whose values the field leaves as they are; None for a field that converts every value."""
     if type(field) in TEXTS:
         return str
     if type(field) is models.BooleanField:
@@ -149,7 +149,7 @@ def _by_django(model: Model, rows: Sequence[models.Model]) -> None:
 
 @cache
 def _insert(model: Model, vendor: str) -> Insert | None:
-    """None for a model that does more as it is saved."""
+    """The statement; None for a model that does more when it is saved."""
     options, quoted = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     is_filled = any(field.has_db_default() or field.generated for field in fields)

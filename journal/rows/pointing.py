@@ -1,4 +1,4 @@
-"""Rows that point to rows: asked of all tables at once, in one statement."""
+"""Rows that point to rows: read from all tables in one statement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db.models import BigIntegerField, F, Model, QuerySet, Value
 from journal.rows.versioned import VersionedModel, label_of
 
 MOST_NAMED = 1_000
-"""More ids than these are asked by their first and last."""
+"""More ids than this are selected by the first and the last."""
 
 
 @cache
@@ -30,7 +30,7 @@ def relations_to(label: str) -> tuple[tuple[type[Model], str], ...]:
 def pointing_to(keys: Iterable[str], known: Iterable[str]) -> Mapping[str, frozenset[str]]:
     """The rows that point to each of these rows (``seating.seat:12``).
 
-    Of those that are not ``known`` one stands for all: empty, so that an event of thousands is not listed.
+    An empty key stands for all rows that are not ``known``, so that an event with thousands of rows is not listed.
     """
     wanted, ours = by_model(keys), by_model(known)
     relations = [(label, other, column) for label in sorted(wanted) for other, column in relations_to(label)]

@@ -41,7 +41,7 @@ _returning: dict[str, Returning] = {}
 
 
 def returns_by(model: type[VersionedModel], rule: Returning) -> None:
-    """Register a model for which an undo does not just restore the changed columns; the rule returns the values to write."""
+    """Register a model whose changed columns are not simply restored by an undo; the rule returns the values to write."""
     _returning[label_of(model)] = rule
 
 
@@ -50,9 +50,9 @@ _placing: dict[str, Placing] = {}
 
 
 def places_by(model: type[VersionedModel], rule: Placing) -> None:
-    """Register a model whose rows find another place where theirs has been taken since.
+    """Register a model whose rows get another place if theirs has been taken since.
 
-    The rule is asked once for all rows to restore, by id as they were, and answers the columns that differ.
+    The rule is called once with all rows to restore, by id as they were, and returns the columns that differ.
     """
     _placing[label_of(model)] = rule
 
@@ -76,7 +76,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
 
     Columns that only increase are incremented instead. Foreign keys are checked when the transaction ends, so
     the order does not matter; rows whose unique columns change are deleted and inserted again. Raises
-    ``Refusal`` ``undo_conflicts`` where another row has the unique value, ``undo_referred`` where one still
+    ``Refusal`` ``undo_conflicts`` if another row has the unique value, ``undo_referred`` if one still
     points to a row to be deleted.
     """
     work: dict[type[VersionedModel], _Work] = defaultdict(_Work)
@@ -156,7 +156,7 @@ def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
 
 
 def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
-    """The line that created the row which now has the unique value of one to restore."""
+    """The line that created the row that now has the unique value of a row to restore."""
     for model, todo in work.items():
         for row_version in todo.insert:
             if (pk := _holder(model, row_version)) is not None:
@@ -184,7 +184,7 @@ def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
 
 
 def _maker(key: str) -> int | None:
-    """The line not undone that created the row: the oldest of the latest that names it."""
+    """The line, not undone, that created the row: the oldest of the newest lines that name it."""
     standing = Line.objects.filter(undone_by=None).order_by("-pk").values_list("pk", "leading", "rows")
     named = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
     return named[-1] if named else None

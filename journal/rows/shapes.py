@@ -1,4 +1,4 @@
-"""Earlier shapes of models: row versions that an older version of the code wrote, read as rows of today.
+"""Earlier shapes of models: row versions written by an older version of the code, read as rows of today.
 
 ``shapes.txt`` of an app lists every shape that its versioned models ever had, ``shapes.py`` says how a row of an
 earlier one is read. Both outlive migrations, which are squashed.
@@ -24,9 +24,9 @@ FILE = "shapes.txt"
 class Earlier:
     """How a row version of an earlier shape is read.
 
-    ``values``: what a row of before holds in a column that came later, or that changed its type: a plain value,
-    or a function of the row as it was written. ``renamed``: the name of today of a column by that of then.
-    ``dropped``: columns that are gone.
+    ``values``: the value of a column that was added later, or whose type changed: a plain value, or a
+    function of the row as it was written. ``renamed``: today's name of a column by its former name.
+    ``dropped``: columns that no longer exist.
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -34,12 +34,12 @@ class Earlier:
     dropped: frozenset[str] = frozenset()
 
     def columns(self, then: Sequence[str]) -> set[str]:
-        """The columns of today that a row with those of then has once it is read."""
+        """Today's columns of a row that was written with these columns."""
         kept = {self.renamed.get(name, name) for name in then if name not in self.dropped}
         return kept | self.values.keys()
 
     def read(self, row: RowVersion, now: Sequence[str]) -> RowVersion:
-        """A row of then with the columns of today."""
+        """A row of the earlier shape with the columns of today."""
         kept = {self.renamed.get(name, name): value for name, value in row.items()}
         return {name: kept[name] if self._stays(name, kept) else self._value(name, row) for name in now}
 
@@ -60,7 +60,7 @@ def earlier_shapes(rules: Mapping[str, Earlier]) -> None:
 
 
 def rule_of(label: str) -> Earlier:
-    """How rows of the model's earlier shapes are read; as they are, unless its app says more."""
+    """How rows of the model's earlier shapes are read; as they are, unless its app registers rules."""
     return _earlier.get(label, Earlier())
 
 
@@ -74,7 +74,7 @@ def recorded_shapes(app: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def reader_of(label: str, shape: str) -> Reader | None:
-    """How rows of a shape are read today; None where the model is gone or nobody recorded the shape."""
+    """How rows of a shape are read today; None if the model no longer exists or the shape was never recorded."""
     if (now := _columns_of(label)) is None:
         return None
     if shape == fingerprint(label):

@@ -41,7 +41,7 @@ def _fence(model: type[models.Model]) -> None:
 
 
 class VersionedQuerySet(models.QuerySet[type_of_row]):
-    """Reads freely; writes only inside the open book."""
+    """A query set that reads freely, and writes only inside the open book."""
 
     def update(self, **values: Any) -> int:
         """As Django's, inside the open book only."""
@@ -67,8 +67,8 @@ class VersionedQuerySet(models.QuerySet[type_of_row]):
 class VersionedModel(models.Model):
     """A row with before and after versions; ``rising`` fields only increase, also on undo.
 
-    Columns of ``free_text`` hold somebody's own words; row versions name them (``journal.free_texts``).
-    What is read of a model that ``is_seldom_written`` is recalled across actions (``journal.recalled``).
+    Columns of ``free_text`` hold somebody's own words; row versions refer to them (``journal.free_texts``).
+    Answers about a model that ``is_seldom_written`` are recalled across actions (``journal.recalled``).
     """
 
     rising: ClassVar[tuple[str, ...]] = ()
@@ -101,7 +101,7 @@ class VersionedModel(models.Model):
         return row
 
     def refresh_from_db(self, *args: Any, **options: Any) -> None:
-        """As Django's; what was reloaded is the before version from now on."""
+        """As Django's; the reloaded row is the before version from now on."""
         super().refresh_from_db(*args, **options)
         if not self.get_deferred_fields():
             remember(self)
@@ -172,7 +172,7 @@ def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> di
     """The versions of stored rows by primary key, read in one query."""
     names = list(converters(model))
     place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
-    # Every row, also where a model offers only some of them by its manager.
+    # Every row, even if the model's manager returns only some of them.
     rows = model._base_manager.filter(pk__in=list(pks)).order_by().values_list(*names)
     return {values[place]: row_version_from(model, values) for values in rows}
 
@@ -221,7 +221,7 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
 
 
 def _copied(value: Any) -> Any:
-    """A column's value with lists and objects of its own: JSON contains nothing else that changes in place."""
+    """A copy of the lists and objects in a column's value: JSON contains nothing else that changes in place."""
     if isinstance(value, dict):
         return {key: _copied(one) if isinstance(one, (dict, list)) else one for key, one in value.items()}
     if isinstance(value, list):

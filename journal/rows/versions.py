@@ -16,11 +16,11 @@ from journal.rows.shapes import Reader, reader_of
 from journal.rows.versioned import RowVersion, fingerprint
 
 SAID = "said"
-"""A text set apart is ``{"said": 2}``: the one at that place of its line."""
+"""A text stored apart is ``{"said": 2}``: the text at that place of its line."""
 Texts = Mapping[int, str]
 NO_TEXTS: Texts = {}
 LEVEL = 3
-"""The compression level of row versions: low, as a whole draw is written while the event waits."""
+"""The compression level of row versions: low, because a whole draw is written while the event waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class RowChange:
 
 
 def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
-    """One change per row: the first before with the last after; a row created and deleted is left out."""
+    """One change per row: the first version before and the last version after; a row created and deleted is left out."""
     rows: dict[tuple[str, int], RowChange] = {}
     for change in changes:
         key = (change.model, change.pk)
@@ -77,7 +77,7 @@ SetApart = Callable[[str, Any], Any]
 def packed(changes: Iterable[RowChange], set_apart: SetApart) -> bytes:
     """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order.
 
-    ``set_apart`` takes the texts of people out of them, with the row they are about.
+    ``set_apart`` takes people's texts out of them, with the row they belong to.
     """
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
@@ -108,9 +108,10 @@ def free_columns(label: str) -> frozenset[str]:
 
 
 def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
-    """The changes that ``packed`` packed as rows of today, model by model; ``texts`` are those set apart, by place.
+    """The changes that ``packed`` packed, as today's rows, by model; ``texts`` are the texts stored apart, by place.
 
-    A text that is not among them is erased, and empty. Rows of a shape that nobody recorded are as written.
+    A text that is not among them was erased, and is empty. Rows of an unrecorded shape are returned as
+    written.
     """
     return tuple(
         RowChange(change.model, change.pk, *(_read(one, read) for one in (change.before, change.after)))
@@ -119,7 +120,7 @@ def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
 
 
 def as_written(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
-    """The changes with the columns of then: for those who read what was written."""
+    """The changes with the columns of their time, for readers of the original."""
     return tuple(change for _read_by, change in _unpacked(blob, texts))
 
 
@@ -142,7 +143,7 @@ def _row_version(columns: Sequence[str], values: Sequence[Any] | None, texts: Te
 
 
 def spoken(value: Any, texts: Texts) -> Any:
-    """The text that a value names, empty once it is erased; any other value is itself."""
+    """The text that a value refers to, empty once it is erased; any other value as it is."""
     return texts.get(value[SAID], "") if isinstance(value, dict) and value.keys() == {SAID} else value
 
 
@@ -151,6 +152,6 @@ SHAPE = re.compile(rb'"([a-z_]+\.[a-z_0-9]+)":\s*\{"shape":\s*"([^"]*)"')
 
 
 def outgrown_models(blob: bytes) -> list[str]:
-    """The models whose rows cannot be read: of a shape that nobody recorded, or of a model that is gone."""
+    """The models whose rows cannot be read: their shape was never recorded, or the model no longer exists."""
     shapes = ((label.decode(), shape.decode()) for label, shape in SHAPE.findall(zlib.decompress(blob)))
     return sorted(label for label, shape in shapes if reader_of(label, shape) is None)
