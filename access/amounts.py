@@ -1,4 +1,4 @@
-"""Numbers as a house has them: none so large that those of an evening no longer add up in a column."""
+"""Numbers of a realistic size: none so large that the sum of an evening no longer fits a column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 def require_countable(given: Mapping[str, Any]) -> None:
     """Raise ``Refusal("value_out_of_range")`` for a number beyond the largest amount, with its field.
 
-    Pages and programs alike: a column that holds one such number does not hold the sum of two.
+    This applies to pages and programs alike: a column that can store one such number cannot store the sum of two.
     """
     for name, value in given.items():
         if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Sets of choices that fields of several names have: each has one name in the description of the API."""
+"""Sets of choices shared by fields with different names: each set has one name in the description of the API."""
 
 from __future__ import annotations
 

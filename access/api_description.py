@@ -1,4 +1,4 @@
-"""What the API's description has in common for all verbs: problems, exactly-once commands, ids."""
+"""What all verbs have in common in the API's description: problems, exactly-once commands, ids."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _operations(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _bound_ids(operation: dict[str, Any]) -> None:
-    """Give ids in paths a minimum: no address has a negative number."""
+    """Give ids in paths a minimum: no address contains a negative number."""
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path" and parameter["schema"].get("type") == "integer":
             parameter["schema"]["minimum"] = 0

@@ -1,4 +1,4 @@
-"""Bodies of requests: no field of one is dropped in silence, and what is wrong is named as the body spells it."""
+"""Request bodies: no field is dropped in silence, and errors name the field as the body spells it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WRONG_INPUT = ("_unknown", "_missing", "_unreadable")
 
 
 def read_sent(shape: serializers.BaseSerializer[Any], sent: Any) -> dict[str, Any]:
-    """What a bound serializer reads of a body; raises ``ValidationError``, for fields that it does not have as well."""
+    """The data that a bound serializer reads from a body; raises ``ValidationError``, also for unknown fields."""
     require_known(shape, sent)
     shape.is_valid(raise_exception=True)
     return dict(shape.validated_data)
@@ -35,7 +35,7 @@ def read_sent(shape: serializers.BaseSerializer[Any], sent: Any) -> dict[str, An
 def require_known(shape: Shape, sent: Any, hidden: Collection[str] = ()) -> None:
     """Raise ``ValidationError`` for fields that the shape does not have, wherever they are nested.
 
-    ``hidden`` are not suggested: fields that the address says.
+    ``hidden`` fields are not suggested, because the address sets them.
     """
     found = _in_form(shape, sent) if hasattr(sent, "getlist") else _unknown(shape, sent, "")
     wrong = {path: [_remedy(path, [name for name in known if name not in hidden])] for path, known in found}
@@ -44,7 +44,7 @@ def require_known(shape: Shape, sent: Any, hidden: Collection[str] = ()) -> None
 
 
 def require_consistent(command: type, sent: Mapping[str, Any]) -> None:
-    """Raise ``ValidationError`` for fields that would be dropped, as another takes their place or gives them no meaning."""
+    """Raise ``ValidationError`` for fields that would be ignored, because another replaces them or makes them void."""
     wrong: dict[str, list[str]] = {}
     for field in fields(command):
         notes = notes_of(hints_of(command)[field.name])
@@ -80,16 +80,17 @@ def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
 
 
 def named_in_body(refusal: Refusal, shape: Shape, sent: Any, address: Collection[str]) -> Refusal:
-    """The refusal with the body's own field: rules and forms call it without its unit, or not at all.
+    """The refusal with the name of the body's field: rules and forms name it without its unit, or not at all.
 
-    A refusal without a field is about the id in its details that was sent. No field is named that the body does not have.
+    A refusal without a field concerns the id in its details that was sent. No field is named that the body
+    does not have.
     """
     field = spelled(shape, refusal.field, sent) if refusal.field else _about(refusal, shape, sent, address)
     return Refusal(refusal.code, field=field, **refusal.detail)
 
 
 def spelled(shape: Shape, field: str, sent: Any = None) -> str:
-    """The path of a field as the body has it (``payments[0].amount_minor`` for ``payments.0.amount``); empty for none."""
+    """The path of a field in the body (``payments[0].amount_minor`` for ``payments.0.amount``); empty for none."""
     found, here = "", shape
     for part in _parts(field):
         if (inner := _child(here)) is not None:
@@ -106,17 +107,17 @@ def spelled(shape: Shape, field: str, sent: Any = None) -> str:
 
 
 def _is_said(value: Any) -> bool:
-    """Whether a body says something with this value; a form says no with an empty text."""
+    """Whether this value sets the field; in a form an empty text does not."""
     return value is not None and value is not False and value not in ("", "false", [], ())
 
 
 def _default(command: type, name: str) -> Any:
-    """What the field says where a body leaves it out."""
+    """The value of the field if a body omits it."""
     return next(field.default for field in fields(command) if field.name == name)
 
 
 def _meaningless(command: type, sent: Mapping[str, Any], only: OnlyWith) -> str:
-    """What is wrong with a field that has no meaning here; empty if it has one."""
+    """The error for a field that has no meaning here; empty if it has one."""
     if not only.values:
         return "" if _is_said(sent.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
     default = _default(command, only.name)
@@ -127,7 +128,7 @@ def _meaningless(command: type, sent: Mapping[str, Any], only: OnlyWith) -> str:
 
 
 def _unknown(shape: Shape, sent: Any, path: str) -> Iterator[tuple[str, list[str]]]:
-    """Each path that the shape does not have, with the names that it has there."""
+    """Each path that the shape does not have, with the names that it has at that level."""
     inner = _child(shape)
     if isinstance(sent, Mapping) and isinstance(shape, serializers.DictField):
         for key, value in sent.items():
@@ -144,7 +145,7 @@ def _unknown(shape: Shape, sent: Any, path: str) -> Iterator[tuple[str, list[str
 
 
 def _in_form(shape: Shape, sent: Any) -> Iterator[tuple[str, list[str]]]:
-    """The same of a form, whose names are paths: ``to.seat``, ``busts[0]entry``."""
+    """The same for a form, whose names are paths: ``to.seat``, ``busts[0]entry``."""
     for name in sent:
         here = shape
         for part in _parts(name):
@@ -159,13 +160,13 @@ def _in_form(shape: Shape, sent: Any) -> Iterator[tuple[str, list[str]]]:
 
 
 def _child(shape: Shape) -> Shape | None:
-    """What a list or a mapping holds."""
+    """The item of a list or a mapping."""
     is_of_many = isinstance(shape, (serializers.ListSerializer, serializers.ListField, serializers.DictField))
     return shape.child if is_of_many else None
 
 
 def _writable(shape: Shape) -> list[str]:
-    """The fields that are read; one that is only shown may be sent back with what was read."""
+    """The fields that are read; a read-only field may be sent back unchanged."""
     return [name for name, field in shape.fields.items() if not field.read_only]
 
 
@@ -182,14 +183,14 @@ def _deeper(path: str, key: Any) -> str:
 
 
 def _called(shape: Shape, part: str) -> str | None:
-    """The field that a rule calls ``part``: amounts are sent with their unit."""
+    """The field that a rule names ``part``: the names of amounts in a body include the unit."""
     if not isinstance(shape, serializers.Serializer):
         return None
     return next((name for name in (part, f"{part}_minor") if name in shape.fields), None)
 
 
 def _nested(shape: Shape, part: str, sent: Any) -> str:
-    """A field that only one part of the body has, where that was sent once: ``to.seat`` for ``seat``."""
+    """A field that only one part of the body has, if that part was sent once: ``to.seat`` for ``seat``."""
     if not isinstance(shape, serializers.Serializer) or not isinstance(sent, Mapping):
         return ""
     found = []
@@ -216,7 +217,7 @@ def _about(refusal: Refusal, shape: Shape, sent: Any, address: Collection[str]) 
 
 
 def _remedy(path: str, known: list[str]) -> str:
-    """What to do about a field that there is not."""
+    """The remedy for an unknown field."""
     name = (_parts(path) or [""])[-1]
     likely = [f"{name}_minor"] if f"{name}_minor" in known else get_close_matches(name, known, 1)
     if likely:

@@ -1,4 +1,4 @@
-"""What the staff see is never kept by a browser: the next person at a terminal must not find it there."""
+"""Pages for staff are never cached by a browser: the next person at a terminal must not find them there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def staff_uncached(get_response: Answer) -> Answer:
-    """Add ``no-store`` to the responses to signed-in people, unless they say themselves how they are cached."""
+    """Add ``no-store`` to the responses to signed-in people, unless they have a cache header of their own."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -24,6 +24,6 @@ def staff_uncached(get_response: Answer) -> Answer:
 
 
 def _is_of_staff(request: HttpRequest) -> bool:
-    """Whether somebody is signed in; a request without anything to sign in by costs no look."""
+    """Whether somebody is signed in; a request without credentials costs no query."""
     may_be = settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
     return may_be and request.user.is_authenticated

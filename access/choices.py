@@ -1,4 +1,4 @@
-"""A value that is none of a field's choices is answered with those there are, whichever field it is."""
+"""A value that is none of a field's choices is answered with the list of choices, for every field."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def _fail(field: ChoiceField, key: str, **told: Any) -> NoReturn:
 
 
 def name_choices() -> None:
-    """Teach the framework's field: it alone says that a choice is not valid, and not which are."""
+    """Extend the framework's field, which only says that a choice is not valid, but not which choices are."""
     ChoiceField.fail = _fail  # type: ignore[method-assign,assignment]

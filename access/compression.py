@@ -1,4 +1,4 @@
-"""Pages are compressed on the way out: a board of 600 players is a twentieth of its size."""
+"""Responses are compressed: a board of 600 players shrinks to a twentieth of its size."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.text import compress_string
 
 LEAST = 1_000
-"""Bytes; below that a packet is not saved."""
+"""In bytes; a smaller response fits into one packet anyway."""
 TEXTS = ("text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml")
 
 
 class CompressedPages(GZipMiddleware):
-    """The framework's own, for texts alone: papers and workbooks are compressed already, files are streamed as they are.
+    """The framework's middleware, for texts only: papers and workbooks are compressed already, files are streamed.
 
-    What a stranger might learn from the length of a compressed page (BREACH) is blurred by the framework, which
-    pads each by up to a hundred random bytes and masks the token of forms differently on every page.
+    The framework protects against BREACH, which learns from the length of a compressed page: it pads each
+    page by up to a hundred random bytes and masks the token of forms differently on every page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress a text of some length, for clients that take it."""
+        """Compress a text that is long enough, for clients that accept it."""
         if not isinstance(response, HttpResponse) or len(response.content) < LEAST:
             return response
         if not response.headers.get("Content-Type", "").startswith(TEXTS):
@@ -29,12 +29,12 @@ class CompressedPages(GZipMiddleware):
 
 
 def accepts_packed(accepted: str) -> bool:
-    """Whether a client takes compressed texts, by its ``Accept-Encoding``; asked of pages and of parts alike."""
+    """Whether a client accepts compressed texts, by its ``Accept-Encoding``; for pages and for parts."""
     return re_accepts_gzip.search(accepted) is not None
 
 
 def packed(body: bytes) -> bytes:
-    """A text as it leaves compressed, padded as pages are; empty if it is too short to gain by it."""
+    """The text compressed, with the padding of pages; empty if it is too short to gain from it."""
     if len(body) < LEAST:
         return b""
     return compress_string(body, max_random_bytes=CompressedPages.max_random_bytes)

@@ -1,6 +1,6 @@
 """A day in a form: typed and shown in the house's own order, whatever language the browser has.
 
-A browser's own field for dates puts month and day in the order of its language, and the page cannot tell it which.
+A browser's own date field has the order of its language, and the page cannot set it.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ def day_text(day: date) -> str:
 
 
 def day_example() -> str:
-    """Today as the house writes it: what a field shows while it is empty."""
+    """Today as the house writes it: the placeholder of an empty field."""
     return day_text(timezone.localdate(instants.now()))
 
 
 class DayInput(forms.TextInput):
-    """A field for a day; empty it shows how one is written, by ``example`` or by today."""
+    """A field for a day; an empty one shows how to write it, by ``example`` or by today's date."""
 
     def __init__(self, attrs: Any = None, example: date | None = None) -> None:
         super().__init__(attrs)
         self.example = example
 
     def format_value(self, value: Any) -> str | None:
-        """A day as the house writes it; what was typed as it was."""
+        """A day as the house writes it; typed text as it was typed."""
         return day_text(value) if isinstance(value, date) else super().format_value(value)
 
     def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, Any]:
-        """With the example."""
+        """The attributes with the example as placeholder."""
         example = day_text(self.example) if self.example else day_example()
         shown = {"placeholder": example, "autocomplete": "off", "spellcheck": "false"}
         return super().build_attrs(shown | base_attrs, extra_attrs)
@@ -52,7 +52,7 @@ class DayField(forms.DateField):
     widget = DayInput
 
     def to_python(self, value: Any) -> date | None:
-        """The day; raises ``ValidationError`` with an example for what cannot be read."""
+        """The day; raises ``ValidationError`` with an example for text that cannot be read."""
         if not isinstance(value, str) or not value.strip():
             return super().to_python(value)
         found = whole_date_of(value)

@@ -1,4 +1,4 @@
-"""One endpoint per verb: programs, taps and plain forms post to the same address."""
+"""One endpoint per verb: programs, scripts and plain forms post to the same address."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ NOT_FIELDS = frozenset({"_key", "csrfmiddlewaretoken", "next"})
 HEADERS = frozenset({"Idempotency-Key"})
 LONGEST_KEY = 64
 LINE = "Line"
-"""The response header with the line of the journal."""
+"""The response header with the id of the journal line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A page where one of several next things is done, its label, and who may open it."""
+    """A page for one of several next actions, its label, and who may open it."""
 
     url: str
     label: str
@@ -52,8 +52,8 @@ class Way:
 class Offer:
     """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast.
 
-    ``link_url`` is a page or a paper, opened beside. ``ways`` are pages that ask before anything is done, each
-    shown to those who may open it.
+    ``link_url`` is a page or a paper, opened in another tab. ``ways`` are pages that ask before anything is
+    done, each shown to people who may open it.
     """
 
     url: str = ""
@@ -80,7 +80,7 @@ def after(
 
 
 class FirstRenderer(BaseContentNegotiation):
-    """Responses ignore what the request accepts: a form without JavaScript is redirected."""
+    """Ignores the Accept header of requests: a form without JavaScript is redirected."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
         """The parser of the request's content type."""
@@ -101,7 +101,7 @@ class VerbEndpoint(PermissionView):
     content_negotiation_class = FirstRenderer
 
     def carry_out(self, request: Request, **named: Any) -> HttpResponseBase:
-        """Read the command, perform it, and answer as the client understands it."""
+        """Read the command, perform it, and answer in the client's format."""
         verb = self.verbs[(request.method or "").lower()]
         try:
             done = verb.perform(command_in(request, verb.command, named), by(request))
@@ -170,14 +170,14 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
 
 
 def _require_same(sent: Mapping[str, Any], named: Mapping[str, Any]) -> None:
-    """Refuse a body that contradicts the address: which of the two is meant is not clear."""
+    """Refuse a body that contradicts the address: it is not clear which of the two is meant."""
     other = [name for name, value in named.items() if name in sent and str(sent[name]) != str(value)]
     if other:
         raise ValidationError({name: [_("The address says something else. Leave it out.")] for name in other})
 
 
 def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:
-    """The body, the query string of a button, and the values in the address, which win."""
+    """The body, the query string of a button, and the values in the address, which take precedence."""
     if hasattr(sent, "setlist"):
         together = sent.copy()
         for name, values in request.query_params.lists():
@@ -203,7 +203,7 @@ def _is_plain_form(request: Request) -> bool:
 
 def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
     if request.headers.get("HX-Request"):
-        # A tap on a page whose subject is gone afterwards names the page to go to.
+        # A form on a page whose subject is gone afterwards names the page to go to.
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
         return gone_to(way_back(request._request)) if is_leaving else toasted(request, verb, done)
     if _is_plain_form(request):
@@ -213,7 +213,7 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
 
 
 def gone_to(url: str) -> Response:
-    """Redirect the page to another."""
+    """Redirect to another page."""
     return Response(status=204, headers={"HX-Redirect": url})
 
 
@@ -252,7 +252,7 @@ def way_back(request: HttpRequest) -> str:
 def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
-    # As reads show it, so that a created thing is answered as its own address shows it.
+    # With the serializer of reads, so that the response for a new thing is the same as at its own address.
     told = told_by(verb.answer, done.answer)
     if not verb.makes:
         return Response(told, headers=headers)
@@ -267,13 +267,13 @@ A_NUMBER = 7_777_777
 
 @cache
 def _around_id(name: str, _prefix: str) -> tuple[str, str]:
-    """The address of a made thing, before its number and after it."""
+    """The address of a new thing, split before and after its id."""
     before, _number, after = reverse(name, args=[A_NUMBER]).partition(str(A_NUMBER))
     return before, after
 
 
 def addresses(*declared: Verb[Any, Any] | Read) -> list[URLPattern]:
-    """The routes of these verbs and reads, one an address, named like its first verb; a read alone like itself."""
+    """The routes of these verbs and reads, one per address, named like its first verb; a read alone like itself."""
     found = []
     for address, group in groupby(sorted(declared, key=lambda one: one.address), key=lambda one: one.address):
         here = list(group)
@@ -327,6 +327,6 @@ def _body(verb: Verb[Any, Any]) -> Any:
 
 @cache
 def _without(whole: type[DataclassSerializer], named: tuple[str, ...]) -> type[DataclassSerializer]:
-    """A command without the fields in the address, with its own name, as it may be a complete part of another."""
+    """A command without the fields in the address, under a name of its own: the whole may be part of another."""
     made = dict.fromkeys(named) | {"__doc__": whole.__doc__, "__module__": whole.__module__}
     return type(f"{whole.__name__}Body", (whole,), made)

@@ -17,7 +17,7 @@ from journal.plain import hints_of
 GREATEST = 2**63 - 1
 """The largest number that a column holds."""
 LARGEST_AMOUNT = 10**15
-"""The largest amount of money in minor units, and the largest stack: thousands of them still add up in a column."""
+"""The largest amount of money in minor units, and the largest stack: the sum of thousands of them fits a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What the API calls a field of an answer, where the house has another name for it (``entry`` for ``entry_id``)."""
+    """The name of an answer's field in the API, if the code has another name for it (``entry`` for ``entry_id``)."""
 
     name: str
 
@@ -88,9 +88,9 @@ class WallTime:
 
 @dataclass(frozen=True, slots=True)
 class AsSent:
-    """The text of a file, blanks at its ends too: it is read cell by cell, and each cell is looked at as it is read.
+    """The text of a file, including blanks at its ends: it is read cell by cell, and each cell is checked then.
 
-    A list is read as it is: a single text with commas stays one.
+    A list is not split: a single text with commas stays one item.
     """
 
 
@@ -101,7 +101,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True, init=False)
 class InsteadOf:
-    """The field takes the place of others: a body with both contradicts itself."""
+    """The field replaces others: a body with both contradicts itself."""
 
     names: tuple[str, ...]
 
@@ -111,7 +111,7 @@ class InsteadOf:
 
 @dataclass(frozen=True, slots=True, init=False)
 class OnlyWith:
-    """The field says something only with another one, or only with some values of it."""
+    """The field has a meaning only with another field, or only with some values of it."""
 
     name: str
     values: tuple[str, ...]

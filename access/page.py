@@ -77,12 +77,12 @@ def turned_away(request: HttpRequest, roles: frozenset[str]) -> HttpResponseBase
 
 
 def only_posted(request: HttpRequest) -> HttpResponseBase:
-    """The response to somebody who opens an address that only takes what a form sends: the page that has the form."""
+    """The response to somebody who opens an address that only accepts posted forms: the page that has the form."""
     above = None if request.headers.get("HX-Request") else _page_above(request)
     if above is None:
         return refused(request, Refusal("only_posted"))
     messages.info(request, gettext("That address only takes what a form sends; the form is on this page."))
-    # See Other: not what was asked for, but where it is done.
+    # See Other: not the requested resource, but the page where the action is done.
     return HttpResponseRedirect(above, status=303)
 
 
@@ -101,9 +101,10 @@ def _page_above(request: HttpRequest) -> str | None:
 
 
 def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form sent with a token of an earlier session. A script renews the token and keeps what was typed.
+    """A form sent with a token of an earlier session. A script renews the token and keeps the form's contents.
 
-    Signed in meanwhile on another tab, it sends the form again; signed out, the person panel comes first.
+    If the person signed in on another tab, it sends the form again; if signed out, the person panel comes
+    first.
     """
     if not request.headers.get("HX-Request"):
         context = {"sign_in_url": "" if request.user.is_authenticated else _back_through_sign_in(request)}
@@ -116,24 +117,24 @@ def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _back_through_sign_in(request: HttpRequest) -> str:
-    """Where to sign in, and back to the page that the form was on."""
+    """The address to sign in, leading back to the page that the form was on."""
     return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': page_of_form(request) or '/'})}"
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """The page that a form was on, which need not be where it was sent to; empty where no browser says it."""
+    """The page that a form was on, not necessarily its target; empty if the browser does not send it."""
     return urlsplit(request.headers.get("Referer", "")).path
 
 
 def told_program(refusal: Refusal) -> JsonResponse:
-    """The refusal as a problem, also where the API's own handler does not come to speak."""
+    """The refusal as a problem, for cases that the API's own handler does not reach."""
     return JsonResponse(
         problem_of(refusal), status=status_of(refusal), headers=headers_of(refusal), content_type=PROBLEM
     )
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The refusal as a page, or as a problem for a script, which keeps the page and what was typed."""
+    """The refusal as a page, or as a problem for a script, which keeps the page and its contents."""
     if request.headers.get("HX-Request"):
         return told_program(refusal)
     title, detail = words.explain(refusal)
@@ -152,13 +153,13 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def by_page(request: HttpRequest) -> By:
-    """Who posts the form of a page, with the form's key."""
+    """The sender of a page's form, with the form's key."""
     command = command_of(request)
     return By(command.actor, command.key)
 
 
 def say_done(request: HttpRequest, line_id: int | None) -> None:
-    """Say on the next page what a form has done, with its undo."""
+    """Show on the next page what a form has done, with its undo."""
     if line_id is None:
         return
     line = line_view(line_id)
@@ -184,11 +185,11 @@ LABELS = {
     "tables": _("Tables"),
     "template": _("Template"),
 }
-"""What forms that post to the address of a verb call their fields."""
+"""The labels of fields in forms that post to the address of a verb."""
 
 
 def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:
-    """Fields that could not be read, as a page: each by its name with what is wrong; the way back keeps what was typed."""
+    """A page for fields that could not be read: each by its name with its error; going back keeps the contents."""
     wrong = [
         (LABELS.get(name, name.replace("_", " ")), texts[0]) for name, texts in problem["errors"].items()
     ]

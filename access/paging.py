@@ -27,7 +27,7 @@ class Pages(PageNumberPagination):
     max_page_size = 500
 
     def get_page_size(self, request: Request) -> int | None:
-        """As asked for, up to the maximum; what is no size is refused, as the default may hide what was meant."""
+        """The requested size, up to the maximum; any other text is refused, because a default might hide a mistake."""
         asked = request.query_params.get(self.page_size_query_param, "")
         try:
             IntegerField(min_value=1).run_validation(asked) if asked else None
@@ -80,13 +80,13 @@ def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any
 
 
 def filters(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
-    """The filters of ``shape`` in the address, without those omitted; raises ``ValidationError``.
+    """The filters of ``shape`` in the address, without omitted ones; raises ``ValidationError``.
 
     For computed lists that are not rows.
     """
     asked = request.query_params
     fields = shape().fields
-    # A plain mapping: a filter missing in an address is not set, whereas in a form it would mean "no".
+    # A plain mapping: a filter missing from an address is not set, whereas in a form it would mean "no".
     typed = {
         name: asked.getlist(name) if isinstance(field, MultipleChoiceField) else asked[name]
         for name, field in fields.items()

@@ -1,4 +1,4 @@
-"""Parameters in the address of a read: none is dropped in silence, as the answer would be of more than was asked."""
+"""Parameters in the address of a read: none is ignored in silence, because the answer would contain too much."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 
 
 def require_declared(request: Request, view: Any) -> None:
-    """Raise ``ValidationError`` for parameters that the view does not take."""
+    """Raise ``ValidationError`` for parameters that the view does not have."""
     known = names_of(view)
     framework = api_settings.URL_FORMAT_OVERRIDE
     wrong = {
@@ -26,7 +26,7 @@ def require_declared(request: Request, view: Any) -> None:
 
 
 def names_of(view: Any) -> list[str]:
-    """The parameters that a view takes: its filters, and the page of a list."""
+    """The parameters of a view: its filters, and the page of a list."""
     return [*_filters(view), *_of_pages(view)]
 
 
@@ -39,13 +39,13 @@ def _filters(view: Any) -> list[str]:
 
 
 def _of_pages(view: Any) -> list[str]:
-    """The names by which a page of a list is asked for."""
+    """The names of the paging parameters."""
     pages = getattr(view, "pagination_class", None)
     return [pages.page_query_param, pages.page_size_query_param] if pages is not None else []
 
 
 def _remedy(name: str, known: list[str]) -> str:
-    """What to do about a parameter that there is not."""
+    """The remedy for an unknown parameter."""
     if likely := get_close_matches(name, known, 1):
         return _("There is no such parameter. Did you mean %(name)s?") % {"name": likely[0]}
     if not known:

@@ -1,4 +1,4 @@
-"""Bodies of requests as JSON: nested no deeper than any command, and of texts that can be written again."""
+"""Request bodies as JSON: nested no deeper than any command, with texts that can be encoded again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class JSONParser(parsers.JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """What was sent."""
+        """The parsed body."""
         try:
             sent = _read(stream, parser_context or {})
         except RecursionError as error:
@@ -37,7 +37,7 @@ class JSONParser(parsers.JSONParser):
 
 
 def _read(stream: IO[Any], context: Mapping[str, Any]) -> Any:
-    """As the framework reads it, but a field sent twice is refused: which of two amounts is meant is not clear."""
+    """As the framework reads it, but a field sent twice is refused: it is not clear which of two amounts is meant."""
     try:
         text = codecs.getreader(context.get("encoding", settings.DEFAULT_CHARSET))(stream)
         return json.load(text, parse_constant=strict_constant, object_pairs_hook=_once)
@@ -64,7 +64,7 @@ def _is_deeper(sent: Any, most: int) -> bool:
 
 
 def _unwritable(sent: Any) -> str | None:
-    """The field with half of a character (``\\ud800``), which no text is; empty where its name is, None: all is written."""
+    """The field with a lone surrogate (``\\ud800``), which is no text; empty if its name has one, None without."""
     if _is_writable(sent):
         return None
     named = sent if isinstance(sent, dict) else {}

@@ -34,7 +34,7 @@ class HasRole(BasePermission):
 
 
 def only_reads(request: Any) -> bool:
-    """Whether the request would change something with a program's token that only reads."""
+    """Whether the request would change something with a read-only token."""
     return request.method not in READING and bool(getattr(request.auth, "only_reads", False))
 
 
@@ -49,7 +49,7 @@ def roles_of(request: Request, view: APIView) -> frozenset[str]:
 class PermissionView(APIView):
     """Base of every API view: declares ``reads`` and ``writes``; without ``writes`` nobody may write.
 
-    ``filtered_by`` has the filters that its reads take in the address, unless they are a ``filterset_class``.
+    ``filtered_by`` has the filters of its reads, unless they have a ``filterset_class``.
     """
 
     reads: ClassVar[frozenset[str]] = READERS
@@ -61,7 +61,7 @@ class PermissionView(APIView):
     def permission_denied(
         self, request: Request, message: str | None = None, code: str | None = None
     ) -> NoReturn:
-        """Who is signed in learns which role may do it, or that the terminal is locked."""
+        """Tell a signed-in person which role may do it, or that the terminal is locked."""
         roles = roles_of(request, self)
         if not request.user.is_authenticated:
             super().permission_denied(request, message, code)
@@ -74,7 +74,7 @@ class PermissionView(APIView):
         raise forbidden(roles)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """As the framework does; a read is refused for a parameter that there is not."""
+        """As the framework does; a read is refused for an unknown parameter."""
         super().initial(request, *args, **kwargs)
         if request.method in READING:
             require_declared(request, self)
@@ -100,7 +100,7 @@ def is_locked(request: Any) -> bool:
 
 
 def actor_of(request: Any) -> Actor:
-    """Who acts, from which device."""
+    """The person who acts, and the device."""
     user = request.user
     device = getattr(request, "device", None)
     return Actor(
@@ -127,7 +127,7 @@ def command_of(request: Any) -> Command:
 OPEN_UNTIL = "open_until"
 LAST_HAND = "last_hand"
 TOLD_EVERY = timedelta(seconds=20)
-"""Pages report no more often than this, so the server allows as much: the page's own panel comes first."""
+"""Pages report no more often than this, so the server waits that much longer: the page's own panel comes first."""
 
 
 def _never() -> int:
@@ -151,17 +151,17 @@ def is_idle(request: Any) -> bool:
 
 
 def note_hand(request: HttpRequest) -> None:
-    """Note that somebody uses the terminal: it stays unlocked for the house's minutes from now."""
+    """Note that somebody uses the terminal: it stays unlocked for the house's minutes from now on."""
     now, seconds = time.time(), _seconds[-1]()
     request.session[LAST_HAND] = now
     request.session[OPEN_UNTIL] = now + seconds + TOLD_EVERY.total_seconds() if seconds else 0
 
 
 class IdleMiddleware:
-    """Counts every tap that writes as activity at the terminal, but no automatic request of a page.
+    """Counts every writing request as activity at the terminal, but no automatic request of a page.
 
     A reading request writes nothing, so pages report keys and taps themselves (``/stay/``). Programs with a
-    token have no session, and televisions have nobody signed in: neither is locked.
+    token have no session, and nobody is signed in at a television: neither is locked.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -175,7 +175,7 @@ class IdleMiddleware:
 
 
 def _is_due(request: HttpRequest) -> bool:
-    """Whether to write again: not at every tap, as the session is a row."""
+    """Whether to write again: not at every request, because the session is a row."""
     last = request.session.get(LAST_HAND, 0)
     since = time.time() - last
     return request.user.is_authenticated and since >= TOLD_EVERY.total_seconds()

@@ -28,7 +28,7 @@ STATUS: dict[str, int] = {
     "text_unreadable": status.HTTP_400_BAD_REQUEST,
     "json_too_deep": status.HTTP_400_BAD_REQUEST,
     "body_too_large": status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    # Not 408: browsers send what was answered so again by themselves.
+    # Not 408: browsers repeat such a request automatically.
     "body_too_slow": status.HTTP_400_BAD_REQUEST,
     "field_twice": status.HTTP_400_BAD_REQUEST,
     "request_malformed": status.HTTP_400_BAD_REQUEST,
@@ -72,7 +72,7 @@ RETRY_AFTER = {
     "pin_locked": 3_600,
     "codes_exhausted": 60,
 }
-"""The header of refusals that pass by themselves: after how many seconds to try again."""
+"""The header of temporary refusals: after how many seconds to try again."""
 _input_errors = {
     "amount_too_fine",
     "amount_unreadable",
@@ -89,7 +89,7 @@ def names_wrong_input(*codes: str) -> None:
 
 
 def status_of(refusal: Refusal) -> int:
-    """409 for a state that forbids, 400 for input to correct, and a few of their own."""
+    """409 for a state that forbids, 400 for input to correct, and a few special ones."""
     if refusal.code in STATUS:
         return STATUS[refusal.code]
     return status.HTTP_400_BAD_REQUEST if refusal.code in _input_errors else status.HTTP_409_CONFLICT
@@ -150,6 +150,6 @@ def _standard(error: Exception, response: Response) -> dict[str, Any]:
 
 
 def _of_request() -> dict[str, str]:
-    """Its id in the log."""
+    """The id of the request in the log."""
     name = current_request_id()
     return {"request_id": name} if name else {}

@@ -1,4 +1,4 @@
-"""A read is declared once: where it is, whom it admits, what it answers.
+"""A read is declared once: its address, the roles it admits, its answer.
 
 ::
 
@@ -47,11 +47,11 @@ def read(
     shape: Shape | None = None,
     is_whole: bool = False,
 ) -> Callable[[Callable[..., object]], Read]:
-    """Declare a read; the decorated function finds the answer, its docstring describes it.
+    """Declare a read; the decorated function returns the answer, its docstring describes it.
 
-    It takes what the address names; with ``filtered_by`` the filters in the address come first. It answers a
-    dataclass, or a sequence of them, of which a page is shown unless ``is_whole``. A ``shape`` of its own is for
-    what is no dataclass of ours.
+    Its arguments are the values in the address; with ``filtered_by`` the filters come first. It returns a
+    dataclass, or a sequence of them, of which a page is shown unless ``is_whole``. A ``shape`` of its own is
+    for answers that are no dataclass of ours.
     """
 
     def declare(handler: Callable[..., object]) -> Read:
@@ -81,7 +81,7 @@ def read(
 
 
 def _answered(handler: Callable[..., object]) -> tuple[type, bool]:
-    """What a handler answers, and whether several of it."""
+    """The type of a handler's answer, and whether it is a sequence of them."""
     hint = get_type_hints(handler)["return"]
     is_many = get_origin(hint) in (tuple, list, Sequence)
     return (get_args(hint)[0] if is_many else hint), is_many
@@ -92,7 +92,7 @@ def _is_of_rows(filtered_by: Filters | None) -> bool:
 
 
 def _parameters(filtered_by: Filters | None) -> list[Any]:
-    """Filters of rows are described by the view's backend, those of a reckoned list here."""
+    """Filters of rows are described by the view's backend, filters of a computed list here."""
     return [] if filtered_by is None or _is_of_rows(filtered_by) else [filtered_by]
 
 

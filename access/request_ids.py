@@ -1,4 +1,4 @@
-"""The id of the request that is being answered: in its header, its line of the log, its problem, its page of an error."""
+"""The id of the current request: in its header, its line of the log, its problem and its error page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def current_request_id() -> str:
 
 @contextmanager
 def request_named(given: str) -> Iterator[str]:
-    """Give a request its id: the one it came with from a proxy or program, if that is plain, else a new one."""
+    """Give a request its id: the id sent by a proxy or program, if it is plain, else a new one."""
     name = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
     token = _current.set(name)
     try:

@@ -33,17 +33,17 @@ STAFF = FLOOR | CASHIERS
 READERS = STAFF | {Role.INSPECTOR.value}
 INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}
 EXPORTERS = CAGE | INSPECTORS
-"""Who may take the data of all players away in a file."""
+"""Who may export the data of all players in a file."""
 NOBODY: frozenset[str] = frozenset()
 NAMED_SETS = (ADMINISTRATORS, DIRECTORS, FLOOR, CAGE, CASHIERS, READERS, INSPECTORS)
-"""What the others are made of: who is in no more of them than another may do no more."""
+"""The sets that the others are made of: a role in no more of them than another may do no more."""
 
 
 def forbidden(roles: frozenset[str]) -> Refusal:
-    """The refusal to somebody of another role: who may do it, those with the fewest rights first."""
+    """The refusal for another role: it names the roles that may do it, those with the fewest rights first."""
     return Refusal("role_forbidden", roles=[role.value for role in reversed(Role) if role.value in roles])
 
 
-# What the floor does is written before what is sold.
+# The floor is named before the cashier.
 for _role in FLOOR:
     rank_role(_role, Turn.TAP)

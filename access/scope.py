@@ -6,13 +6,13 @@ from access.roles import NAMED_SETS, Role
 
 
 def roles_within(role: str) -> tuple[Role, ...]:
-    """The roles that may do nothing which ``role`` may not do, itself first."""
+    """The roles that may do nothing that ``role`` may not do, itself first."""
     allowed = {one.value for one in Role if _is_within(one.value, role)} - {Role.DISPLAY.value, role}
     return (Role(role), *(one for one in Role if one.value in allowed))
 
 
 def role_within(role: str, narrower: str) -> str:
-    """The role of a token that was given to a person of ``role``; empty, and so none, where it would be more.
+    """The role of a token issued to a person of ``role``; empty, which is none, if it would be more.
 
     A person may have lost a role since.
     """

@@ -1,4 +1,4 @@
-"""Serializers made from dataclasses: one field for each of theirs, with the limits and help of its type annotation."""
+"""Serializers made from dataclasses: a field for each of theirs, with the limits and help of its type annotation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def read_wall_times_by(field: Callable[[], type[serializers.Field]]) -> None:
 
 
 class DayField(serializers.DateField):
-    """A day, as every body and every filter has it."""
+    """A day in bodies and filters."""
 
     default_error_messages = {  # noqa: RUF012 (as the framework declares it)
         "invalid": _("This is not a date. Write year, month and day, such as 2026-11-24.")
@@ -67,7 +67,7 @@ class DataclassSerializer(serializers.Serializer):
     made: type
 
     def to_internal_value(self, data: Any) -> Any:
-        """The dataclass of the input; an omitted choice is its default, also a member."""
+        """The dataclass of the input; an omitted choice is its default, which is a member too."""
         is_whole = type(data) is dict and not getattr(self.root, "partial", False)
         values = self._plainly_read(data) if is_whole else super().to_internal_value(data)
         for name, kind in self._choices:
@@ -76,7 +76,7 @@ class DataclassSerializer(serializers.Serializer):
         return self.made(**values)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        """As the framework's; a value that is shown as it is passes without its field."""
+        """As the framework's; a value that needs no conversion bypasses its field."""
         if not is_dataclass(instance):
             return super().to_representation(instance)
         told: dict[str, Any] = {}
@@ -86,7 +86,7 @@ class DataclassSerializer(serializers.Serializer):
         return told
 
     def _plainly_read(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What a program sent: a field that it leaves out is its default, unasked."""
+        """The body of a program: an omitted field has its default, without validation."""
         values: dict[str, Any] = {}
         try:
             for name, source, field, default in self._asked:
@@ -97,13 +97,13 @@ class DataclassSerializer(serializers.Serializer):
                 else:
                     field.run_validation(empty)
         except (ValidationError, serializers.ValidationError, SkipField):
-            # All fields are asked for what is wrong.
+            # All fields are validated, to report all errors.
             return dict(super().to_internal_value(data))
         return values
 
     @cached_property
     def _asked(self) -> tuple[tuple[str, str, serializers.Field, Any], ...]:
-        """Fields to be sent: name, where its value goes, itself, and its default if it is always the same."""
+        """Fields of the input: name, where its value goes, the field, and its default if it is always the same."""
         return tuple(
             (name, str(field.source), field, empty if callable(field.default) else field.default)
             for name, field in self.fields.items()
@@ -112,7 +112,7 @@ class DataclassSerializer(serializers.Serializer):
 
     @cached_property
     def _shown(self) -> tuple[tuple[str, str, serializers.Field, type | None], ...]:
-        """Fields to be shown: name, where its value is, itself, and the type that it shows as it is."""
+        """Fields of the output: name, where its value is, the field, and the type that needs no conversion."""
         return tuple(
             (name, str(field.source), field, SHOWN_AS_THEY_ARE.get(type(field)))
             for name, field in self.fields.items()
@@ -183,7 +183,7 @@ def _shared(cls: Any) -> DataclassSerializer:
 
 
 def shape_of(cls: type) -> DataclassSerializer:
-    """A serializer of a dataclass, one for all requests: its fields are made once, and it keeps nothing of what it reads or shows."""
+    """A serializer of a dataclass, one for all requests: its fields are made once, and it keeps no state."""
     return _shared(cast(Any, cls))
 
 
@@ -194,11 +194,11 @@ def told_by(cls: type[Told], value: Told) -> dict[str, Any]:
 
 
 def read_by(cls: type[Told], sent: Any) -> Told:
-    """The dataclass that was sent; raises the framework's ``ValidationError``."""
+    """The dataclass read from the body; raises the framework's ``ValidationError``."""
     try:
         read: Told = shape_of(cls).run_validation(sent)
     except serializers.ValidationError:
-        # Again, for the words: a field says what is wrong in the language in which it first did.
+        # Again, for the language: a field keeps its errors in the language in which it was first used.
         own = serializer_of(cls)(data=sent)
         own.is_valid(raise_exception=True)
         read = own.validated_data

@@ -1,4 +1,4 @@
-"""Texts as people can read them: no control characters, no reversed direction, nothing that cannot be seen."""
+"""Texts that people can read: no control characters, no reversed direction, nothing invisible."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LINES = frozenset("\n\r\t")
 LONGEST_LINE = 128
 """Fields up to this length hold names and words: one line."""
 TURNED = frozenset(chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-"""Embeddings, overrides and isolates: what follows them reads backwards."""
+"""Embeddings, overrides and isolates: the text after them reads backwards."""
 SEEN = frozenset("LNPS")
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing."""
+"""Letters and symbols that are invisible."""
 PARTS = frozenset(chr(code) for code in (*range(0x1160, 0x1200), *range(0xD7B0, 0xD800)))
-"""Ends of syllables: without a beginning nothing of them is drawn."""
+"""Ends of syllables: without a beginning they are invisible."""
 
 
 def is_readable(text: str, *, one_line: bool = False) -> bool:
-    """Whether a person can read all of it; an empty text is."""
+    """Whether a person can read the whole text; an empty text is readable."""
     if text.isascii() and text.isprintable():
         return True
     for sign in text:
@@ -41,7 +41,7 @@ def _is_seen(sign: str) -> bool:
 def require_readable(command: type, given: Mapping[str, Any]) -> None:
     """Raise ``Refusal("text_unreadable")`` for a text that cannot be read, with its field.
 
-    Secrets are anything, and a file that was sent is read cell by cell.
+    Secrets may contain anything, and a file is read cell by cell.
     """
     hidden, single = _kinds(command)
     for name, value in given.items():
@@ -51,7 +51,7 @@ def require_readable(command: type, given: Mapping[str, Any]) -> None:
 
 @cache
 def _kinds(command: type) -> tuple[frozenset[str], frozenset[str]]:
-    """The fields that are secrets or files, and those of one line."""
+    """The fields that are secrets or files, and the fields of one line."""
     known = hints_of(command)
     notes = {field.name: getattr(known[field.name], "__metadata__", ()) for field in fields(command)}
     hidden = {name for name, told in notes.items() if any(isinstance(one, (AsSent, Hidden)) for one in told)}

@@ -1,4 +1,4 @@
-"""Typed figures, read as numbers."""
+"""Numbers typed into forms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DIGITS = 18
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number in a text that a page was sent; None for anything else, or for more digits than any has here."""
+    """The whole number in a submitted text; None for anything else, or for too many digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
 
 
@@ -22,7 +22,7 @@ def signed_number(text: str) -> int | None:
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """A whole number from the form; none if left empty.
+    """A whole number from the form; None if left empty.
 
     Raises ``Refusal`` ``number_unreadable``, or ``value_out_of_range`` for more digits than any count has.
     """

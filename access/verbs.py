@@ -1,4 +1,4 @@
-"""A verb is declared once: what it is given, the roles it allows, the books it opens, its answer.
+"""A verb is declared once: its command, the roles it allows, the books it opens, its answer.
 
 ::
 
@@ -43,7 +43,7 @@ ReadAgain = Callable[[int], Any]
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who sends a command, with which key; without a key no repeat is expected."""
+    """The sender of a command, and its key; without a key no repeat is expected."""
 
     actor: Actor
     key: str = ""
@@ -51,7 +51,7 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that is stored of an answer that names a person: the id of what was created."""
+    """All that is stored of an answer that names a person: the id of the created row."""
 
     id: int
 
@@ -60,9 +60,9 @@ class Kept:
 class Verb(Generic[Asked, Answer]):
     """An action: a command in, an answer out, both dataclasses.
 
-    ``address`` is its URL (none if it is only automatic), ``admits`` the roles allowed; ``makes`` names the
-    address of a created thing, ``completed`` fills in what was omitted, ``planned`` plans before the lock. Of
-    an answer with ``read_again`` only the id is stored: a repeat reads it by that.
+    ``address`` is its URL (empty if it is only automatic), ``admits`` the roles allowed; ``makes`` names the
+    address of a created thing, ``completed`` fills in omitted fields, ``planned`` plans before the lock.
+    With ``read_again`` only the id of the answer is stored: a repeat reads it by that.
     """
 
     name: str
@@ -91,8 +91,8 @@ class Verb(Generic[Asked, Answer]):
     def perform(self, command: Asked, by: By, *, seed: bytes | None = None) -> Done[Answer]:
         """Open the books and carry it out, once per key; a repeat gets the same answer.
 
-        A command that holds a secret has no key: not even the hash of a PIN is stored. Raises what the
-        handler refuses and what ``carry_out`` does, and ``Refusal`` ``text_unreadable`` or ``value_out_of_range``.
+        A command that holds a secret has no key: not even the hash of a PIN is stored. Raises the refusals of
+        the handler and of ``carry_out``, and ``Refusal`` ``text_unreadable`` or ``value_out_of_range``.
         """
         key = "" if holds_secret(self.command) else by.key
         sent = plain(command)
@@ -104,7 +104,7 @@ class Verb(Generic[Asked, Answer]):
             books = self.opens(full)
             plan = None if self.planned is None else self.planned(full)
         except Refusal:
-            # What it names may be gone because it was carried out before.
+            # Its subject may be gone because it was carried out before.
             if (first := first_answer(given, self._kept)) is not None:
                 return self._repeated_answer(first)
             raise
@@ -124,11 +124,11 @@ class Verb(Generic[Asked, Answer]):
         except Refusal as refusal:
             if (ask := _asks.get(refusal.code)) is None:
                 raise
-            # The books are closed and nothing was changed: what is asked for is written on its own.
+            # The books are closed and nothing was changed: the request to others is written on its own.
             raise ask(refusal, by) from refusal
 
     def _as_before(self, command: Asked) -> Iterator[Any]:
-        """The body as versions hashed it whose command lacked fields that this one leaves at their default."""
+        """The bodies that earlier versions hashed, without fields that have their default here."""
         return ([self.name, one] for one in earlier_shapes_of(command))
 
     @property
@@ -146,9 +146,9 @@ _declared: dict[str, Verb[Any, Any]] = {}
 
 
 def asks_when_refused(code: str, ask: Asks) -> None:
-    """Register what a command that is refused with ``code`` asks others for, in a book of its own.
+    """Register how a command refused with ``code`` asks others to approve it, in a book of its own.
 
-    It returns the refusal that names it.
+    The function returns the refusal that names the request.
     """
     _asks[code] = ask
 
@@ -166,10 +166,10 @@ def verb(
 ) -> Callable[[Handler[Asked, Answer]], Verb[Asked, Answer]]:
     """Declare a verb; the decorated function is its handler, its docstring the description.
 
-    ``opens`` returns the books of a command. ``completed`` fills in what was omitted, from who sends it.
-    ``makes`` names what is created (``"sale"``): the answer then is that thing as its own address shows it,
-    with ``id``. Where the answer holds personal data, ``read_again`` reads it by its id, so that none of it
-    is stored.
+    ``opens`` returns the books of a command. ``completed`` fills in omitted fields, depending on the sender.
+    ``makes`` names the thing created (``"sale"``): then the answer is that thing as at its own address, with
+    ``id``. If the answer contains personal data, ``read_again`` reads it by its id, so that none of it is
+    stored.
     """
 
     def declare(handler: Handler[Asked, Answer]) -> Verb[Asked, Answer]:
@@ -190,7 +190,7 @@ class Action(Verb[Any, Answer], Generic[Given, Answer]):
     own: Callable[..., Answer]
 
     def __call__(self, book: OpenBook, *command: Given.args, **given: Given.kwargs) -> Answer:
-        """Carry it out as a step: with its parameters, or with a command that holds them."""
+        """Carry it out as a step: with its parameters, or with a command that contains them."""
         return self.handler(book, cast(Any, command[0]), None) if command else self.own(book, **given)
 
     def perform_with(self, by: By, *_none: Given.args, **given: Given.kwargs) -> Done[Answer]:
@@ -208,10 +208,11 @@ def action(
     completed: Completed[Any] | None = None,
     read_again: ReadAgain | None = None,
 ) -> Callable[[Callable[Concatenate[OpenBook, Given], Answer]], Action[Given, Answer]]:
-    """Declare a verb by its handler alone: the keyword parameters behind the book are the fields of its command.
+    """Declare a verb by its handler alone: the keyword parameters after the book are the fields of its command.
 
-    They carry the same notes and limits as the fields of a dataclass, and the API shows them the same way. A parameter
-    marked ``SPREAD`` is a dataclass whose own fields are fields of the command. The other options are those of ``verb``.
+    They carry the same notes and limits as the fields of a dataclass, and the API shows them the same way. A
+    parameter marked ``SPREAD`` is a dataclass whose own fields are fields of the command. The other options
+    are those of ``verb``.
     """
 
     def declare(handler: Callable[Concatenate[OpenBook, Given], Answer]) -> Action[Given, Answer]:
@@ -233,7 +234,7 @@ def action(
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of an action behind the book, and the dataclass that it spreads; ``default`` as ``inspect`` has it."""
+    """A parameter of an action after the book, and the dataclass that it spreads; ``default`` as in ``inspect``."""
 
     hint: Any
     default: Any
@@ -307,7 +308,7 @@ def planned_verb(
     makes: str = "",
     completed: Completed[Asked] | None = None,
 ) -> Callable[[Planned[Asked, Plan, Answer]], Verb[Asked, Answer]]:
-    """Declare a verb that is planned before the lock: its handler receives what ``planned`` made of the command.
+    """Declare a verb that is planned before the lock: its handler receives the result of ``planned``.
 
     As a step of another verb it receives no plan and plans itself.
     """
@@ -332,7 +333,7 @@ def declared() -> tuple[Verb[Any, Any], ...]:
 
 
 def verb_named(name: str) -> Verb[Any, Any] | None:
-    """The verb of this name; None where there is none, or no longer."""
+    """The verb of this name; None if there is no such verb any more."""
     return _declared.get(name)
 
 

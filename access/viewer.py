@@ -1,4 +1,4 @@
-"""Who looks at a page, and what this person may do from it."""
+"""The person who looks at a page, and what this person may do there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from access.roles import CASHIERS, DIRECTORS, FLOOR
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The person here, by role."""
+    """The person at this terminal, by role."""
 
     role: str
 
@@ -38,7 +38,7 @@ def viewer_of(request: HttpRequest) -> Viewer:
 
 
 def address(name: str, *args: object, when: bool = True) -> str:
-    """The address of a page; empty where it may not be used or does not exist."""
+    """The address of a page; empty if it does not exist or this person may not use it."""
     try:
         return reverse(name, args=args) if when else ""
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""Lists as values: a head and one line for each fact, and a cell as a file has it."""
+"""Lists as values: a head and one line for each fact, and cells in the form of a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GUARD = "'"
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with its head and its lines, none of which sums up others."""
+    """A list with its head and its lines; no line sums up others."""
 
     title: str
     head: tuple[str, ...]
@@ -24,12 +24,12 @@ class Listing:
 
 
 def guarded(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: a name typed by a cashier must not become one."""
+    """The text in a form that no spreadsheet takes for a formula: a name typed by a cashier must not become one."""
     return GUARD + text if _needs_guard(text) else text
 
 
 def unguarded(text: str) -> str:
-    """The text that ``guarded`` made this of."""
+    """The original of a guarded text."""
     return text[1:] if text.startswith(GUARD) and _needs_guard(text) else text
 
 
@@ -45,7 +45,7 @@ def all_lines(made: Listing) -> Sequence[tuple[Cell, ...]]:
 
 
 def plain(cell: Cell) -> str | int | Decimal:
-    """A cell as a text file has it."""
+    """A cell as it is written to a text file."""
     if cell is None:
         return ""
     if isinstance(cell, datetime):

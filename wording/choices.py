@@ -1,4 +1,4 @@
-"""What is told where a value is none of those to choose from."""
+"""The message for a value that is not one of the choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_LISTED = 40
 
 
 def not_among(value: object, choices: Iterable[object]) -> str:
-    """The value beside those there are; of very many the first."""
+    """The value and the choices; if there are very many, the first of them."""
     known = [str(one) for one in choices if one not in ("", None)]
     listed = ", ".join(known[:MOST_LISTED]) + (" …" if len(known) > MOST_LISTED else "")
     return _("“%(value)s” is not among the choices: %(choices)s.") % {

@@ -1,4 +1,4 @@
-"""What was entered in a calculator, in words; the calculators register how."""
+"""The input of a calculator, in words; the calculators register how."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The title of a calculator, and each input filled in: its label and what was entered."""
+    """The title of a calculator, and each input filled in: its label and its value."""
 
     title: str = ""
     inputs: tuple[tuple[str, str], ...] = ()
@@ -30,5 +30,5 @@ def read_entered_by(read: Read) -> None:
 
 
 def entered(calculator: str, query: str) -> Entered:
-    """What was entered in the calculator of this name, as the query of its page; empty for an unknown one."""
+    """The input of the calculator of this name, from the query of its page; empty for an unknown one."""
     return _readers[-1](calculator, query)

@@ -25,29 +25,29 @@ def money_text(amount: Money) -> str:
 
 
 def money_short_text(amount: Money) -> str:
-    """Like ``money_text`` without cents where there are none: ``€12,222``."""
+    """Like ``money_text`` without cents if there are none: ``€12,222``."""
     digits = minor_digits(amount.currency)
     return _with_symbol(amount, digits if amount.minor % 10**digits else 0)
 
 
 def money_typed(amount: Money) -> str:
-    """An amount as it is typed, for a field: ``1630.00`` in English, ``1630,00`` in Italian; ``parse_money`` reads both."""
+    """An amount as it is typed into a field: ``1630.00`` in English, ``1630,00`` in Italian; see ``parse_money``."""
     return decimal_typed(amount.amount)
 
 
 def money_short_typed(amount: Money) -> str:
-    """The same without cents where there are none: ``1630``."""
+    """The same without cents if there are none: ``1630``."""
     is_whole = amount.minor % 10 ** minor_digits(amount.currency) == 0
     return str(int(amount.amount)) if is_whole else money_typed(amount)
 
 
 def decimal_typed(number: Decimal) -> str:
-    """A number with the decimal mark of the current language and no others: ``7.5``, ``7,5``."""
+    """A number with the decimal mark of the current language and no grouping: ``7.5``, ``7,5``."""
     return f"{number:f}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def rate_shown(rate: str) -> str:
-    """An exchange rate as the API has it, with the decimal mark of the current language: ``0.95``, ``0,95``."""
+    """An exchange rate as in the API, but with the decimal mark of the current language: ``0.95``, ``0,95``."""
     return decimal_typed(Decimal(rate)) if rate else ""
 
 

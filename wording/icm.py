@@ -1,4 +1,4 @@
-"""How it is said that values of stacks (ICM) were checked."""
+"""The sentence about the check of stack values (ICM)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wording.figures import money_text
 
 
 def icm_checked(off: Money) -> str:
-    """A sentence; values are off by less than ``off``, by nothing where every order was counted."""
+    """A sentence; values are off by less than ``off``, and exact if every order was counted."""
     if not off.minor:
         return _("Every order of the places was counted.")
     return _("Checked with half the work and with the sum: off by less than %(amount)s.") % {

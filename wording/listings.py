@@ -14,7 +14,7 @@ from wording.cells import Listing, all_lines, plain
 
 
 def as_csv(made: Listing) -> bytes:
-    """UTF-8 with a mark that spreadsheets know."""
+    """CSV in UTF-8 with a byte order mark for spreadsheets."""
     text = StringIO()
     writer = csv.writer(text)
     for line in all_lines(made):
@@ -24,7 +24,7 @@ def as_csv(made: Listing) -> bytes:
 
 def as_xlsx(made: Listing) -> bytes:
     """A workbook of one sheet, its head bold."""
-    # Loaded with the first workbook: no start waits for it.
+    # Imported with the first workbook, so that the start does not wait for it.
     written: bytes = import_module("wording.xlsx").written(made)
     return written
 
@@ -33,11 +33,11 @@ FORMS: Mapping[str, tuple[Callable[[Listing], bytes], str]] = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
-"""How a list is written, by the end of the file's name, and what a browser is told that it is."""
+"""How a list is written, and its content type, by the file's extension."""
 
 
 def file_of(made: Listing, name: str, form: str) -> HttpResponse:
-    """The same, in the form that an address names; raises ``Refusal("not_found")`` where there is no such form."""
+    """The list in the form that an address names; raises ``Refusal("not_found")`` if there is no such form."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"{name}.{form}")
     return download(made, name, form)

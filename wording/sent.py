@@ -1,4 +1,4 @@
-"""A file that is sent in, workbook or text, read as lines of text."""
+"""An uploaded file, workbook or text, read as lines of text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from wording.encoding import text_of
 
 LARGEST_FILE = 1_000_000
 LARGEST_TEXT = 2_000_000
-"""In bytes: what is read may go back into a form, and a form has a limit too."""
+"""In bytes: the text may go back into a form, and a form has a limit too."""
 
 
 class Readable(Protocol):
-    """What an upload is."""
+    """The interface of an upload."""
 
     def read(self, size: int = -1, /) -> bytes:
         """At most ``size`` bytes."""
@@ -24,14 +24,14 @@ class Readable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SentText:
-    """The lines of a file; of a workbook ``sheet`` names the sheet they stand on."""
+    """The lines of a file; for a workbook, ``sheet`` is the name of their sheet."""
 
     text: str
     sheet: str = ""
 
 
 def text_sent(file: Readable) -> SentText:
-    """What a file says. Raises ``Refusal`` ``file_too_large`` and what ``sheet_of`` and ``text_of`` do."""
+    """The text of a file. Raises ``Refusal`` ``file_too_large`` and the refusals of ``sheet_of`` and ``text_of``."""
     content = file.read(LARGEST_FILE + 1)
     _require_at_most(len(content), LARGEST_FILE)
     if not is_workbook(content):

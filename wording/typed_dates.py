@@ -1,4 +1,4 @@
-"""Dates and times as people of the house type them: day before month; where a day to come is meant, without the year."""
+"""Dates and times as the house's staff type them: day before month; a future day may omit the year."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def date_of(text: str, today: date) -> date | None:
 
 
 def whole_date_of(text: str) -> date | None:
-    """A date as in ``date_of``, with all four digits of its year: nothing about it is guessed."""
+    """A date as in ``date_of``, with all four digits of its year: nothing is guessed."""
     year = WHOLE_YEAR.search(text)
     found = date_of(text, date.min) if year else None
     return found if found is not None and year is not None and found.year == int(year[0]) else None
@@ -55,7 +55,7 @@ def time_of(text: str) -> time | None:
 
 
 def month_named(name: str) -> int:
-    """The number of a month by its name or the beginning of it, 0 if there is none."""
+    """The number of a month by its name or the beginning of it, 0 for an unknown name."""
     wanted = name.casefold()
     for language in (translation.get_language() or "en", *LANGUAGES):
         with translation.override(language):

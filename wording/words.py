@@ -55,7 +55,10 @@ def names_of(field: str, resolver: Resolver) -> None:
 
 
 def format_of(suffix: str, formatter: Formatter) -> None:
-    """Register how fields ending in ``suffix`` (``_minor``) are written, unless a longer one fits; it receives all details."""
+    """Register how fields ending in ``suffix`` (``_minor``) are written; the longest suffix wins.
+
+    ``formatter`` receives all details.
+    """
     _formatters[suffix] = formatter
 
 
@@ -81,7 +84,7 @@ def explain(refusal: Refusal) -> tuple[str, str]:
 
 
 def in_one_line(refusal: Refusal) -> str:
-    """The same for a field: the title, then the sentence."""
+    """The text of a refusal for a field: the title, then the sentence."""
     title, detail = explain(refusal)
     return f"{title} {detail}" if title.endswith(("?", "!", ".")) else f"{title}. {detail}"
 
@@ -111,7 +114,7 @@ def _sentence(fact: str, details: Mapping[str, Any], names: Mapping[str, Mapping
 
 
 def _filled(text: Text, values: Mapping[str, str | int]) -> str:
-    """The text with its values; one with a plural form (``ngettext_lazy``) chooses by the count it names."""
+    """The text with its values; a text with plural forms (``ngettext_lazy``) chooses by the count in its placeholder."""
     filled: str = mod(text, _Forgiving(values))
     return filled
 
@@ -128,7 +131,7 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
 
 
 def _is_id(value: Any) -> bool:
-    """Whether it can have a name: a refusal may repeat anything that was typed, and a calculator has no ids."""
+    """Whether the value can have a name: a refusal may repeat any typed text, and a calculator has no ids."""
     return isinstance(value, int) and abs(value) <= LARGEST_ID
 
 

@@ -1,4 +1,4 @@
-"""Lists as workbooks (``.xlsx``); apart, because what writes them takes long to load."""
+"""Lists as workbooks (``.xlsx``); in a module of their own, because the library takes long to load."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ def _sheet_cell(cell: Cell) -> str | int | Decimal | datetime | date | None:
         return timezone.localtime(cell).replace(tzinfo=None, microsecond=0)
     if isinstance(cell, str):
         return guarded(ILLEGAL_CHARACTERS_RE.sub(" ", cell).strip())
-    # Workbooks count days from 1900 on, and get the first two months of it wrong.
+    # Workbooks count days from 1900 on, and get the first two months of that year wrong.
     return cell.isoformat() if isinstance(cell, date) and cell.year <= 1900 else cell

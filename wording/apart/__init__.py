@@ -1,1 +1,1 @@
-"""Workbooks and pictures that somebody sends, read in a process apart with limits of memory and time."""
+"""Uploaded workbooks and pictures, read in a separate process with limits of memory and time."""

@@ -1,7 +1,8 @@
-"""A file given to a process apart, and its answer taken: the only way in which an upload is unpacked or decoded.
+"""A file passed to a separate process, and its answer: the only way in which an upload is unpacked or decoded.
 
-A file that takes more memory or time than its kind needs ends its own process, and not the house. A fresh interpreter is
-started each time: it holds no lock and no secret, and no other file meets what one did to it.
+A file that takes more memory or time than its kind needs ends its own process, not the house. A new
+interpreter is started each time: it holds no lock and no secret, and what one file did to it affects no
+other.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from wording.apart.values import BOX, LARGEST_PICTURE, PICTURE, WORKBOOK, Drawn,
 
 CHILD = Path(__file__).with_name("child.py")
 AT_ONCE = 2
-"""Files read at once by each process of the house: more would take the processors from play."""
+"""Files read at once by each process of the house: more would take the processors away from play."""
 WAIT_SECONDS = 5.0
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
-"""Of what surrounds the house its reader gets no more: there are passwords in it."""
+"""The only environment variables that the reader gets: the others include passwords."""
 MEDIA = ("image/jpeg", "image/png")
 
 _places = BoundedSemaphore(AT_ONCE)
@@ -63,7 +64,7 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
 
 
 def _answer(kind: Kind, content: bytes, **asked: Any) -> tuple[dict[str, Any], bytes]:
-    """What the reader said, and the bytes after it; its refusals are raised here."""
+    """The reader's answer, and the bytes after it; its refusals are raised here."""
     with _place():
         said = _said(kind, json.dumps({"kind": kind.name, **asked}).encode() + b"\n", content)
     head, _newline, body = said.partition(b"\n")
@@ -81,7 +82,7 @@ def _answer(kind: Kind, content: bytes, **asked: Any) -> tuple[dict[str, Any], b
 
 
 def _refusal(kind: Kind, code: object, detail: object) -> Refusal:
-    """The refusal of a reader, if it is one of its own; numbers are all that one says beside."""
+    """The refusal of a reader, if it is one of its own; its details are numbers only."""
     if not isinstance(code, str) or code not in kind.refusals or not isinstance(detail, dict):
         return _unreadable(kind)
     return Refusal(code, field=kind.field, **{name: int(value) for name, value in detail.items()})
@@ -107,13 +108,13 @@ def _place() -> Iterator[None]:
 
 
 def _said(kind: Kind, line: bytes, content: bytes) -> bytes:
-    """All that a reader wrote; raises ``file_too_heavy`` where it was ended by a limit, ``files_busy`` if none starts."""
+    """The whole output of a reader; raises ``file_too_heavy`` if a limit ended it, ``files_busy`` if none starts."""
     try:
         process = _started()
     except OSError:
         _log.exception("No process could be started to read a file that was sent.")
         raise Refusal("files_busy") from None
-    # It is ended by then whatever it does, and what reads from it no longer waits.
+    # Kill it by then, whatever it does, so that nobody waits for its output.
     timer = Timer(kind.seconds, process.kill)
     timer.start()
     try:
@@ -140,7 +141,7 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 def _exchanged(process: subprocess.Popen[bytes], line: bytes, content: bytes) -> bytes:
-    """The reader takes all of the file before it answers, so neither waits for the other."""
+    """The reader reads the whole file before it answers, so neither waits for the other."""
     if process.stdin is None or process.stdout is None:
         return b""
     with process.stdout as answered:

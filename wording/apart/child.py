@@ -1,7 +1,7 @@
 """The process that reads one file: limits first, then the file from its input, then the answer.
 
-Run as a program, by ``wording.apart.asking`` alone. In: a line of JSON with the kind of file and what its reader is
-told, then the file. Out: a line of JSON, then the bytes of a picture.
+Run as a program, by ``wording.apart.asking`` alone. In: a line of JSON with the kind of file and the reader's
+arguments, then the file. Out: a line of JSON, then the bytes of a picture.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    # Started without the folder of its program in the path, so that nothing beside it stands in for a library.
+    # Started without the program's folder in the path, so that no file beside it replaces a library.
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rulebook.refusals import Refusal
@@ -30,15 +30,15 @@ LARGEST_ANSWER = 64 * 2**20
 TOO_HEAVY = {"refused": "file_too_heavy"}
 LESS_URGENT = 5
 NOT_NEEDED = ("numpy", "lxml", "pandas")
-"""What the readers would load if it is there, for nothing that is asked of them."""
+"""Libraries that the readers would load if installed, although they do not need them."""
 
 
 def main() -> int:
-    """Read what the input says, and answer."""
+    """Read the request from the input, and answer it."""
     asked = json.loads(sys.stdin.buffer.readline(4_096))
     kind = KINDS[asked["kind"]]
     sys.modules.update(dict.fromkeys(NOT_NEEDED))  # type: ignore[arg-type]
-    # Loaded before the limits, so that what Python compiles of it is kept for the next.
+    # Loaded before the limits, so that Python can store the compiled files for the next process.
     reader = import_module(f"wording.apart.{kind.name}s")
     keep_within(kind)
     head, body = answer(kind, reader, asked, sys.stdin.buffer.read())
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def keep_within(kind: Kind) -> None:
-    """Take the limits of a kind of file upon this process, as far as the platform has them; none can be lifted again."""
+    """Set the limits of a kind of file for this process, as far as the platform has them; they are final."""
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
     if resource is None:
@@ -66,7 +66,7 @@ def keep_within(kind: Kind) -> None:
 
 
 def answer(kind: Kind, reader: Any, asked: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
-    """The answer to what was asked: what the file holds, or why it is refused."""
+    """The answer to a request: the contents of the file, or why it is refused."""
     try:
         if kind is PICTURE:
             made = reader.drawn(content, asked["most"], tuple(asked["box"]))

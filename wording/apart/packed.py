@@ -1,4 +1,4 @@
-"""An uploaded workbook unpacked within limits and packed again, so that its reader meets nothing that fills the memory."""
+"""An uploaded workbook unpacked within limits and packed again, so that nothing in it can fill the memory."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MOST_PARTS = 500
 PIECE = 2**16
 DEEPEST = 64
 MOST_ELEMENTS = 1_500_000
-"""Of all parts: more do not go into what a workbook may unpack to, unless they hold nothing."""
+"""In all parts: more do not fit the size that a workbook may unpack to, unless they are empty."""
 MOST_KEPT_ELEMENTS = 100_000
-"""Of a part that is kept in the memory whole, as styles are."""
+"""In a part that is kept in memory as a whole, such as styles."""
 ROW_BY_ROW = ("xl/worksheets/", "xl/sharedStrings")
 LEFT_OUT = ("xl/media/", "xl/embeddings/", "docProps/thumbnail")
 
 
 def repacked(content: bytes) -> BytesIO:
-    """The same workbook without pictures, its directory true.
+    """The same workbook without pictures, with a correct directory.
 
-    Raises ``Refusal("workbook_too_large")``, and what reading a damaged archive does.
+    Raises ``Refusal("workbook_too_large")``, and the errors of a damaged archive.
     """
     packed = BytesIO()
     with ZipFile(BytesIO(content)) as sent, ZipFile(packed, "w", ZIP_STORED) as kept:
         parts = sent.infolist()
-        # The directory may lie; where it does not, nothing needs to be unpacked to refuse.
+        # The directory may be false; if it is not, the workbook can be refused without unpacking it.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
             raise too_large()
         elements = 0
@@ -50,7 +50,7 @@ def too_large(most: int = LARGEST_UNPACKED) -> Refusal:
 
 
 def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
-    """A part in pieces: no piece unpacks to more than it says. Other ways of packing have no such limit."""
+    """A part in pieces: no piece unpacks to more than its limit. Other compression methods have no such limit."""
     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise BadZipFile(f"packed in way {part.compress_type}")
     with sent.open(part) as packed:
@@ -58,9 +58,9 @@ def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
 
 
 def _elements_of(name: str, part: bytes, most: int) -> int:
-    """How many elements a part has; refused when they are too many or too deep. What is no XML has none.
+    """How many elements a part has; refused when they are too many or too deep. A part that is not XML has none.
 
-    A part that declares a type of document is refused: no spreadsheet writes one, and its words may stand for others.
+    A part with a document type is refused: no spreadsheet writes one, and its entities could expand.
     """
     most = most if name.startswith(ROW_BY_ROW) else min(most, MOST_KEPT_ELEMENTS)
     count = depth = 0
@@ -84,7 +84,7 @@ def _elements_of(name: str, part: bytes, most: int) -> int:
     with suppress(ExpatError):
         for piece in _pieces(part):
             parser.Parse(piece)
-        # What was put off until more came is read now.
+        # Parse the rest that was waiting for more input.
         parser.Parse(b"", True)
     return count
 

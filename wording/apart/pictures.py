@@ -17,7 +17,7 @@ FORMATS = ("PNG", "JPEG", "WEBP")
 FLAT = ("RGB", "L")
 JPEG_QUALITY = 88
 SHOWN = ("transparency",)
-"""What of the notes beside a picture changes how it looks."""
+"""The metadata that changes how a picture looks."""
 TURNS = {
     2: Transpose.FLIP_LEFT_RIGHT,
     3: Transpose.ROTATE_180,
@@ -27,7 +27,7 @@ TURNS = {
     7: Transpose.TRANSVERSE,
     8: Transpose.ROTATE_90,
 }
-"""How a picture is turned that was taken as Exif's orientation says; 1 is upright."""
+"""How to turn a picture, by its Exif orientation; 1 is upright."""
 
 
 def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) -> Drawn:
@@ -53,7 +53,7 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
 def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     is_photograph = opened.format == "JPEG"
     opened.load()
-    # A telephone writes how it was held beside the picture, and that is not kept.
+    # A telephone stores its orientation in the metadata, which is not kept.
     turn = _turn(opened)
     upright: Image.Image = opened if turn is None else opened.transpose(turn)
     shown = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
@@ -70,7 +70,7 @@ def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
 
 
 def _turn(opened: Image.Image) -> Transpose | None:
-    """How it is turned to be upright; not at all where what is written beside it cannot be read."""
+    """How to turn it upright; not at all if its metadata cannot be read."""
     try:
         return TURNS.get(opened.getexif().get(ExifTags.Base.Orientation, 1))
     except (SyntaxError, ValueError, TypeError, KeyError, struct.error):

@@ -1,4 +1,4 @@
-"""What is read apart: the values that come back, and how much of a processor and of the memory may go into them."""
+"""Values returned by the separate process, and how much processor time and memory it may use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BEGINNING = b"PK\x03\x04"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The first sheet of a workbook that holds anything; ``text`` has one line per row, tabs between its cells."""
+    """The first sheet of a workbook that is not empty; ``text`` has one line per row, with tabs between the cells."""
 
     name: str
     text: str
@@ -34,7 +34,7 @@ class Drawn:
 class Kind:
     """A kind of file: its field in forms, what its reader refuses, and its limits.
 
-    ``seconds`` are of the wall's clock, half of them of a processor; ``memory`` is all that its process may map.
+    ``seconds`` are wall-clock time, of which half may be processor time; ``memory`` is all that its process may map.
     """
 
     name: str
@@ -55,7 +55,7 @@ PICTURE = Kind(
     frozenset({"picture_unknown", "picture_too_large"}),
     *(20.0, 768 * MEGABYTE),
 )
-"""Forty million points are 160 MB; turned, and without what lies behind them, they are there three times."""
+"""Forty million pixels are 160 MB; while they are turned and flattened there are three copies."""
 KINDS = {kind.name: kind for kind in (WORKBOOK, PICTURE)}
 
 

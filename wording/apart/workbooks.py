@@ -20,7 +20,7 @@ from wording.apart.packed import repacked, too_large
 from wording.apart.values import Sheet
 
 MOST_ROWS = 20_000
-"""Of all sheets until one holds anything."""
+"""In all sheets, until one is not empty."""
 MOST_COLUMNS = 50
 LARGEST_TEXT = 4_000_000
 """In characters: thousands of cells may point to one long text."""
@@ -28,7 +28,7 @@ UNREADABLE = (
     *(BadZipFile, LookupError, ValueError, TypeError, AttributeError),
     *(SyntaxError, OSError, EOFError, RuntimeError, OverflowError, zlib.error),
 )
-"""What a damaged, locked or oddly packed workbook makes its readers raise."""
+"""The errors that a damaged, locked or oddly packed workbook raises."""
 
 
 def sheet_of(content: bytes) -> Sheet:
@@ -77,7 +77,7 @@ def _lines(rows: Iterable[Iterable[Any]]) -> str:
 def _text(value: Any) -> str:
     """A cell as it would be typed: whole numbers without a point, times as minutes, dates in ISO format.
 
-    What no number holds (``1e999``) is no cell.
+    A number out of range (``1e999``) is empty.
     """
     if value is None:
         return ""
