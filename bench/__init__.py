@@ -1,1 +1,1 @@
-"""Benchmarks of the system beside the same work in plain Python, plain SQL, bare asyncio."""
+"""Benchmarks: the system compared with the same work in plain Python, plain SQL or bare asyncio."""

@@ -1,4 +1,4 @@
-"""Actions in this process: statements and processor time, beside the same rows by SQL and by plain Django."""
+"""Actions in this process: statements and processor time, compared with the same rows by SQL and by plain Django."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.cashier import at_cashier
 from tests.payouts import evening
 
 ROUNDS = 5
-"""The rows of an action are written this many times by each way, in turns."""
+"""The rows of an action are written this many times in each way, in turns."""
 CALLED = 4
-"""The calls of functions are counted in this many actions, after those whose time is taken."""
+"""Function calls are counted in this many actions, after the timed ones."""
 FURTHER = CALLED + 1
-"""Actions of a kind beside those whose time is taken; the last one's rows are written again."""
+"""Actions of a kind besides the timed ones; the rows of the last one are written again."""
 
 
 @dataclass(slots=True)
 class Costs:
-    """One kind of action: the processor seconds and statements of each, and the same rows by the other ways.
+    """One kind of action: the processor seconds and statements of each, and the same rows in the other ways.
 
-    Unlike seconds, the calls of functions are the same on every machine: they show what grows.
+    Unlike seconds, the number of function calls is the same on every machine: it shows growth.
     """
 
     name: str
@@ -44,15 +44,15 @@ class Costs:
     calls: int
     written: Written | None = None
     sides: tuple[float, ...] = ()
-    """Milliseconds of the rows by plain SQL and by plain Django, once they were written again."""
+    """Milliseconds for the rows by plain SQL and by plain Django, once they were written again."""
 
     @property
     def number(self) -> int:
-        """The statements of half of them, at most."""
+        """The median number of statements."""
         return sorted(self.statements)[len(self.statements) // 2]
 
     def line(self) -> str:
-        """The figures as a row of the table; the rows are written again by the other ways."""
+        """The figures as a row of the table; the rows are written again in the other ways."""
         took = sorted(self.took)
         shares = [1e3 * took[min(len(took) - 1, int(share * len(took)))] for share in (0.5, 0.95, 0.99)]
         best = 1e3 * took[0]
@@ -68,7 +68,7 @@ class Costs:
 
 
 def beside(own: float, sides: Sequence[float]) -> str:
-    """Each other way and how many times longer ours takes."""
+    """The time of each other way, and how many times longer ours takes."""
     return " ".join(f"{one:8.2f} {own / one:6.1f} x" for one in sides)
 
 
@@ -79,7 +79,7 @@ HEAD = (
 
 
 def measured(name: str, actions: Sequence[Callable[[], Any]], *, is_writing: bool = True) -> Costs:
-    """Carry out each and take its time, but of the last ``FURTHER``."""
+    """Carry out each action and time it, except the last ``FURTHER``."""
     took, statements = [], []
     timed = len(actions) - FURTHER
     for action in actions[:timed]:
@@ -93,7 +93,7 @@ def measured(name: str, actions: Sequence[Callable[[], Any]], *, is_writing: boo
 
 
 def called(action: Callable[[], Any]) -> int:
-    """How many functions an action calls, those of Python and those in C."""
+    """How many functions an action calls, in Python and in C."""
     number = 0
 
     def note(_frame: FrameType, event: str, _of: object) -> None:
@@ -125,7 +125,7 @@ class Sales:
         self.sold += 1
 
     def after(self, sold: int, number: int) -> Costs:
-        """Sell until ``sold`` are, then measure ``number`` more."""
+        """Sell until ``sold`` entries are sold, then measure ``number`` more."""
         for player_id in builders.players(max(0, sold - self.sold)):
             self.sell(player_id)
         settle()
@@ -155,7 +155,7 @@ def full_room(players: int, tables: int, number: int) -> tuple[int, list[int]]:
 
 
 def busts(players: int, tables: int, number: int) -> tuple[Costs, Costs]:
-    """Players out of a full room, and the suggestions asked for after each."""
+    """Busts in a full room, each followed by a request for suggestions."""
     event_id, chosen = full_room(players, tables, number + FURTHER)
     day_id = builders.day_of(event_id)
     out = measured("a player out", [_bound(lambda one: builders.bust(event_id, one), one) for one in chosen])
@@ -169,7 +169,7 @@ def _as_a_page(day_id: int) -> None:
 
 
 def prizes_paid(places: int, number: int) -> Costs:
-    """Prizes paid out of a drawer, where this many are due."""
+    """Prizes paid out of a drawer, when this many are due."""
     drawer = at_cashier.open_drawer(10**9, user=at_cashier.staff(Role.CASHIER))
     event_id, paid = prizes_due(places)
     due = [one.id for one in awards(event_id)][: number + FURTHER]
@@ -178,7 +178,7 @@ def prizes_paid(places: int, number: int) -> Costs:
 
 
 def prizes_due(places: int) -> tuple[int, int]:
-    """An event that was played out with this many places paid, and how many prizes are due."""
+    """An event played to its end with this many paid places, and the number of prizes due."""
     event_id = new_event(guarantee_minor=10**8, fee_minor=0)
     entered(event_id, places * 9, is_out=True)
     alive = entered(event_id, places)

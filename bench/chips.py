@@ -81,7 +81,7 @@ def _fetched(client: Client, url: str, paper: str) -> None:
 
 
 def reconciled(event_id: int) -> None:
-    """Two counts of the whole room, the second closed and compared, beside the two sums it amounts to."""
+    """Two counts of the whole room, the second closed and compared; then the same two sums in SQL."""
     for _count in range(2):
         count_id = builders.at(event_id, counts.open_chip_count, event=event_id).id
         counted(event_id)
@@ -94,7 +94,7 @@ def reconciled(event_id: int) -> None:
 
 
 def plain_sums(event_id: int, count_id: int) -> int:
-    """Chips sold less chips found."""
+    """Chips sold less chips counted."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT sum(amount) FROM tournaments_chipline WHERE event_id = %s", [event_id])
         sold = cursor.fetchone()[0]
@@ -110,7 +110,7 @@ def count_of_a_table(event_id: int) -> float:
 
 
 def row(name: str, cost: float, first: float) -> None:
-    """Print a figure and how many times the first one it is."""
+    """Print a figure, and how many times the first figure it is."""
     print(f"{name:<44} {cost * 1e3:9.1f} ms {cost / first:7.2f} x", flush=True)
 
 
@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def grown(event_id: int, cost: Callable[[int], float]) -> None:
-    """The same table counted again while the counts before it grow, in one room."""
+    """The same table counted again as the number of earlier counts grows, in one room."""
     players = len(sitting(event_id))
     first = cost(event_id)
     row("none", first, first)

@@ -1,7 +1,7 @@
 """The rows of a sale in copies of its tables, written behind the same server: by plain SQL, or by plain Django.
 
-The filler of a house keeps one sale (``keep``); each request then writes its rows again, as often as it is sent.
-The copies have no indexes, so that what is written beside the house is, if anything, too fast.
+The filler of a house keeps one sale (``keep``); then each request writes its rows once more. The copies have
+no indexes, so the comparison is, if anything, too fast.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tdmanager import urls as house
 from tdmanager.urls import handler400, handler404, handler500  # noqa: F401 - as the house's own
 
 KEPT = "BENCH_ROWS"
-"""The variable of the environment that names the file of the sale."""
+"""The environment variable with the file of the sale."""
 PLAIN, NAIVE = "plain", "naive"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row that the sale made: its table, the values of its columns, and those of its fields."""
+    """One row that the sale created: its table, the values of its columns, and the values of its fields."""
 
     label: str
     names: Sequence[str]
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """What one sale wrote: rows that it made, statements that changed rows, and rows that it changed."""
+    """The writes of one sale: rows created, statements that changed rows, and rows changed."""
 
     made: Sequence[Row]
     updates: Sequence[tuple[str, Any]]

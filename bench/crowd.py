@@ -15,12 +15,12 @@ NOTICE = b"event: notice"
 
 
 class Quiet(RuntimeError):
-    """Not every display received the notice; the message says how many did not."""
+    """Not every display received the notice; the message has the number."""
 
 
 @dataclass(slots=True)
 class Heard:
-    """When each display received a notice, and when each had the part it fetched; seconds after the tap."""
+    """When each display received a notice, and when each had fetched the part; seconds after the request."""
 
     notices: list[float]
     parts: list[float]
@@ -41,7 +41,7 @@ class Screen(asyncio.Protocol):
         transport.write(b"GET /stream/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % self.token.encode())
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames are passed on, several may arrive at once; an incomplete one waits for its end."""
+        """Pass on whole frames; several may arrive at once, and an incomplete one waits for its end."""
         *frames, self._rest = (self._rest + data).split(b"\n\n")
         for frame in frames:
             if NOTICE in frame:
@@ -62,7 +62,7 @@ class Crowd:
         self._begin(b"")
 
     async def connect(self) -> None:
-        """Connect all, fifty at a time, and wait until each got its greeting."""
+        """Connect all, fifty at a time, and wait until each has its greeting."""
         self._begin(NOTICE)
         loop = asyncio.get_running_loop()
         for at in range(0, len(self._tokens), AT_ONCE):

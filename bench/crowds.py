@@ -1,8 +1,9 @@
-"""Eight cashiers in eight processes on a PostgreSQL that writes to its disk, beside eight that write the same rows by SQL.
+"""Eight cashiers in eight processes on a durable PostgreSQL, compared with eight that write the same rows by SQL.
 
-    python -m bench.crowds SALES
+python -m bench.crowds SALES
 
-The plain side has the rows and the locks of a sale, in tables without indexes: no rules, no checks, no draw of a seat.
+The plain side has the rows and the locks of a sale, in tables without indexes: no rules, no checks, no draw
+of a seat.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ DESKS = 8
 
 
 def measured(sales: int, folder: Path) -> str:
-    """Both rates as a row; the environment names the database by now."""
+    """Both rates as a row; the environment must name the database by now."""
     from django.db import connections  # noqa: PLC0415 - the settings ask the environment
 
     from tests.crowd.crowd import Crowd  # noqa: PLC0415
@@ -41,7 +42,7 @@ def measured(sales: int, folder: Path) -> str:
 
 
 def _statements_of_a_sale(plan: Any) -> list[tuple[str, Sequence[Any]]]:
-    """What a sale writes, its inserts into tables of the same columns."""
+    """The writes of a sale, its inserts going into tables with the same columns."""
     from django.db import connection  # noqa: PLC0415
 
     from bench.rows import Written  # noqa: PLC0415
@@ -61,7 +62,7 @@ def _statements_of_a_sale(plan: Any) -> list[tuple[str, Sequence[Any]]]:
 
 
 def _plain_rate(statements: Sequence[tuple[str, Sequence[Any]]], sales: int) -> float:
-    """Sales a second where eight processes write these rows."""
+    """Sales per second when eight processes write these rows."""
     began = perf_counter()
     pids = [_forked(statements, sales // DESKS) for _ in range(DESKS)]
     statuses = [os.waitpid(pid, 0)[1] for pid in pids]

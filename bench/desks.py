@@ -1,4 +1,4 @@
-"""Cashiers' programs: each over one kept connection, each sending its next request as soon as the last is answered."""
+"""Cashiers' programs: each over one open connection, each sending its next request as soon as the last is answered."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import Any
 from bench.servers import Running
 
 DROPPED = 12
-"""The first twelfth of a round is not counted: of a minute the first five seconds."""
+"""The first twelfth of a round is not counted: the first five seconds of a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Requests of one kind: seconds each, processor milliseconds each, how many a second, and refusals."""
+    """Requests of one kind: seconds each, processor milliseconds each, requests per second, and refusals."""
 
     took: list[float]
     work: float
@@ -27,13 +27,13 @@ class Timed:
     refused: int
 
     def percentile(self, share: float) -> float:
-        """Milliseconds within which this share was answered."""
+        """Milliseconds within which this share of the requests was answered."""
         ordered = sorted(self.took) or [0.0]
         return 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 class Desk:
-    """One kept connection."""
+    """One open connection."""
 
     def __init__(self, token: str) -> None:
         self._token = token
@@ -69,7 +69,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request, and the one that follows it and is timed with it."""
+    """One request, and the request that follows and is timed with it."""
 
     method: str
     path: str
@@ -95,13 +95,13 @@ class Till:
             yield Asked("POST", path, {"player": player, "method": "cash"})
 
     def sales_in_many(self, number: int) -> Iterator[Asked]:
-        """The same, each in another event than the one before."""
+        """The same, each in another event than the last."""
         events = cycle(self._house.told["many"])
         for sale, event in zip(self.sales(number), events, strict=False):
             yield replace(sale, path=f"events/{event}/sales/")
 
     def written(self, way: str, number: int) -> Iterator[Asked]:
-        """The rows of a sale by another way, behind the same server."""
+        """The rows of a sale in another way, behind the same server."""
         return iter([Asked("POST", f"bench/{way}/", {})] * number)
 
     def looks(self, number: int) -> Iterator[Asked]:
@@ -120,7 +120,7 @@ class Till:
             yield Asked("POST", f"entries/{entry}/bust/", {})
 
     def busts_with_suggestions(self, number: int) -> Iterator[Asked]:
-        """The same, each with what the floor should do next."""
+        """The same, each with the floor's next suggestions."""
         then = Asked("GET", f"events/{self._house.told['playing']}/suggestions/")
         for bust in self.busts(number):
             yield replace(bust, then=then)
@@ -133,7 +133,7 @@ class Till:
     def timed(
         self, requests: Iterator[Asked], desks: Sequence[Desk], number: int, seconds: float = inf
     ) -> Timed:
-        """Send this many, shared by these desks, for at most these seconds."""
+        """Send this many requests, shared by these desks, for at most these seconds."""
         return asyncio.run(self._timed(requests, desks, number, seconds))
 
     async def _timed(
@@ -159,7 +159,7 @@ class Till:
         async def all_serve(those: Iterator[Asked], until: float) -> None:
             await asyncio.gather(*(serve(desk, those, until) for desk in desks))
 
-        # The first requests of a connection, of a thread and of a kind cost more: they are not counted.
+        # The first requests of a connection, of a thread and of a kind cost more, so they are not counted.
         for desk, _at in zip(cycle(desks), range(2 * len(desks)), strict=False):
             await desk.ask(self._house.port, "GET", "me/")
         await all_serve(islice(requests, number // DROPPED), perf_counter() + seconds / DROPPED)

@@ -1,4 +1,4 @@
-"""A house in which one evening is played and sold at once, printed as JSON for the benchmark; afterwards, how late its timers were."""
+"""A house that plays and sells in one evening, printed as JSON for the benchmark; later, how late its timers were."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402
 
 PLAYING = 40
-"""Tables at which play is on; the others take those who buy in late."""
+"""Tables in play; the others take late entries."""
 MOST_SEATS = 9_600
 WAITING = 1_000
-"""Players of the event whose whole draw is made meanwhile."""
+"""Players of the event that is drawn meanwhile."""
 
 
 def levels(number: int, seconds: int) -> tuple[Period, ...]:
@@ -57,7 +57,7 @@ def till_event(seats: int, at: int) -> int:
 
 
 def waiting() -> int:
-    """An event whose players all wait for the draw, at tables of their own."""
+    """An event whose players all wait for the draw, at tables of its own."""
     event_id = builders.event(max_entries=None, late_until_level=None)
     tables = -(-WAITING // SEATS)
     builders.room(tables, SEATS, first=20_001)
@@ -67,8 +67,8 @@ def waiting() -> int:
 
 
 def filled(cashiers: int, sales: int, screens: int, number: int, seconds: int) -> dict[str, Any]:
-    """What the clients need."""
-    # A room as large as the largest; what it cannot take is sold in the next event.
+    """The data that the clients need."""
+    # A room of the largest size; entries that it cannot take are sold in the next event.
     each = min(sales, MOST_SEATS)
     event_id = in_play(each + cashiers, number, seconds)
     selling = [event_id, *(till_event(each + cashiers, at) for at in range(1, -(-sales // each)))]
@@ -102,7 +102,7 @@ def lateness(event_id: int, since: str, until: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Fill the database, or say how late its timers were."""
+    """Fill the database, or print how late its timers were."""
     kind, *given = sys.argv[1:]
     told = filled(*map(int, given)) if kind == "fill" else lateness(int(given[0]), given[1], given[2])
     print(json.dumps(told))

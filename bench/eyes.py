@@ -1,4 +1,4 @@
-"""What watching costs: boards, cashiers' pages and displays in a real browser beside eight cashiers who sell: python -m bench.eyes --help."""
+"""The cost of watching: boards, cashiers' pages and displays in a browser while eight cashiers sell (--help)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WATCH = """() => {
 
 @dataclass
 class Eye:
-    """A page that somebody watches: what it asked for, and how many bytes of it came over the wire."""
+    """A page that somebody watches: its requests, and how many bytes came over the network."""
 
     page: Page
     requests: int = 0
@@ -91,7 +91,7 @@ class House:
         self._url = f"http://localhost:{running.port}"
 
     def open(self, watched: Watched, settle: float) -> list[Eye]:
-        """Each page in a browser of its own: those of one share six connections, and each board holds one."""
+        """Each page in a browser of its own: pages of one browser share six connections, and a board holds one."""
         event, screens = self.running.told["event"], self.running.told["screens"]
         paths = [("board", f"/events/{event}/")] * watched.boards
         paths += [("cashier", f"/events/{event}/cashier/")] * watched.cashiers
@@ -136,7 +136,7 @@ class House:
 
 
 def told_sales(watched: Watched, found: Timed, alone: float, eyes: Sequence[Eye]) -> None:
-    """A row, beside the nearest of the same run in which nobody watched."""
+    """A row, compared with the nearest of the same run in which nobody watched."""
     asked, received = sum(one.requests for one in eyes), sum(one.received for one in eyes)
     share = f"{found.rate / alone:5.2f}" if alone else "    -"
     print(
@@ -149,7 +149,7 @@ def told_sales(watched: Watched, found: Timed, alone: float, eyes: Sequence[Eye]
 
 
 def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
-    """Sales a second in the nearest rows before and after in which nobody watched: the machine changes meanwhile."""
+    """Sales per second in the nearest rows in which nobody watched, because the machine's speed varies."""
     before = [rate for watched, rate in rates[: at + 1] if watched == Watched()][-1:]
     after = [rate for watched, rate in rates[at:] if watched == Watched()][:1]
     near = before + after
@@ -157,7 +157,7 @@ def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
 
 
 def told_taps(house: House, asked: Namespace) -> None:
-    """Pause and resume on one board: when the message and the button changed, what was asked for."""
+    """Pause and resume on one board: when the message and the button changed, and the requests."""
     (eye,) = house.open(Watched(boards=1), asked.settle)
     eye.page.evaluate(WATCH)
     found: list[tuple[int, int, int, float, float]] = []
@@ -180,7 +180,7 @@ def told_taps(house: House, asked: Namespace) -> None:
 
 
 def told_pages(house: House, asked: Namespace) -> None:
-    """What a first look costs: requests, bytes, and when it was loaded."""
+    """The cost of a first visit: requests, bytes, and the time until it was loaded."""
     for name, watched in (
         ("board", Watched(1)),
         ("cashier's page", Watched(0, 1)),
@@ -218,7 +218,7 @@ def measured(players: int, asked: Namespace, browser: Browser) -> None:
 
 
 def main() -> None:
-    """Ask, and measure each size."""
+    """Read the arguments, and measure each size."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, nargs="+", default=[50, 600, 8_500], help="%(default)s")
     parser.add_argument(

@@ -10,7 +10,7 @@ ANSWER = b"HTTP/1.1 %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
 
 
 class Bare:
-    """The listeners, the frame that a tap writes to all of them, the part that they fetch."""
+    """The listeners, the frame that an action sends to all of them, the part that they fetch."""
 
     def __init__(self, frame: int, part: int, spread: int) -> None:
         told = b'event: notice\ndata: {"parts":{"clock":1,"seats":1},"spread":%d,"inline":{}}' % spread
@@ -20,7 +20,7 @@ class Bare:
         self.listening: set[asyncio.Transport] = set()
 
     def answer(self, asked: bytes, transport: asyncio.Transport) -> None:
-        """A stream is kept open, a part is returned, any other request is a tap."""
+        """Keep a stream open, return a part; any other request is an action."""
         if asked.startswith(b"GET /stream/"):
             self.listening.add(transport)
             transport.write(HEAD + self.frame)
@@ -41,7 +41,7 @@ class Line(asyncio.Protocol):
         self._bare = bare
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Kept for the response."""
+        """Keep it for the response."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
@@ -50,7 +50,7 @@ class Line(asyncio.Protocol):
         self._bare.answer(data, self._transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Nobody listens there any longer."""
+        """Remove the listener."""
         self._bare.listening.discard(self._transport)
 
 

@@ -1,4 +1,4 @@
-"""Searches among 100,000 players in a temporary database: by letters, with mistakes, by papers; lists, duplicates.
+"""Searches among 100,000 players in a temporary database: by letters, with typos, by document; lists, duplicates.
 
 ``TD_DATABASE=postgres`` runs it on PostgreSQL. Each line is the best of several runs.
 """
@@ -41,7 +41,7 @@ FIRST = ("Mario", "Maria", "Giulia", "Luca", "Marco", "Anna", "Paolo", "Sara", "
 
 
 def fill(lots: Random) -> None:
-    """Players of made-up surnames, some of which thousands share."""
+    """Players with invented surnames, some shared by thousands."""
     for start in range(0, PLAYERS, AT_ONCE):
         made = [_player(number, lots) for number in range(start, start + AT_ONCE)]
         for at in range(1, AT_ONCE, 250):
@@ -67,7 +67,7 @@ def _player(number: int, lots: Random) -> Player:
 
 
 def _come_again(row: Player, other: Player) -> None:
-    """Make it another row of one person, whose surname lacks a letter."""
+    """Make it a duplicate of another person, with a letter missing from the surname."""
     row.last_name, row.first_name = other.last_name[1:], other.first_name
     row.search_key = search_key(row.last_name, row.first_name)
     row.birth_date, row.email = other.birth_date, other.email

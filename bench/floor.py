@@ -1,4 +1,4 @@
-"""The floor's work for 10,000 players at 1,112 tables, and whole knock-outs, beside plain Python."""
+"""The floor's work for 10,000 players at 1,112 tables, and whole knock-outs, compared with plain Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def best(work: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 
 def beside(name: str, ours: float, plain: float) -> str:
-    """A row of figures: ours, plain Python, how many times longer ours takes."""
+    """A row of figures: ours, plain Python, and how many times longer ours takes."""
     return f"{name:<44} {ours * 1e3:9.2f} ms {plain * 1e3:9.2f} ms {ours / plain:7.1f} x"
 
 
@@ -76,7 +76,7 @@ def balance() -> tuple[float, float]:
 
 
 def breaking() -> tuple[float, float]:
-    """The free seats have grown to cover a table."""
+    """A table breaks, because the free seats cover it."""
     room = tuple(replace(table, occupied=frozenset(range(1, 8))) for table in _room())
     state = FieldState(handed=SEATS)
 

@@ -10,11 +10,11 @@ from time import perf_counter
 
 
 class Refused(RuntimeError):
-    """The server did not do what was asked; the message is its response."""
+    """The server refused the request; the message is its response."""
 
 
 class Hand:
-    """The process, seen from the measuring one, so that a busy crowd there does not delay it."""
+    """The process as seen by the measuring one; it is separate so that a busy crowd does not delay it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -38,7 +38,7 @@ class Hand:
             raise Refused(told) from None
 
     async def leave(self) -> None:
-        """No more requests."""
+        """End the process."""
         assert self._process.stdin
         self._process.stdin.close()
         await self._process.wait()

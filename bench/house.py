@@ -1,4 +1,4 @@
-"""Seats of 10,000 players at 1,112 tables in a temporary database, beside plain SQL."""
+"""Seats of 10,000 players at 1,112 tables in a temporary database, compared with plain SQL."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def new_event(**over: Any) -> int:
 
 
 def playing(sizes: Sequence[int], **over: Any) -> int:
-    """An event at tables of its own, this many players at each, all in their seats; returns its id."""
+    """An event at tables of its own, with this many seated players at each; returns its id."""
     event_id = new_event(**over)
     numbers = [next(_table_numbers) for _ in sizes]
     builders.room(len(sizes), SEATS, first=numbers[0])
@@ -114,7 +114,7 @@ PLAIN_MOVES = "CREATE TABLE plain_move (number integer PRIMARY KEY, entry_id big
 
 
 def plain_draw(event_id: int) -> None:
-    """Shuffle the seats, write the seats and a printed move each; no rules, no book, no proof, no undo."""
+    """Shuffle the seats, write them and a printed move for each; no rules, no book, no proof, no undo."""
     chairs = [(table, seat) for table in range(1, TABLES + 1) for seat in range(1, SEATS + 1)]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(PLAIN_TABLES)
@@ -139,7 +139,7 @@ PLAIN_SIZES = """
 
 
 def plain_sizes(day_id: int) -> list[tuple[int, int, int]]:
-    """Tables, players and free seats, shortest table first: the view of the plainest program."""
+    """Tables, players and free seats, shortest table first: as the simplest program would read them."""
     with connection.cursor() as cursor:
         cursor.execute(PLAIN_SIZES, [day_id])
         return cursor.fetchall()
@@ -158,7 +158,7 @@ def plain_break(day_id: int) -> int | None:
 
 
 def suggestion(name: str, event_id: int, kind: SuggestionKind, plain: Callable[[int], object]) -> None:
-    """The suggestions due, queried as the board does."""
+    """The suggestions due, queried as the board queries them."""
     settle()
     day_id = builders.day_of(event_id)
     assert kind in {one.kind for one in seats.suggestions(day_id)}
@@ -166,14 +166,14 @@ def suggestion(name: str, event_id: int, kind: SuggestionKind, plain: Callable[[
 
 
 def sizes_of(players: int, tables: int, *first: int) -> tuple[int, ...]:
-    """The ``first`` tables of the given size, the others as balanced as possible."""
+    """The sizes of all tables: those in ``first``, then the others as balanced as possible."""
     rest = tables - len(first)
     each, more = divmod(players - sum(first), rest)
     return (*first, *(each + (at < more) for at in range(rest)))
 
 
 def bust(event_id: int) -> None:
-    """A player out, as the command does it, beside the three statements it amounts to."""
+    """A bust by the command, compared with the three statements that it needs at least."""
     settle()
     chosen = [one.entry_id for one in seats.seat_list(event_id)[:12:2]]
     ours = min(took(partial(builders.bust, event_id, entry_id)) for entry_id in chosen)
@@ -183,7 +183,7 @@ def bust(event_id: int) -> None:
 
 
 def plain_bust(event_id: int, entry_id: int) -> None:
-    """The seat is free, the place is taken."""
+    """Free the seat, and set the place."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM tournaments_entry WHERE event_id = %s AND status = 'alive'", [event_id]

@@ -1,4 +1,4 @@
-"""Lists of an inspector and the cashier's pages at 1,000 and 10,000 sales, beside plain SQL: pages, sums, files.
+"""Lists of an inspector and the cashier's pages at 1,000 and 10,000 sales, compared with plain SQL: pages, sums, files.
 
 ``TD_DATABASE=postgres`` runs it on PostgreSQL.
 """
@@ -78,14 +78,14 @@ def sell(event_id: int, drawer_id: int, first: int, number: int) -> None:
 
 
 def plain_page(after: int) -> None:
-    """A page of sales by SQL alone, without names in words, amounts and sums."""
+    """A page of sales by SQL alone, without names, formatted amounts and sums."""
     with connection.cursor() as cursor:
         cursor.execute(PLAIN, [after, A_PAGE])
         cursor.fetchall()
 
 
 def plain_csv() -> None:
-    """All sales by SQL into a CSV, without words, amounts and hash."""
+    """All sales by SQL into a CSV, without words, formatted amounts and hash."""
     with connection.cursor() as cursor:
         cursor.execute(PLAIN, [0, 10**9])
         csv.writer(StringIO()).writerows(cursor.fetchall())
@@ -118,7 +118,7 @@ def measure(size: int, event_id: int) -> None:
 
 
 def _got(path: str) -> Callable[[], object]:
-    """A page as a director opens it, from the request to its answer."""
+    """A page opened by a director, from request to response."""
     client = Client()
     client.force_login(director())
 
@@ -132,7 +132,7 @@ def _got(path: str) -> Callable[[], object]:
 
 @cache
 def director() -> User:
-    """Who looks."""
+    """The director who opens the pages."""
     return at_cashier.staff(Role.DIRECTOR)
 
 

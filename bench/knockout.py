@@ -30,9 +30,9 @@ Chair = tuple[int, int]
 
 @dataclass(slots=True)
 class Watched:
-    """What happened to players: how often each moved, in all and to balance, and how far from the big blind.
+    """Statistics of the players: how often each moved, in all and to balance, and how far from the big blind.
 
-    ``landed`` are hands until the big blind in the new seat, ``shifted`` how many hands it moved.
+    ``landed`` counts hands until the big blind in the new seat, ``shifted`` by how many hands it changed.
     """
 
     moved: Counter[int] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Watched:
 
 
 class KnockOut:
-    """One field; ``is_random`` chooses players and seats at random, ``watched`` is filled if given."""
+    """One field; ``is_random`` chooses players and seats at random; ``watched`` collects statistics, if not None."""
 
     def __init__(self, entries: int, *, is_random: bool = False, watched: Watched | None = None) -> None:
         self._chance = Random(entries)
@@ -74,7 +74,7 @@ class KnockOut:
         self._room.put(self._later(replace(table, occupied=table.occupied - {seat})))
 
     def _later(self, table: TableView) -> TableView:
-        """The table some hands later: its blinds are anywhere."""
+        """The table some hands later: its blinds may be anywhere."""
         order = sorted(table.occupied)
         bb = self._chance.randrange(len(order)) if order else 0
         return (

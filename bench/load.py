@@ -21,7 +21,7 @@ from tdmanager.embedded.limits import raise_open_files
 DESKS = 8
 LEVEL_SECONDS = 20
 SALES_A_SECOND = 140
-"""How many players and seats are there; where more are sold, the cashiers end early."""
+"""The number of players and seats; once they are sold out, the cashiers stop early."""
 TAPS_APART = 0.5
 WRONG_A_SECOND = 20
 SLOW_BODY_SECONDS = 15.0
@@ -29,14 +29,14 @@ SLOW_BODY_SECONDS = 15.0
 
 @dataclass(slots=True)
 class Asked:
-    """Requests of one kind: seconds each, and what was answered otherwise than hoped for."""
+    """Requests of one kind: seconds each, and unexpected responses."""
 
     name: str
     took: list[float] = field(default_factory=list)
     answers: dict[int, int] = field(default_factory=dict)
 
     async def ask(self, sent: Awaitable[int]) -> None:
-        """Time one."""
+        """Time one request."""
         began = perf_counter()
         status = await sent
         self.took.append(perf_counter() - began)
@@ -55,7 +55,7 @@ HEAD = f"{'':<40} {'a second':>8} {'p50 ms':>8} {'p95':>8} {'p99':>8} {'most':>8
 
 
 class Evening:
-    """A running house and those who use it."""
+    """A running house and its users."""
 
     def __init__(self, house: Running) -> None:
         self.house = house
@@ -80,7 +80,7 @@ class Evening:
         await dora.leave()
 
     async def sell(self, token: str, until: float) -> None:
-        """One cashier: the next sale as soon as the last is answered."""
+        """One cashier, who sends the next sale as soon as the last is answered."""
         desk = Desk(token)
         for at, player in self._players:
             if perf_counter() > until:
@@ -136,7 +136,7 @@ async def rush(evening: Evening, seconds: float) -> None:
 
 
 async def wrong(evening: Evening, until: float, asked: Asked) -> None:
-    """Strangers guess passwords, twenty a second at once."""
+    """Strangers who guess passwords, twenty per second."""
 
     async def guess(at: int) -> None:
         desk = Desk("")
@@ -156,7 +156,7 @@ async def wrong(evening: Evening, until: float, asked: Asked) -> None:
 
 
 async def dawdle(port: int, until: float, ended: list[int]) -> None:
-    """One who sends a body a byte every two seconds, and comes back when refused."""
+    """A client that sends a body one byte every two seconds, and returns when refused."""
     head = b"POST /api/v1/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"
     while perf_counter() < until:
         with suppress(OSError):
@@ -171,7 +171,7 @@ async def dawdle(port: int, until: float, ended: list[int]) -> None:
 
 
 async def siege(evening: Evening, seconds: float, screens: int, slow: int) -> None:
-    """Screens that only listen, slow bodies, and wrong sign-ins, while the director taps."""
+    """Screens that only listen, slow bodies and failed sign-ins, while the director uses the clock."""
     await evening.start()
     crowd = Crowd(evening.house.port, evening.told["screens"][:screens])
     await crowd.connect()
@@ -196,7 +196,7 @@ async def siege(evening: Evening, seconds: float, screens: int, slow: int) -> No
 
 
 async def beside(evening: Evening, name: str, work: Callable[[], Awaitable[int]]) -> None:
-    """Tap as fast as is answered while something long is made."""
+    """Send one action after the other while a long job runs."""
     long = Asked(name)
     done = asyncio.Event()
 
@@ -219,7 +219,7 @@ async def beside(evening: Evening, name: str, work: Callable[[], Awaitable[int]]
 
 
 async def long_work(evening: Evening) -> None:
-    """Lists of a thousand players, and their whole draw."""
+    """Lists of a thousand players, and the draw of them all."""
     await evening.start()
     print(f"\nWhat takes long, at 1,000 players\n{HEAD}")
     port, dora = evening.house.port, evening.desk("director")
@@ -243,7 +243,7 @@ async def long_work(evening: Evening) -> None:
 
 
 def filler(sales: int, screens: int, seconds: float) -> tuple[str, ...]:
-    """The evening to be played."""
+    """The filler for the evening."""
     number = int(seconds / LEVEL_SECONDS) + 10
     return ("bench.evening", "fill", *map(str, (DESKS, sales, screens, number, LEVEL_SECONDS)))
 
@@ -251,7 +251,7 @@ def filler(sales: int, screens: int, seconds: float) -> tuple[str, ...]:
 def served(
     asked: Namespace,
 ) -> Iterator[tuple[tuple[str, ...], Callable[[Evening], Coroutine[Any, Any, None]]]]:
-    """Each part with its house."""
+    """Run each part with a house of its own."""
     if "rush" in asked.parts:
         sales = int(asked.seconds * SALES_A_SECOND) + 100
         yield filler(sales, 0, asked.seconds), lambda evening: rush(evening, asked.seconds)

@@ -32,7 +32,7 @@ def field(left: int) -> int:
 
 
 def published(event_id: int) -> float:
-    """Milliseconds to publish the prizes and award those of who is out."""
+    """Milliseconds to publish the prizes and to award those of players already out."""
     return took(partial(builders.at, event_id, publish_payouts, event=event_id)) * 1e3
 
 

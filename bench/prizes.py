@@ -1,7 +1,8 @@
-"""What a prize costs to reckon: ICM of final tables and of whole fields, payout structures as large as the published.
+"""The cost of computing prizes: ICM of final tables and of whole fields, payout structures as large as published ones.
 
-Then, in a temporary house, what 1,507 prizes cost to publish and to award (``bench.paid``). What is off is beside the sum of the prizes: from every order counted, from closed
-forms, from the cases counted over kinds of stacks, and from the same field with half the panels.
+Then, in a temporary house, the cost of publishing and awarding 1,507 prizes (``bench.paid``). Errors are
+relative to the sum of the prizes: against the count of every order, closed forms, the cases counted over
+kinds of stacks, and the same field with half the panels.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def off(found: Sequence[Fraction], wanted: Sequence[Fraction | float], pool: int
 
 
 def by_orders(players: int, lots: Random) -> float:
-    """How far the integral is from every order counted in fractions."""
+    """The error of the integral against the count of every order in fractions."""
     import numpy as np  # noqa: PLC0415
 
     from rulebook.icm.integral import values_by_integral  # noqa: PLC0415
@@ -62,7 +63,7 @@ def by_orders(players: int, lots: Random) -> float:
 
 
 def by_steps(players: int, lots: Random) -> float:
-    """How far it is from the closed form of prizes that fall by equal steps."""
+    """Its error against the closed form for prizes that fall by equal steps."""
     stacks = [lots.randint(1, 2_000) * 100 for _ in range(players)]
     prizes = [100 * (players - place) for place in range(1, players + 1)]
     closed = [
@@ -73,7 +74,7 @@ def by_steps(players: int, lots: Random) -> float:
 
 
 def grouped() -> dict[str, float]:
-    """How far it is from the worked cases of whole fields, each of few kinds of stacks."""
+    """Its error against the worked cases of whole fields with few kinds of stacks."""
     records = json.loads((TESTS / "vectors" / "cases" / "icm.json").read_text(encoding="utf-8"))["records"]
     return {record["id"]: _off_by_groups(record) for record in records if "groups" in record["inputs"]}
 
@@ -93,7 +94,7 @@ def _off_by_groups(record: dict[str, Any]) -> float:
 
 
 def print_icm() -> None:
-    """Values of stacks: time, and what is off."""
+    """Print times and errors of stack values."""
     lots = Random(SEED)
     print(f"{'ICM (seed ' + str(SEED) + ')':<44}{'processor':>12}{'off by half the panels':>26}")
     for players, paid in ((9, 9), (20, 20), (300, 45), (1_000, 150), (6_000, 900), (10_000, 1_507)):
@@ -111,7 +112,7 @@ def print_icm() -> None:
 
 
 def print_near() -> None:
-    """How far generated prizes are from the published ones: mean absolute logarithm over places and over tiers, worst."""
+    """Print how far generated prizes are from published ones: mean absolute logarithm by place and by tier, worst."""
     print(f"\n{'Generated beside published':<44}{'places':>12}{'tiers':>8}{'worst':>8}")
     for record in (*EVENTS, IPO_21):
         found = [(is_first, abs(off)) for _place, is_first, off in deviations(record)]
@@ -122,7 +123,7 @@ def print_near() -> None:
 
 
 def print_structures() -> None:
-    """Payout structures of the size of those published, the slowest first."""
+    """Print payout structures of the published sizes, the slowest first."""
     took = {
         record["id"]: best(
             partial(
@@ -145,7 +146,7 @@ if __name__ == "__main__":
     print_icm()
     print_structures()
     print_near()
-    # Sets Django up, which the rulebook does not need.
+    # Imported here, because it sets up Django, which the rulebook does not need.
     from bench.paid import print_prizes
 
     print_prizes()

@@ -1,4 +1,4 @@
-"""From a tap to a thousand displays: our server beside a bare asyncio one, measured in the same run."""
+"""From an action to a thousand displays: our server and a bare asyncio server, measured in the same run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TAPS, BUSTS = 20, 15
 IDLE_SECONDS = 8
 APART_SECONDS = 1.0
 AMID_SECONDS = 0.15
-"""How long after the response to a bust the next action is sent: parts are being fetched all the while."""
+"""How long after the response to a bust the next action is sent, while parts are still being fetched."""
 Done = TypeVar("Done")
 House = Callable[[int], AbstractContextManager[Served]]
 
@@ -85,7 +85,7 @@ def _turns(served: Served) -> Iterator[bytes]:
 
 
 async def _taps(crowd: Crowd, hand: Hand, turns: Iterator[bytes]) -> list[tuple[float, Heard]]:
-    """The clock, which is included in its notice."""
+    """Actions of the clock, whose part is included in the notice."""
     found = []
     for _ in range(TAPS):
         found.append(await crowd.hears(hand.tap(next(turns)), "clock"))
@@ -96,7 +96,7 @@ async def _taps(crowd: Crowd, hand: Hand, turns: Iterator[bytes]) -> list[tuple[
 async def _busts(
     served: Served, crowd: Crowd, hand: Hand, turns: Iterator[bytes]
 ) -> list[tuple[float, float, Heard]]:
-    """Players bust at different tables: everybody fetches the seats, and the clock is used meanwhile."""
+    """Busts at different tables: every display fetches the seats, and the clock is used meanwhile."""
     found = []
     for entry in served.entries[:: len(served.entries) // BUSTS][:BUSTS]:
         bust = asyncio.ensure_future(hand.tap(served.post(f"entries/{entry}/bust/")))
@@ -133,7 +133,7 @@ def _all(heard: Sequence[Heard], name: str) -> list[float]:
 
 
 def report(house: House, displays: int) -> None:
-    """Measure our server and the limit beside it; print both and how many times more ours takes."""
+    """Measure our server and the limit; print both, and how many times more ours takes."""
     with house(displays) as served:
         ours = asyncio.run(measured(served))
     with bare(served, ours.frame_bytes, ours.part_bytes, ours.spread) as limit:

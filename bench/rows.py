@@ -1,4 +1,4 @@
-"""The rows that an action writes, written again by plain SQL and by plain Django: what it costs beside them."""
+"""The rows that an action writes, written again by plain SQL and by plain Django, to compare the cost."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _quoted(name: str) -> str:
 
 @dataclass(slots=True)
 class Statements:
-    """What is sent to the database inside ``counted``."""
+    """The statements sent to the database inside ``counted``."""
 
     number: int = 0
     updates: list[tuple[str, Any]] = field(default_factory=list)
 
     def note(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        """As Django asks a wrapper to."""
+        """Wrap the execution of a statement, as Django defines it."""
         self.number += 1
         if sql.startswith("UPDATE") or (sql.startswith("INSERT") and "ON CONFLICT" in sql):
             self.updates.append((sql, params))
@@ -65,7 +65,7 @@ class Written:
 
     @classmethod
     def by(cls, action: Callable[[], Any]) -> Written:
-        """Carry out the action and note what it wrote."""
+        """Carry out the action and record its writes."""
         before = _newest()
         with counted() as found:
             action()
@@ -77,7 +77,7 @@ class Written:
 
     @property
     def rows(self) -> int:
-        """How many rows."""
+        """The number of rows."""
         return len(self.made) + len(self.updates)
 
     def plain(self) -> float:
@@ -112,7 +112,7 @@ class Written:
         return process_time() - began
 
     def _remove(self) -> None:
-        """Take the rows out again, whatever refers to them: they come back at once."""
+        """Delete the rows again, whatever refers to them: they are restored at once."""
         is_sqlite = connection.vendor == "sqlite"
         with connection.cursor() as cursor:
             cursor.execute(
@@ -140,7 +140,7 @@ def _rows_after(model: Model, last: int) -> list[tuple[Model, Sequence[str], Seq
 
 
 def sent(value: Any) -> Any:
-    """A value as the database takes it again."""
+    """A value in the form that the database accepts."""
     if isinstance(value, (dict, list)) and connection.vendor == "postgresql":
         return Jsonb(value)
     return value

@@ -22,7 +22,7 @@ from tests import builders
 DESKS = 8
 PLAYER, SALE, BUST, PRIZE = "player", "sale", "bust", "prize"
 MANY = 8
-"""Events in which eight desks sell at once, beside the one in which all of them do."""
+"""Events in which eight desks sell at once, besides the one in which all of them sell."""
 WAYS = {PLAIN: "its rows by plain SQL", NAIVE: "its rows by plain Django"}
 """Behind the same server, in copies of the tables without indexes."""
 
@@ -34,7 +34,7 @@ HEAD = (
 
 
 def line(name: str, found: Timed, own: Costs | None) -> None:
-    """Print the figures of one kind of request, beside its rows as the other ways wrote them in this process."""
+    """Print the figures of one kind of request, and of its rows written in the other ways in this process."""
     times = " ".join(f"{found.percentile(share):8.1f}" for share in (0.5, 0.95, 0.99))
     sides = "" if own is None else f" {own.number:5} {beside(found.work, own.sides)}"
     print(f"{name:<38} {times} {found.work:9.1f} {found.rate:8.1f} {found.refused:8}{sides}", flush=True)
@@ -42,7 +42,7 @@ def line(name: str, found: Timed, own: Costs | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of request: its name, that of the same action in this process, how it is asked, and by whom."""
+    """One kind of request: its name, the name of the same action in this process, how it is sent, and by whom."""
 
     name: str
     own: str
@@ -71,7 +71,7 @@ def kinds(till: Till, asked: Namespace) -> Iterator[Kind]:
 
 
 def scarce(asked: Namespace) -> tuple[int, int]:
-    """How many busts and prizes paid each kind and round has, of the players seated and the prizes due."""
+    """How many busts and paid prizes there are for each kind and round, from the players seated and the prizes due."""
     each = asked.sales // 4
     return (
         min(each, asked.tables * (SEATS - 2) // (4 * asked.rounds)),
@@ -80,7 +80,7 @@ def scarce(asked: Namespace) -> tuple[int, int]:
 
 
 def served(house: House, asked: Namespace, own: Mapping[str, Costs]) -> None:
-    """The served part: every kind in turns, of each the best round."""
+    """The served part: every kind in turns, and the best round of each."""
     out, paid = scarce(asked)
     sales = (asked.sales + 1) * asked.rounds * 3 + 2 * DESKS
     filled = (DESKS, sales, asked.tables, 4 * asked.rounds * out, asked.places, 2 * asked.rounds * paid)
@@ -101,7 +101,7 @@ def served(house: House, asked: Namespace, own: Mapping[str, Costs]) -> None:
 
 
 def compare(best: Mapping[str, Timed]) -> None:
-    """A sale beside its rows by the other ways, behind the same server."""
+    """A sale compared with its rows in the other ways, behind the same server."""
     for by in ("1 desk", f"{DESKS} desks"):
         sale = best[f"an entry sold, {by}"]
         for told in WAYS.values():
@@ -111,7 +111,7 @@ def compare(best: Mapping[str, Timed]) -> None:
 
 
 def in_process(asked: Namespace) -> Mapping[str, Costs]:
-    """Each action in this process, and how a sale grows with those before it; by the names of the kinds served."""
+    """Each action in this process, and how a sale grows with earlier sales; by the names of the kinds served."""
     with scratch_house():
         builders.house()
         builders.room(asked.tables + 1, SEATS, first=30_001)
@@ -130,7 +130,7 @@ def in_process(asked: Namespace) -> Mapping[str, Costs]:
 
 
 def crowded(sales: int) -> None:
-    """Eight processes at the database, in a process of their own: another database than this one's."""
+    """Eight processes at a database, started from a process of their own, because it is another database."""
     subprocess.run([sys.executable, "-m", "bench.crowds", str(sales)], check=True)
 
 

@@ -1,4 +1,4 @@
-"""A temporary database, and the clock that measures in it.
+"""A temporary database, and a stopwatch for work in it.
 
 Import it before anything that stores rows: it sets Django up.
 """
@@ -31,13 +31,13 @@ def scratch_house() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Let the database update its statistics, and PostgreSQL note which pages hold nothing new, as a running system does automatically."""
+    """Let the database update its statistics, and PostgreSQL its visibility map, as happens automatically in service."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
 
 def took(work: Callable[[], Any]) -> float:
-    """Processor seconds where the database is in this process, wall-clock seconds where it has its own."""
+    """Processor seconds if the database is in this process, wall-clock seconds if it is in another."""
     clock = process_time if connection.vendor == "sqlite" else perf_counter
     begun = clock()
     work()
@@ -50,5 +50,5 @@ def best(work: Callable[[], Any]) -> float:
 
 
 def beside(name: str, ours: float, plain: float) -> None:
-    """Print a row of figures: ours, plain, how many times longer ours takes."""
+    """Print a row of figures: ours, plain, and how many times longer ours takes."""
     print(f"{name:<44} {ours * 1e3:9.1f} ms {plain * 1e3:9.1f} ms {ours / plain:7.1f} x", flush=True)

@@ -1,4 +1,4 @@
-"""The settings of a house that is measured: its own, with addresses that write the rows of a sale plainly.
+"""The settings of a house to measure: its own, with addresses that write the rows of a sale plainly.
 
 ``BENCH_SETTINGS`` names the house's settings.
 """

@@ -63,7 +63,7 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running server: its address, its process group, and what its filler printed."""
+    """A running server: its address, its process group, and the output of its filler."""
 
     name: str
     port: int
@@ -71,10 +71,10 @@ class Running:
     told: dict[str, Any]
     environment: Mapping[str, str]
     locked: Callable[[], int]
-    """How many lines of its logs say that something is locked."""
+    """How many lines of its logs report a lock."""
 
     def asks(self, filler: Filler) -> dict[str, Any]:
-        """What another module prints about the same database."""
+        """The output of another module about the same database."""
         return _filled(self.environment, filler)
 
     def processor_seconds(self) -> float:
@@ -156,7 +156,7 @@ HOUSES: dict[str, House] = {
     "sqlite": embedded_house,
     "postgres": partial(house_of_two, is_durable=True),
 }
-"""Those to be measured, PostgreSQL as for a real house."""
+"""The houses to measure, PostgreSQL as for a real house."""
 
 
 def _served(house: Running) -> Served:
@@ -188,7 +188,7 @@ def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
 
 
 def _measured(settings: str, folder: Path) -> dict[str, str]:
-    """The environment of a house whose sales are measured beside their plain rows, behind the same server."""
+    """The environment of a house that also writes plain rows of a sale, behind the same server."""
     return {
         "DJANGO_SETTINGS_MODULE": "bench.served",
         "BENCH_SETTINGS": settings,
@@ -205,7 +205,7 @@ def _locked_among(folder: Path) -> int:
 
 
 def _drain(process: subprocess.Popen[str], said: list[str]) -> None:
-    """Take what it prints: a full pipe would hold up the server at its next warning."""
+    """Read its output: a full pipe would block the server at its next warning."""
     with suppress(ValueError):
         said.extend(process.stdout or ())
 
@@ -214,7 +214,7 @@ def _drain(process: subprocess.Popen[str], said: list[str]) -> None:
 def _running(
     arguments: Sequence[str], environment: Mapping[str, str], said: str
 ) -> Iterator[tuple[int, list[str]]]:
-    """A Python process in its own group, ready once it has said so; the group's id, and what it says from then on."""
+    """A Python process in its own group, ready once it has printed so; the group's id, and its output from then on."""
     lines: list[str] = []
     process = subprocess.Popen(
         [sys.executable, *arguments],

@@ -26,7 +26,7 @@ from tests.cashier import at_cashier  # noqa: E402
 
 SEATS = 9
 MANY = 8
-"""Events that sell at once, beside the one in which all sell."""
+"""Events that sell at once, besides the one in which all sell."""
 
 
 def person(role: Role, name: str) -> User:
@@ -49,7 +49,7 @@ def cashier(name: str, float_minor: int = 50_000) -> tuple[str, int]:
 def selling(seats: int, first: int = 25_001) -> int:
     """An event in registration with at least this many seats, drawn at the sale; returns its id.
 
-    Its tables are numbered from ``first``, out of the way of those where others play.
+    Its tables are numbered from ``first``, so that they do not collide with tables in play.
     """
     tables = -(-seats // SEATS)
     builders.house()
@@ -60,15 +60,15 @@ def selling(seats: int, first: int = 25_001) -> int:
 
 
 def keep_a_sale() -> None:
-    """One sale in an event and a drawer of its own, whose rows the server writes again by the other ways."""
+    """One sale in an event and a drawer of its own, whose rows the server writes again in the other ways."""
     event_id, (_key, drawer_id) = selling(2 * SEATS, 24_901), cashier("beside")
-    # A player added meanwhile would be a row of the house's book, in which desks add players too.
+    # Added beforehand: a player is a row of the house's book, in which desks add players too.
     player = builders.player()
     keep(Written.by(lambda: at_cashier.sell_entry(event_id, drawer_id, player)), Path(os.environ[KEPT]))
 
 
 def main() -> None:
-    """Fill the database for cashiers, sales, tables, busts, places and prizes paid; print what the clients need."""
+    """Fill the database for cashiers, sales, tables, busts, places and prizes paid; print the data that clients need."""
     cashiers, sales, tables, busts, places, prizes = map(int, sys.argv[1:7])
     # A third of the sales is made in many events.
     event_id = selling(2 * sales // 3 + SEATS)

@@ -1,4 +1,4 @@
-"""A house that is watched: an event in play that still sells, people with sessions, displays; printed as JSON for the benchmark."""
+"""A house to watch: an event in play that still sells, people with sessions, displays; as JSON for the benchmark."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def screen(event_id: int, view: str) -> str:
 
 
 def in_play(players: int, sales: int) -> int:
-    """An event in play with this many players, registration open, and tables for those still to come."""
+    """An event in play with this many players, open registration, and tables for later entries."""
     tables = -(-players // SEATS)
     event_id = builders.started(
         *sizes_of(players, tables), max_entries=None, late_until_level=6, periods=levels(6, LEVEL_SECONDS)
@@ -52,7 +52,7 @@ def in_play(players: int, sales: int) -> int:
 
 
 def main() -> None:
-    """Fill the database for cashiers, players, sales, busts; print what clients and browsers need."""
+    """Fill the database for cashiers, players, sales, busts; print the data that clients and browsers need."""
     cashiers, players, sales, busts = map(int, sys.argv[1:5])
     event_id = in_play(players, sales)
     desks = [cashier(f"cashier{at}", 10**9) for at in range(cashiers)]

@@ -36,10 +36,10 @@ from tournaments.models import Entry, EntryStatus, Event, EventState, RoomTable
 from tournaments.values import simple_setup
 
 BUILDING = ContextVar("building", default=False)
-"""An evening is being built that hundreds of tests begin with."""
+"""The evening with which hundreds of tests begin is being built."""
 NOBODY = Actor()
 NOTHING_KEPT = {"keep_prizes_years": 0, "keep_documents_years": 0, "keep_entries_years": 0}
-"""The house of most tests erases at once; how long others keep is tested apart."""
+"""The house of most tests erases at once; longer periods have tests of their own."""
 _names = count(1)
 
 
@@ -52,7 +52,7 @@ class FieldBuilt(Fact):
 
 @contextmanager
 def building() -> Iterator[None]:
-    """What happens inside is the beginning of a test, and watched where a test is about it (``tests.watch``)."""
+    """Actions inside set up a test, and are watched only if a test is about them (``tests.watch``)."""
     token = BUILDING.set(True)
     try:
         yield
@@ -66,7 +66,7 @@ def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
 
 
 def event_of_book(refs: Sequence[BookRef], verb: Callable[..., Any]) -> dict[str, int]:
-    """The event of the book that is open, where the command must name one."""
+    """The event of the book that is open, if the command must name one."""
     if not isinstance(verb, Verb):
         return {}
     is_named = any(one.name == "event" and one.default is MISSING for one in fields(verb.command))
@@ -274,7 +274,7 @@ def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
 
 
 def at_seat(event_id: int, number: int, seat: int) -> int:
-    """The entry that sits there."""
+    """The entry in that seat."""
     return table(event_id, number).entries[seat]
 
 

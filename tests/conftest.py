@@ -47,7 +47,7 @@ LONG = ("machines", "nights")
 DATABASE = frozenset({"db", "transactional_db", "kept", "django_db_setup", "django_db_blocker"})
 
 if PROFILE == "fast":
-    # What the fast suite leaves out need not be imported either.
+    # Modules that the fast suite leaves out need not be imported either.
     collect_ignore = [*MARKS, "wiring/test_api_description.py"]
 elif not IS_LONG:
     # Minutes: `./test --night` plays them, and the command `simulate` forty evenings at any time.
@@ -71,7 +71,7 @@ hypothesis_settings.load_profile(PROFILE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """By day Hypothesis plays from ``TD_SEED`` as well, so that a red run is red again; by night it looks further."""
+    """By day Hypothesis also starts from ``TD_SEED``, so that a failing run fails again; by night it searches further."""
     if (folder := os.environ.get(statements.FOLDER)) and not IS_POSTGRES:
         config.pluginmanager.register(statements.Recorder(Path(folder)))
     if not IS_LONG and config.getoption("hypothesisseed", default=None) is None:
@@ -79,7 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Which database and which seeds: enough to play a failure again."""
+    """The database and the seeds: enough to repeat a failure."""
     database = os.environ.get("TD_DATABASE", "sqlite")
     return f"database {database}, profile {PROFILE}, TD_SEED={SEED}"
 
@@ -87,7 +87,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by folder; slow tests come first, so that no process is left alone with them at the end.
 
-    What asks no database is the same on both: it runs on SQLite.
+    Tests without a database are the same on both, and run with SQLite.
     """
     root = Path(__file__).parent
     if IS_POSTGRES:
@@ -105,14 +105,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def asks_a_database(item: pytest.Item) -> bool:
-    """Whether a test may: by its mark, its fixtures or Django's own class."""
+    """Whether a test may query the database: by its mark, its fixtures or Django's own class."""
     is_djangos = issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
     has_fixture = not DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
     return is_djangos or has_fixture or item.get_closest_marker("django_db") is not None
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays to the end: the garbage collector need not scan it."""
+    """Modules imported by now stay to the end: the garbage collector need not scan them."""
     gc.collect()
     gc.freeze()
 
@@ -127,7 +127,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """A skipped test is a failure where nobody looks; so are too many needless notices to the screens."""
+    """A skipped test is a failure in an unattended run; so are too many needless notices to the screens."""
     if (output := getattr(session.config, "workeroutput", None)) is not None:
         output["notices"] = SEEN.figures()
         return
@@ -140,13 +140,13 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Count in what a process of the run has seen."""
+    """Add the figures of a process of the run."""
     if notices := getattr(node, "workeroutput", {}).get("notices"):
         SEEN.add(notices)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The notices to screens, where they were watched: see ``tests.watch``."""
+    """The notices to screens, if they were watched: see ``tests.watch``."""
     if lines := SEEN.summary():
         terminalreporter.section("notices to screens")
         for line in lines:
@@ -171,7 +171,7 @@ def django_db_setup(
 
 @pytest.fixture(scope="module")
 def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """What a module's own fixtures build is kept for all its tests, each of which is rolled back to it."""
+    """Rows built by a module's own fixtures are kept for all its tests; each test is rolled back to them."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -185,7 +185,7 @@ def chance() -> random.Random:
 
 @pytest.fixture(autouse=True)
 def _nothing_left() -> Iterator[None]:
-    """No test sees what another one cached, nor reads in the language and time zone of its last request."""
+    """No test sees another test's cache, nor the language and time zone of its last request."""
     yield
     cache.clear()
     translation.deactivate()

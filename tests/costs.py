@@ -16,18 +16,18 @@ import pytest
 
 COSTLY = Path(__file__).with_name("costly.txt")
 CEILING = 0.09
-"""Seconds of processor time of one case, in the mean of a test's cases: what is left takes less than two minutes on
-two processors.
+"""Seconds of processor time per case, in the mean of a test's cases: the tests below it take less than two
+minutes on two processors.
 """
 
 
 def name_of(item: pytest.Item) -> str:
-    """The test without its case, as the file has it."""
+    """The name of a test without its case, as in the file."""
     return item.nodeid.partition("[")[0]
 
 
 def without_costly(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """Those to play and those to leave out; a test the file does not know is played."""
+    """The tests to run and the tests to leave out; a test that is not in the file runs."""
     costly = frozenset(COSTLY.read_text().splitlines())
     left_out = [item for item in items if name_of(item) in costly]
     return [item for item in items if name_of(item) not in costly], left_out

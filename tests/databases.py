@@ -25,7 +25,7 @@ PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 @contextmanager
 def own_database(*, by_migrations: bool) -> Iterator[None]:
-    """This process's database, as the migrations leave it, or the models alone; gone at the end."""
+    """This process's database, made by the migrations or from the models alone; removed at the end."""
     first_name = str(connection.settings_dict["NAME"])
     connection.settings_dict["TEST"]["MIGRATE"] = by_migrations
     with _one_at_a_time():
@@ -55,13 +55,13 @@ def made() -> str:
 
 
 def _write_no_permissions() -> None:
-    """Nobody asks for Django's own permissions, which would be written again after every flush."""
+    """Skip Django's own permissions, which nobody uses and which would be written again after every flush."""
     post_migrate.disconnect(dispatch_uid=PERMISSIONS)
     post_migrate.disconnect(create_contenttypes)
 
 
 def _empty_as_an_exception() -> None:
-    """The end of a test may delete what the database itself keeps, in whichever thread or task it comes."""
+    """The end of a test may delete permanent rows, in whichever thread or task it happens."""
     operations: Any = type(connection.ops)
     kept = operations.execute_sql_flush
 
@@ -71,7 +71,7 @@ def _empty_as_an_exception() -> None:
                 empty_by(statements, partial(kept, self), "end of a test")
                 break
             except OperationalError as found:
-                # A server of the test may still be reading, and PostgreSQL ends one of two that wait for each other.
+                # A server of the test may still be reading, and PostgreSQL ends one of two transactions in a deadlock.
                 if not has_another_try or "deadlock detected" not in str(found):
                     raise
 
@@ -116,7 +116,7 @@ def _file() -> Path:
 
 
 def _copied(name: str, of: str) -> bool:
-    """Whether there is such a database in PostgreSQL, now copied under another name."""
+    """Copy this database of PostgreSQL under another name; false if it does not exist."""
     quoted = connection.ops.quote_name
     with connection.creation._nodb_cursor() as cursor:  # type: ignore[attr-defined]
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [of])

@@ -1,4 +1,4 @@
-"""Processes of the house, forked from one that has loaded what it is made of: loading costs more than most commands.
+"""Processes of the house, forked from one that has loaded its modules: loading costs more than most commands.
 
 Each is a process as any other: with its own arguments, environment, folder and files, a child of this one. Twice
 loaded is what they have in common: for all of them the rulebook and the libraries, which know no settings; and for
@@ -29,9 +29,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 1_000_000
-"""Bytes of what one is told: arguments and environment."""
+"""Bytes of a request: arguments and environment."""
 WARM = 2
-"""How many houses are kept loaded."""
+"""How many houses stay loaded."""
 SUBREAPER = 36
 """``PR_SET_CHILD_SUBREAPER`` of ``prctl``: whose parent ends becomes a child of this process."""
 LIBRARIES = (
@@ -67,7 +67,7 @@ class Anvil:
         self.pid, self._channel = pid, channel
 
     def ask(self, asked: dict[str, Any], files: list[int]) -> int:
-        """Have a process forked, now a child of this one; its id."""
+        """Fork a process, which becomes a child of this one; its id."""
         prctl = ctypes.CDLL(None).prctl
         prctl(SUBREAPER, 1)
         try:
@@ -77,7 +77,7 @@ class Anvil:
             prctl(SUBREAPER, 0)
 
     def answer(self) -> bytes:
-        """What it says next; nothing once it has ended."""
+        """Its next answer; nothing once it has ended."""
         return self._channel.recv(64)
 
     def end(self) -> None:
@@ -114,14 +114,14 @@ class Forge:
                 number = theirs.fileno()
                 command = [sys.executable, "-u", "-m", "tests.forge", str(number)]
                 begun = subprocess.Popen(command, cwd=ROOT, env=_plain(), pass_fds=[number])
-            # Its end is waited for at the end, not by what began it.
+            # Wait for it at the end, not in the code that started it.
             begun.returncode = 0
             self._any = Anvil(begun.pid, ours)
             atexit.register(self._end)
         return self._any
 
     def _warmed(self, asked: dict[str, Any]) -> Anvil | None:
-        """One that has loaded the house; none if this environment does not allow it."""
+        """A process that has loaded the house; None if this environment does not allow it."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             pid = self._cold().ask(asked | {"is_kept": True}, [0, 1, 2, theirs.fileno()])
@@ -175,7 +175,7 @@ def _plain() -> dict[str, str]:
 
 
 def load() -> None:
-    """What every process of a house loads, and what needs no settings."""
+    """Load the modules that every process of a house needs and that need no settings."""
     rulebook = import_module("rulebook")
     for found in pkgutil.walk_packages(rulebook.__path__, "rulebook."):
         import_module(found.name)
@@ -184,7 +184,7 @@ def load() -> None:
 
 
 def serve(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """Fork whatever is asked for; returns in each process that is forked, with what it is to be."""
+    """Fork on request; returns in each forked process, with its request."""
     gc.freeze()
     while True:
         told, files, _flags, _address = socket.recv_fds(channel, LARGEST, 4)
@@ -199,12 +199,12 @@ def serve(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
         for file in files:
             os.close(file)
         os.waitpid(between, 0)
-        # An empty text: what was said is the number, and its parent has ended.
+        # An empty text: the number was sent, and its parent has ended.
         channel.send(b" ")
 
 
 def become(asked: dict[str, Any], files: list[int]) -> None:
-    """Be that process, in this one."""
+    """Become that process, within this one."""
     while True:
         _take_on(asked, files[:3])
         if not asked.get("is_kept"):
@@ -236,7 +236,7 @@ def _take_on(asked: dict[str, Any], files: list[int]) -> None:
 
 
 def _set_up() -> None:
-    """The house, as the environment has it; what keeps it from that is said by the process that is asked for."""
+    """Set up the house of the environment; errors are left to the process that is requested."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
     try:
         import_module("django").setup()
@@ -245,7 +245,7 @@ def _set_up() -> None:
 
 
 def _name_connections() -> None:
-    """PostgreSQL is told which process asks, by the settings."""
+    """The settings tell PostgreSQL which process connects."""
     for database in import_module("django.conf").settings.DATABASES.values():
         if name := database.get("OPTIONS", {}).get("application_name"):
             database["OPTIONS"]["application_name"] = f"{name.rpartition(' ')[0]} {os.getpid()}"

@@ -28,7 +28,7 @@ class _Forms(HTMLParser):
         self._form: Form | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Notes a form, and what belongs to it."""
+        """Collect a form and its fields."""
         values = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._form = Form([values.get("action", "")])
@@ -46,7 +46,7 @@ class _Forms(HTMLParser):
             form.values.setdefault(name, []).append(values.get("value", ""))
 
     def handle_endtag(self, tag: str) -> None:
-        """Ends the form."""
+        """End the form."""
         if tag == "form":
             self._form = None
 

@@ -1,7 +1,7 @@
 """A house with a history: hundreds of events that are over, thousands of people, written in seconds.
 
-One evening is sold, played, paid and settled by the regular actions; the others are its rows again, by plain SQL. What
-names rows in texts (the ledger, the journal) is of the one evening alone.
+One evening is sold, played, paid and settled by the regular actions; the others are its rows again, by plain
+SQL. Tables that name rows in texts (the ledger, the journal) only cover that evening.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tournaments.queries import room_tables
 EVENTS, PEOPLE, ENTRIES = 490, 5_000, 20_000
 AN_EVENING = -(-ENTRIES // EVENTS)
 SPAN = 1_000_000
-"""The ids of each evening are those of the first, this much further on."""
+"""The ids of each evening are those of the first, plus a multiple of this."""
 AGAIN: tuple[type[models.Model], ...] = (
     Event,
     Day,
@@ -50,7 +50,7 @@ AGAIN: tuple[type[models.Model], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The evening that was played, and the first of the people, whose ids follow each other."""
+    """The evening that was played, and the first of the people, who have consecutive ids."""
 
     event: int
     first_player: int
@@ -61,7 +61,7 @@ class History:
 
 
 def history() -> History:
-    """490 events that are over, with 20,000 entries of 5,000 people and all that was sold and paid."""
+    """490 events that are over, with 20,000 entries of 5,000 people and all their sales and payments."""
     people = builders.players(PEOPLE)
     assert people[-1] - people[0] == PEOPLE - 1
     drawer = at_cashier.open_drawer(500_000)
@@ -84,7 +84,7 @@ def history() -> History:
 
 
 def without_its_room() -> None:
-    """The tables of the evening go, so that a test finds the empty room that it expects."""
+    """Remove the tables of the evening, so that a test finds the empty room that it expects."""
     with connection.cursor() as cursor:
         for model in (Seat, TableInPlay, RoomTable):
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')

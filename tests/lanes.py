@@ -44,9 +44,9 @@ ONCE = (
     "machines/test_till.py",
     "journal/test_scopes.py",
 )
-# Pages read what the actions and the API are tested for on both databases.
+# Pages read the same data as the API, which is tested on both databases.
 PAGES_READ = tuple(sorted(str(path.relative_to(TESTS)) for path in TESTS.glob("*/test_*page*.py")))
-# Tests marked so have a sister that runs on both.
+# Tests with this mark have a counterpart that runs on both.
 NOT_ONCE = ("-m", "not once")
 # Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)
@@ -54,16 +54,16 @@ PAGES = ("browser",)
 NIGHTLY = ("accidents",)
 NIGHT = os.environ.get("TD_PROFILE") == "long"
 SERVERS = ("wiring", "crowd", "faults", *(NIGHTLY if NIGHT else ()))
-# What plays much and asks little that PostgreSQL answers otherwise: on both by night, by day on SQLite alone.
+# Long tests with few statements that PostgreSQL could answer differently: on both by night, on SQLite only by day.
 BY_DAY_ONCE = (
     () if NIGHT else ("machines", "nights", "displays", "automation", "access", "elsewhere/test_repeat.py")
 )
-# `./test` has run the contracts before the lanes; by night it does not.
+# `./test` runs the contracts before the lanes; by night it does not.
 RUN_BEFORE = () if NIGHT else ("architecture",)
 # Tests that depend on timing, on either database.
 TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
 BESIDE = (*PAGES, *SERVERS, *TIMED, *NIGHTLY)
-# Computing tests have lower priority than timed ones.
+# Tests that compute have lower priority than timed ones.
 GIVES_WAY = ("nice", "-n", "5")
 TWO = ("-n", "2", "--dist", "worksteal")
 
@@ -77,7 +77,7 @@ class Part:
     database: str = SQLITE
     gives_way: bool = False
     by_statements: bool = False
-    """SQLite writes down what each test asks, and PostgreSQL leaves out those that ask it nothing new."""
+    """SQLite's run records the statements of each test; PostgreSQL's leaves out tests with nothing new."""
 
     def command(self, arguments: Sequence[str]) -> list[str]:
         """The command line."""
@@ -107,7 +107,7 @@ def fast() -> tuple[Lane, ...]:
 
 
 def headless() -> tuple[Lane, ...]:
-    """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
+    """Both databases one after the other, each in two processes; tests that wait or are timed run in parallel."""
     sqlite = Part("SQLite", (*TWO, *without(*BESIDE, *RUN_BEFORE)), gives_way=True, by_statements=not NIGHT)
     again = (*TWO, *NOT_ONCE, *without(*ONCE, *BY_DAY_ONCE, *PAGES_READ, *BESIDE))
     postgres = Part("PostgreSQL", again, POSTGRES, gives_way=True, by_statements=not NIGHT)
@@ -119,7 +119,7 @@ def headless() -> tuple[Lane, ...]:
 
 
 def whole() -> tuple[Lane, ...]:
-    """The browser as well."""
+    """All of that, and the browser."""
     return (*headless(), (Part("browser", paths(PAGES)),))
 
 

@@ -49,7 +49,7 @@ def static_file(path: str) -> tuple[bytes, bytes] | None:
 
 
 async def house_with_files(scope: Any, receive: Any, send: Any) -> None:
-    """The product, with its static files from memory: browsers keep them, as they do those of a house."""
+    """The product, with its static files from memory: browsers cache them as they do in a real house."""
     path = scope["path"]
     kept = static_file(path) if path.startswith(settings.STATIC_URL) else None
     if kept is None:
@@ -112,7 +112,7 @@ class Outage:
 
 @dataclass(slots=True)
 class Last:
-    """The port of the last server: a browser keeps files under the whole address."""
+    """The port of the last server: a browser caches files by the whole address."""
 
     port: int = 0
 
@@ -122,7 +122,7 @@ _LAST = Last()
 
 @contextmanager
 def served() -> Iterator[Outage]:
-    """A running server, stopped at the end; where the last one was, if the place is still free."""
+    """A running server, stopped at the end; on the port of the last one, if it is still free."""
     forget()
     server = Outage(_LAST.port)
     try:

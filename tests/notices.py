@@ -1,4 +1,4 @@
-"""What the screens were told over a whole run: how many notices, and how many of them for nothing."""
+"""The notices to screens over a whole run: how many there were, and how many of them were needless."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Watched:
         return self.actions >= ENOUGH_ACTIONS and self.share >= IDLE_SHARE
 
     def figures(self) -> Figures:
-        """What one process of a run hands to the one that sums them up."""
+        """The figures that one process of a run passes to the main process."""
         return {
             "actions": {"": self.actions},
             "notices": dict(self.notices),
@@ -43,7 +43,7 @@ class Watched:
         }
 
     def add(self, given: Figures) -> None:
-        """Count another process's figures in."""
+        """Add another process's figures."""
         self.actions += given["actions"][""]
         self.notices.update(given["notices"])
         self.for_nothing.update(given["for_nothing"])

@@ -2,7 +2,7 @@
 
     python -m tests.servers run -- COMMAND ...
 
-runs a command with both beside it and their addresses in its environment.
+runs a command with both servers up and their addresses in its environment.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FAST = (
 )
 
 SAFE = ("autovacuum=off", "max_connections=200")
-"""As a house has it: a power cut loses nothing."""
+"""As in a real house: a power cut loses nothing."""
 
 
 class NotThere(RuntimeError):
@@ -92,7 +92,7 @@ def _is_reachable_by_others(path: Path) -> bool:
 class Postgres:
     """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else.
 
-    It forgets what a power cut would take, unless it is durable.
+    Unless it is durable, a power cut would lose commits.
     """
 
     def __init__(self, folder: Path, port: int | None = None, *, is_durable: bool = False) -> None:
@@ -161,7 +161,7 @@ class Postgres:
         return pwd.getpwnam(self.user).pw_gid if self.user else None
 
     def _usable_tools(self) -> Path:
-        """The tools, copied into the cluster's folder where the unprivileged user could not reach them."""
+        """The tools, copied into the cluster's folder if the unprivileged user cannot reach them."""
         tools = postgres_tools()
         if self.user is None or _is_reachable_by_others(tools):
             return tools
@@ -217,7 +217,7 @@ def wait_for(is_there: Callable[[], object], what: str, seconds: float = START_S
 
 @contextmanager
 def own_folder() -> Iterator[Path]:
-    """A folder for a cluster; short, for a socket's path may have 107 bytes, and open for PostgreSQL's user."""
+    """A folder for a cluster; short, because a socket's path may have 107 bytes, and open to PostgreSQL's user."""
     folder = Path(tempfile.mkdtemp(prefix="td-"))
     folder.chmod(0o755)
     try:

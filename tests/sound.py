@@ -22,23 +22,22 @@ from journal.rows.versions import unpacked
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
-"""``strict`` fails where a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
+"""``strict`` fails if a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
 IS_LONG = os.environ.get("TD_PROFILE") == "long"
 EVERY = 1 if IS_LONG else 18
-"""A check costs a quarter of a second: by night every action is checked, by day one in eighteen of what a test itself does.
-
-By day as well every action of `tests/screens/test_shown_lines.py` is."""
+"""A check costs a quarter of a second: by night every action is checked, by day one in eighteen of a test's own
+actions, and every action of `tests/screens/test_shown_lines.py`."""
 IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"
 COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
-"""Tests that count queries are not watched, as watching makes queries too."""
+"""Tests that count queries are not watched, because watching makes queries too."""
 
 
 @pytest.fixture
 def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
-    """At the end of the test every line begins as the one before it ended, and the rows are as the last ones say.
+    """At the end of the test every line starts from the rows that the last line left, and ends with the stored ones.
 
-    So what an action changed without telling is found when the next one writes the same row, or at the end. By
-    night the rows are read after every action as well. The fast suite leaves all of this to the full one.
+    So an unrecorded change is found when the next action writes the same row, or at the end. By night the
+    rows are also read after every action. The fast suite leaves all of this to the full one.
     """
     if os.environ.get("TD_PROFILE") == "fast":
         yield
@@ -66,7 +65,7 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def broken_chains() -> list[str]:
-    """Rows that a line did not find as the line before had left them."""
+    """Rows that a line did not find as the previous line had left them."""
     told: replay.Rows = {}
     texts, found = every_text(), []
     for change in Change.objects.order_by("line_id"):

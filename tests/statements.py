@@ -1,9 +1,9 @@
-"""What each test asks the database, so that by day PostgreSQL need not be asked by every test.
+"""The statements of each test, so that by day not every test need run on PostgreSQL.
 
-A test can end otherwise on the other database only by what it asks: its statements, and what the database refuses.
-While SQLite plays the suite, each test's statements are written down. PostgreSQL then plays every test that the
-database refused something, and of the others as many as ask each statement in ``TIMES`` of them. Where nothing is
-written down, as by night, it plays all.
+A test can only end differently on the other database because of its statements, and of what the database
+refuses. While the suite runs on SQLite, the statements of each test are recorded. Then PostgreSQL runs every
+test with a refused statement, and of the others enough to run each statement in ``TIMES`` tests. If nothing
+was recorded, as by night, it runs all.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from journal import direct
 from tdmanager.sqlite import base
 
 FOLDER = "TD_STATEMENTS"
-"""The folder that the lanes make for it."""
+"""The folder that the lanes create for the records."""
 TIMES = 2
 BEGINNING = 20
-"""What a test costs before it asks anything, in statements."""
+"""The cost of a test without any statement, counted in statements."""
 BOTH = ("journal", "houses", "elsewhere")
-"""Folders about what a database keeps and refuses: always on both."""
+"""Folders about databases themselves, their triggers and refusals: always run on both."""
 VALUES = re.compile(r"(\(?(?:%s|\?|NULL)\)?(?:, ?)?){2,}|\d+")
-"""Values in a row, however many, and numbers: names of savepoints, limits."""
+"""Lists of values, however long, and numbers: names of savepoints, limits."""
 
 
 @dataclass(slots=True)
 class Asked:
-    """What one test asked: its statements by a short hash, how many they were, and whether one was refused."""
+    """The statements of one test by a short hash, their number, and whether one was refused."""
 
     statements: set[str] = field(default_factory=set)
     number: int = 0
@@ -48,7 +48,7 @@ class Asked:
 
 
 class Recorder:
-    """A plugin of pytest that writes down what each test asks SQLite."""
+    """A plugin of pytest that records the statements of each test on SQLite."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / f"{os.getpid()}.jsonl"
@@ -73,7 +73,7 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtestloop(self) -> Iterator[None]:
-        """Every statement with values is marked for SQLite, wherever it comes from; the others are few."""
+        """Record every statement with values, wherever it comes from; the others are few."""
         marking = partial(self._marking, direct.with_marks)
         leave = DatabaseErrorWrapper.__exit__
         recorder = self
@@ -100,7 +100,7 @@ class Recorder:
 
 
 def recorded(folder: Path) -> dict[str, Asked]:
-    """What each test asked, by its name."""
+    """The records of each test, by its name."""
     found: dict[str, Asked] = {}
     for file in sorted(folder.glob("*.jsonl")):
         for line in file.read_text().splitlines():
@@ -110,7 +110,7 @@ def recorded(folder: Path) -> dict[str, Asked]:
 
 
 def enough(asked: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
-    """Tests that ask each statement ``TIMES`` times, besides those ``kept``: the most for what they cost come first."""
+    """Tests that run each statement ``TIMES`` times, besides ``kept``: those with the most statements per cost first."""
     often = Counter(one for name in kept if name in asked for one in asked[name].statements)
     chosen = set(kept)
 
@@ -122,7 +122,7 @@ def enough(asked: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
     heapify(waiting)
     while waiting:
         _before, name = heappop(waiting)
-        # What others ask meanwhile makes it worth less, never more.
+        # Statements that other tests cover meanwhile can only lower its worth.
         if not (now := worth(name)):
             continue
         if waiting and now > waiting[0][0]:
@@ -134,7 +134,7 @@ def enough(asked: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
 
 
 def for_postgres(items: list[pytest.Item], root: Path) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """Those that PostgreSQL plays and those it leaves out."""
+    """The tests to run on PostgreSQL, and the tests to leave out."""
     folder = os.environ.get(FOLDER, "")
     asked = recorded(Path(folder)) if folder else {}
     here = {item.nodeid for item in items}

@@ -12,19 +12,22 @@ from journal.undo import UndoChoice, books_of, plan_undo, take_back
 from rulebook.refusals import Refusal
 
 OF_THE_JOURNAL = frozenset({"undo_never", "undo_outgrown", "undo_referred"})
-"""What keeps a line from being offered. Only a try shows a place taken meanwhile, and what a reverse action refuses."""
+"""Codes that keep an undo from being offered.
+
+A unique value taken meanwhile, or a refusal of the reverse action, shows only in an attempt.
+"""
 
 
 def undo_lines(
     line_id: int, command: Command, *, together: bool = False, reason: str = "", as_if_never: bool = False
 ) -> tuple[int, ...]:
-    """Open the books of a line and take it back; as ``take_back``."""
+    """Open the books of a line and undo it; the options are those of ``take_back``."""
     choice = UndoChoice(together, reason, as_if_never)
     return perform(books_of(plan_undo(line_id).lines), command, lambda book: take_back(book, line_id, choice))
 
 
 def refusal_of(line_id: int) -> str:
-    """What an undo of the line, together with what blocks it, would be refused for now; nothing is undone."""
+    """The code with which an undo of the line, with the lines that block it, would be refused now; nothing is undone."""
     with transaction.atomic():
         try:
             undo_lines(line_id, Command(Actor()), together=True, reason="tried")
@@ -36,7 +39,7 @@ def refusal_of(line_id: int) -> str:
 
 
 def offered_wrongly() -> list[str]:
-    """Lines whose undo is offered and refused by the journal, or not offered and carried out; each from the state of now."""
+    """Lines whose undo is offered but refused, or not offered but possible; each from the present state."""
     found = []
     for line in views(Line.objects.filter(leading=None).order_by("-pk")):
         refusal = refusal_of(line.id)

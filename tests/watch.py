@@ -59,7 +59,7 @@ Look = Callable[[int], Any]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Something on a screen, and the parts whose change makes it read again."""
+    """Something on a screen, and the parts whose change makes the screen read it again."""
 
     name: str
     hears: frozenset[str]
@@ -78,7 +78,7 @@ def _seen_by_the_staff(name: str, hears: str, look: Look) -> View:
 
 
 def _evening(_event_id: int) -> Any:
-    """Which events there are this evening and when they start; their clocks and figures are watched separately."""
+    """The events of this evening and their starts; their clocks and figures are watched separately."""
     listed = events_tonight()
     return [(event_id, tournaments.current_day(event_id).starts_at) for event_id in listed]
 
@@ -90,7 +90,7 @@ def _mine(event_id: int) -> Any:
 
 
 def _table(event_id: int) -> Any:
-    """The first and the last table as on their dealers' pages, as if each had a pass."""
+    """The first and the last table as on their dealers' pages, as if each dealer had a pass."""
     numbers = sorted(one.number for one in seating.tables(tournaments.current_day(event_id).id))
     return [_dealer(event_id, number) for number in sorted({*numbers[:1], *numbers[-1:]})]
 
@@ -113,7 +113,7 @@ def _house(_event_id: int) -> Any:
 
 
 def _sold(event_id: int) -> Any:
-    """What the cashier reads above the search: entries, free seats, until when entries are sold."""
+    """The figures above the cashier's search: entries, free seats, the end of registration."""
     return [_event_note(tournaments.event(event_id))]
 
 
@@ -130,7 +130,7 @@ def _finish(event_id: int) -> Any:
 
 
 def _automatic(_event_id: int) -> Any:
-    """The list of automations, with their events by number: a name is typed rarely."""
+    """The list of automations, with their events by number, because names rarely change."""
     events = {event.id: str(event.id) for event in tournaments.events()}
     return [repr(line) for line in _automations(events)]
 
@@ -172,7 +172,7 @@ VIEWERS = (
 
 
 def _events_of(books: tuple[Any, ...]) -> list[int]:
-    """The events whose books are open, or where only the house's is, the latest ones."""
+    """The events whose books are open; the latest ones if only the house's book is open."""
     own = [book.subject_id for book in books if book.kind == BookKind.TOURNAMENT]
     if not own and any(book.kind == BookKind.HOUSE for book in books):
         own = sorted(event.id for event in tournaments.events())[-1:]
@@ -187,7 +187,7 @@ def _is_small(event_id: int) -> bool:
 
 
 def _snapshot(events: list[int], now: Any) -> Snapshot:
-    # One moment, as a part is built: what several ask is asked once.
+    # A single snapshot, as when a part is built: a query of several views runs once.
     with instants.simulated_at(now), recalling_queries(is_snapshot=True), translation.override("en"):
         return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
 
@@ -212,10 +212,10 @@ def _without_version(told: Any) -> str:
 
 @contextmanager
 def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Iterator[None]:
-    """Every action inside announces what it changed, or the test fails.
+    """Every action inside announces its changes, or the test fails.
 
-    ``every``: check one action in this many, counted from ``start``; what only builds the evening of a test counts
-    where every action does.
+    ``every``: check one action in this many, counted from ``start``; actions that only set up a test count if
+    every action does.
     """
     close, missed = opening._close, list[str]()
     held: dict[int, tuple[list[int], Snapshot]] = {}
@@ -223,7 +223,7 @@ def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Itera
 
     def opened(books: Any, actor: Actor, now: Any, secret: bytes | None = None) -> OpenBook:
         nonlocal counted
-        # A refused action closed no book: what was recorded before it is of no use to another.
+        # A refused action closed no book: its earlier records are of no use to the next.
         held.clear()
         book = OpenBook(books, actor, now, secret)
         if every > 1 and BUILDING.get():
@@ -247,7 +247,7 @@ def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Itera
 
 
 def _compared(book: OpenBook, before: Snapshot, after: Snapshot) -> list[str]:
-    """What changed and was not announced; needless announcements are counted."""
+    """The changes that were not announced; needless announcements are counted."""
     verb, told = type(book.facts[-1]).__name__, seen_as(book.parts)
     if verb == "FieldBuilt":
         # Not an action of the product: the tests' own way to fill a room.

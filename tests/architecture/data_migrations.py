@@ -30,7 +30,7 @@ class Touched:
 
 
 def data_migrations(loader: MigrationLoader) -> dict[Name, Touched]:
-    """Every migration of ours that carries data over."""
+    """Every migration of ours that migrates data."""
     return {
         (str(app), str(name)): _read(Path(ROOT, app, "migrations", f"{name}.py"), str(app))
         for (app, name), migration in sorted(loader.disk_migrations.items())
@@ -66,7 +66,7 @@ def _read(path: Path, app: str) -> Touched:
             found.touches |= read.models_in(function)
             found.writes |= read.writes()
     if "?" in found.writes:
-        # A row handed to another function: any of them.
+        # A row passed to another function: any of them.
         found.writes = (found.writes - {"?"}) | found.touches
     return found
 
@@ -77,14 +77,14 @@ class _Function:
     def __init__(self, function: ast.FunctionDef, constants: dict[str, ast.expr]) -> None:
         self.function, self.constants = function, constants
         self.known: dict[str, set[str]] = {}
-        # Twice: a name may be used above the line that says what it holds.
+        # Twice: a name may be used above the line that binds it.
         for _round in range(2):
             for node in ast.walk(function):
                 for target, value in _bindings(node):
                     self.known[target] = self.known.get(target, set()) | self.models_in(value)
 
     def models_in(self, node: ast.AST) -> set[str]:
-        """The models that an expression asks for, or whose rows it has."""
+        """The models that an expression queries, or whose rows it holds."""
         named = set[str]()
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name):
@@ -94,7 +94,7 @@ class _Function:
         return named
 
     def writes(self) -> set[str]:
-        """The models whose rows it writes; "?" for rows handed to it."""
+        """The models whose rows it writes; "?" for rows passed to it."""
         found = set[str]()
         for node in ast.walk(self.function):
             if (
@@ -108,7 +108,7 @@ class _Function:
 
 
 def _is_plain(node: ast.expr, known: dict[str, set[str]]) -> bool:
-    """Whether something else than rows has a method of that name: ``sums.update(…)``, a set, a dictionary."""
+    """Whether the method belongs to something other than rows: ``sums.update(…)``, a set, a dictionary."""
     return isinstance(node, ast.Name) and node.id in known and not known[node.id]
 
 
@@ -117,7 +117,7 @@ def _method(call: ast.Call) -> str:
 
 
 def _bindings(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Each name, and what it is bound to."""
+    """Each name, and the value it is bound to."""
     if isinstance(node, ast.Assign):
         for target in node.targets:
             if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):

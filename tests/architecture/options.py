@@ -1,4 +1,4 @@
-"""What each option of the rules profile changes: a question to the rulebook, asked under its values."""
+"""What each option of the rules profile changes: a call of the rulebook, made with each of its values."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SEATED = replace(SOLD, is_in_play=True)
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A question, and the values to ask it under; none: every value of the option."""
+    """A call, and the values to make it with; none: every value of the option."""
 
     ask: Ask
     values: tuple[Any, ...] = ()
@@ -93,7 +93,7 @@ def _answer(ask: Ask, profile: RulesProfile) -> object:
 
 
 def each(*asks: Ask) -> Ask:
-    """Several questions in one: their answers, refusals by their codes."""
+    """Several calls in one: their answers, refusals by their codes."""
     return lambda profile: tuple(_answer(ask, profile) for ask in asks)
 
 
@@ -133,7 +133,7 @@ def mover(profile: RulesProfile) -> object:
 
 
 def seat(profile: RulesProfile) -> object:
-    """Where the mover goes, at several tables."""
+    """The seat that the moved player gets, at several tables."""
     views = (
         SHORT,
         VACATED,
@@ -169,7 +169,7 @@ def halted(profile: RulesProfile) -> object:
 
 
 def figures(profile: RulesProfile) -> object:
-    """What the check before registration finds with tables of eight and five entries."""
+    """The findings of the check before registration with tables of eight and five entries."""
     return check_event(
         EventFigures(
             structure=LEVELS,
@@ -202,7 +202,7 @@ def left_after_bust(profile: RulesProfile) -> object:
 
 
 def broken(profile: RulesProfile) -> object:
-    """Whether a table of three breaks where six chairs are free."""
+    """Whether a table of three breaks if six seats are free."""
     return breaking.should_break(BreakCount(3, 12, 18, 2), profile.breaking)
 
 
@@ -235,7 +235,7 @@ def shared(profile: RulesProfile) -> object:
 
 
 def progressive(profile: RulesProfile) -> object:
-    """What a progressive head of 11.01 pays, and what the one who won it has in the end."""
+    """What a progressive head of 11.01 pays, and what its winner has in the end."""
     rules = bounty_rules(replace(profile.bounties, kind=BountyKind.PROGRESSIVE))
     return bounties_won({"A": 1_101, "B": 1_101}, [KnockOut("B", ("A",))], rules or BountyRules(), "A")
 

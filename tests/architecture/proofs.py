@@ -1,4 +1,4 @@
-"""For each option of the rules profile a question whose answer depends on its value."""
+"""For each option of the rules profile a call whose answer depends on its value."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SHORT = 3
 
 
 def near_twins(trees: Trees) -> set[str]:
-    """Shapes (rows, dataclasses) of which another has four of the same fields, and 60 % of all or 80 % of the smaller."""
+    """Shapes (rows, dataclasses) that share four fields with another, and 60 % of all or 80 % of the smaller one's."""
     shapes = {
         f"{path}::{node.name}": fields
         for path, tree in trees.items()
@@ -63,7 +63,7 @@ def _fields(node: ast.ClassDef, path: str) -> frozenset[str]:
 
 
 def names_imported(trees: Trees) -> int:
-    """How many names of the product a module imports, of the nine in ten that import least."""
+    """How many names of the product a module imports: the 90th percentile."""
     tops = {path.partition("/")[0] for path in trees}
     counts = [
         sum(
@@ -104,7 +104,7 @@ def _statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def whispering(trees: Trees) -> set[str]:
-    """Modules that answer a cached question for others: ``prime``, ``learn`` or a ``know_…``."""
+    """Modules that fill a cached query for others: ``prime``, ``learn`` or a ``know_…``."""
     return {
         path
         for path, tree in trees.items()

@@ -77,7 +77,7 @@ class Reach:
     def and_from(
         self, *, named: Iterable[Name] = (), product: Iterable[Module] = (), rules: Iterable[Module] = ()
     ) -> Reach:
-        """What is reached from more modules and names, and in more rules; this one is unchanged."""
+        """What is reached from more modules and names, and in more rules; the original is unchanged."""
         more = Reach([*self.rules.values(), *rules], ())
         more.names, more.attributes = set(self.names), set(self.attributes)
         for module in product:

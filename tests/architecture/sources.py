@@ -34,7 +34,7 @@ def tree_of(path: Path) -> ast.Module:
 
 @cache
 def text_of(path: Path) -> str:
-    """The text of the file; faster to search than its tree for a word that it must contain."""
+    """The text of the file; searching it for a word is faster than searching its tree."""
     return path.read_text(encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
 """An adapter of the worked cases is one call of the rulebook and computes nothing.
 
 Adapters are in the modules of ``tests/vectors`` that have a table ``ADAPTERS``; the other modules there hold
-the shapes that these share. What is checked, from the syntax trees:
+the shapes that these share. The checks, on the syntax trees:
 
 * In a module of adapters no function decides or computes: no ``if``, loop, ``try``, comparison, ``and``, ``or``, no
   arithmetic, no filter in a comprehension, none of the functions in ``DECIDES``.
@@ -98,7 +98,7 @@ def faults(tree: ast.Module) -> list[str]:
 
 
 def _rules_imported(tree: ast.Module) -> set[str]:
-    """The functions imported from the rulebook, as the module calls them; classes begin with a capital."""
+    """The functions imported from the rulebook, by their names in the module; classes begin with a capital."""
     return {
         alias.asname or alias.name
         for node in ast.walk(tree)

@@ -32,7 +32,7 @@ ASKED = {
     },
     "rulebook.shares": "who would take which place and share, before a hand is told",
 }
-"""Rules that exist to be asked: for these a calculator counts as the product."""
+"""Rules that exist for calculators: for these a calculator counts as the product."""
 
 
 @cache
@@ -60,7 +60,7 @@ RULES = of("rulebook")
 
 @cache
 def from_product() -> Reach:
-    """What the product uses, except calculators, which exist only to ask."""
+    """What the product uses, except calculators, which exist only to call rules."""
     return Reach(RULES, of(*(name for name in PACKAGES if name not in ("rulebook", "calculators"))))
 
 
@@ -71,7 +71,7 @@ def from_cases() -> Reach:
 
 
 def dead(listed: Iterable[Waiting], rules: Sequence[Module] = (), pages: Sequence[Module] = ()) -> list[str]:
-    """Public names that nobody uses: neither the product, nor what waits, nor a calculator where that counts."""
+    """Public names that nobody uses: neither the product, nor waiting code, nor a calculator if it counts."""
     reach = from_product().and_from(rules=rules, product=pages)
     asked = reach.and_from(product=of("calculators"))
     promised = reach.and_from(named=[(one.module, one.name) for one in listed])

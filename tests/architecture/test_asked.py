@@ -1,4 +1,4 @@
-"""By day PostgreSQL is asked every statement of the suite, though not by every test."""
+"""By day PostgreSQL gets every statement of the suite, though not from every test."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_is_not_known_or_was_refused_is_played_on_both(
     file = tmp_path / "1.jsonl"
     file.write_text(json.dumps([items[0].nodeid, [], 0, True]) + "\n")
     assert for_postgres(items, root) == for_all
-    # Nothing that it asks is new, as it asks nothing.
+    # Nothing that it asks is new, because it asks nothing.
     file.write_text(json.dumps([items[0].nodeid, [], 0, False]) + "\n")
     assert for_postgres(items, root) == ([], items)
 

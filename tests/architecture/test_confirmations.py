@@ -1,4 +1,4 @@
-"""A second tap is asked for in one wording everywhere, and nothing is sold by one tap."""
+"""The wording for a second tap is the same everywhere, and nothing is sold with a single tap."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SALES = {
 
 
 def wordings(text: str) -> list[str]:
-    """What the buttons of a template say after the first tap."""
+    """The labels of a template's buttons after the first tap."""
     named = {name: words for words, name in TOLD.findall(text) if name}
     found = []
     for asked in ASKED.findall(text):
@@ -56,7 +56,7 @@ def test_another_wording_is_found() -> None:
 
 
 def sold_at_once(text: str) -> set[str]:
-    """The sales that a page posts to by their own address: it asks for no name, price or way of payment first."""
+    """The sales that a page posts directly, without asking for a name, price or way of payment first."""
     return set(ADDRESSED.findall(text)) & SALES
 
 

@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts hold, and each of them can fail."""
+"""Which package may import which: the contracts hold, and each of them can fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Italian has one word per thing and one form of address, and keeps what a text is filled with."""
+"""Italian has one word per thing and one form of address, and keeps the placeholders of a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDINGS = ".:…?!"
 
 
 def told() -> Iterator[tuple[str, str]]:
-    """Each text with its Italian, singular and plural one by one."""
+    """Each text with its Italian, singular and plural separately."""
     for entry in polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po")):
         if entry.obsolete:
             continue
@@ -35,7 +35,7 @@ def told() -> Iterator[tuple[str, str]]:
 
 
 def offends(english: str, italian: str) -> bool:
-    """Whether the Italian uses a word that must not come back, or is filled or closed otherwise."""
+    """Whether the Italian uses a word that must not come back, or differs in placeholders or final punctuation."""
     is_filled_alike = set(FILLED.findall(english)) == set(FILLED.findall(italian))
     return bool(BANNED.search(italian)) or not is_filled_alike or _ending(english) != _ending(italian)
 

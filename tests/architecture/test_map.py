@@ -1,4 +1,4 @@
-"""Every folder has a line in the map, and the map names no folder that is gone."""
+"""Every folder has a line in the map, and the map names no folder that does not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data migrations: each is ordered, by its dependencies, after those that write what it reads."""
+"""Data migrations: each depends on the migrations that write the rows it reads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_data_migrations_touch_is_derived(loader: MigrationLoader) -> None:
 
 
 def test_a_data_migration_comes_after_those_that_write_what_it_reads(loader: MigrationLoader) -> None:
-    """Without a path of dependencies the order is whatever the graph happens to give."""
+    """Without a path of dependencies the order is arbitrary."""
     found = data_migrations(loader)
     earlier = {name: set(loader.graph.forwards_plan(name)) for name in found}
     unordered = [
@@ -57,5 +57,5 @@ def test_a_data_migration_depends_on_the_models_it_reads(loader: MigrationLoader
 
 
 def test_no_migration_speaks_sql(loader: MigrationLoader) -> None:
-    """What it reads could not be derived; and it would be written once for each database."""
+    """The rows it reads could not be derived; and it would need a version for each database."""
     assert not with_sql(loader)

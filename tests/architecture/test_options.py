@@ -22,7 +22,7 @@ def alike(option: str, proof: Proof) -> list[tuple[object, object]]:
 def test_every_option_is_proven_or_waits() -> None:
     listed, waits = set(options()), options_waiting()
     assert sorted(listed - waits - set(PROOFS)) == []
-    # What waits is in the profile, and has no proof yet.
+    # An option that waits is in the profile, and has no proof yet.
     assert sorted(waits - listed) == []
     assert sorted(waits & set(PROOFS)) == []
     assert sorted(set(PROOFS) - listed) == []
@@ -34,7 +34,7 @@ def test_changing_an_option_changes_an_answer(option: str) -> None:
 
 
 def test_what_works_is_read_by_the_product() -> None:
-    # Options of betting are asked for by the calculators of rulings.
+    # Options of betting are read by the calculators of rulings.
     read = from_product().and_from(product=of("calculators")).attributes
     assert [option for option in PROOFS if option.split(".")[1] not in read] == []
 

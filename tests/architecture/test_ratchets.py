@@ -1,4 +1,4 @@
-"""What makes a subject hard to follow grows no more: each measure is at most what it was, and its limit falls with it."""
+"""Measures of complexity never grow: each is at most its limit, and the limit falls with the measure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES_IMPORTED = 27
 SHORT_AND_USED_ONCE = 1_130
 WHISPERING = 27
 SLACK = 0.02
-"""By how much a limit may be above what is found: then it is lowered."""
+"""By how much a limit may exceed its measure before it must be lowered."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def trees() -> dict[str, ast.Module]:
 
 
 def held(found: int, limit: int) -> None:
-    """Fail above the limit, and where the limit could be lower."""
+    """Fail above the limit, and if the limit could be lower."""
     assert found <= limit, f"{found} are found, {limit} are allowed: less of it, not more"
     assert found >= limit * (1 - SLACK) - 1, f"only {found} are found: lower the limit of {limit}"
 

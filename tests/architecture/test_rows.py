@@ -17,7 +17,7 @@ SQL = ("cursor", "raw", "extra", "RawSQL")
 SPEAKS_SQL = ("journal/", "tdmanager/", "bench/", "tools/")
 # Where input comes from outside: a request, a device, a command, the time.
 OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "firing", "management"}
-# Pages of the floor distinguished by what they show.
+# Pages of the floor that differ in what they show.
 PAGES_OF_FLOOR = ("floor/tables/", "floor/play/answers.py")
 
 
@@ -102,7 +102,7 @@ def test_verbs_take_the_book_first_then_their_command_or_the_rest_by_name() -> N
 
 
 def _records(node: ast.AST) -> bool:
-    """Whether it records what happened: a verb, not a step of one."""
+    """Whether it records a fact, which a verb does and its steps do not."""
     return any(
         isinstance(call, ast.Call) and ast.unparse(call.func) == "book.record" for call in ast.walk(node)
     )

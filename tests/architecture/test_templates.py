@@ -104,7 +104,7 @@ SECRETS = re.compile(r"url 'person-(pin|badge|password)'")
 
 
 def keyless_forms(text: str) -> Iterator[str]:
-    """The forms of a template that give a command without its key: pressed twice, they would do it twice."""
+    """The forms of a template that send a command without its key: pressed twice, they would do it twice."""
     for form in FORM.finditer(text):
         is_posted = 'method="post"' in form["told"] and not SECRETS.search(form["told"])
         if is_posted and "{% command_key %}" not in form["inner"]:
@@ -157,7 +157,7 @@ def _fields(name: str) -> tuple[set[str], set[str], set[str]]:
 
 
 def _page(name: str, known: set[str]) -> set[str]:
-    """A template with those that it includes."""
+    """A template with the templates that it includes."""
     if name not in known and (path := ROOT / "templates" / name).exists():
         known.add(name)
         for other in INCLUDED.findall(path.read_text(encoding="utf-8")):

@@ -13,7 +13,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.\-])/(?:work|farm|root|home|Users)/\w|(?<![\
 UNFINISHED = re.compile(
     r"\b(TODO|FIXME|XXX|NotImplementedError)\b|pytest\.skip\(|mark\.skip|\bxfail\b(?!_strict)"
 )
-# The project describes only itself. Words that name other things are listed by their hash only.
+# The project describes only itself. Names of other things are listed by their hash only.
 FOREIGN = {
     "c857d09db2", "c70eca6b0f", "60965168ce", "7d3194f79e", "053ea4804e", "487b91042c",
     "de2187af3f", "3ea125d0bf", "5d72436256", "386ebc0efd", "94a168d2da",

@@ -1,4 +1,4 @@
-"""A verb is declared once: nothing at the seam is untyped, and no other way of declaring one comes back."""
+"""A verb is declared once: nothing in its declaration is untyped, and no other kind of declaration comes back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOURCES = sorted(
 
 
 def offences(source: str) -> list[str]:
-    """What a module does that the declaration of verbs replaces."""
+    """The code of a module that the declaration of verbs replaces."""
     tree = ast.parse(source)
     return [found for node in ast.walk(tree) if (found := _offence(node))]
 

@@ -18,7 +18,7 @@ from tests.architecture.sources import ROOT, is_test, name_of, python_files, tre
 from wording import words
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-# Words that are the same in both languages; anything else equal to its source was forgotten.
+# Words that are the same in both languages; any other text equal to its source was left untranslated.
 SAME_EVERYWHERE = Path(__file__).with_name("same_everywhere.txt")
 
 
@@ -37,7 +37,7 @@ def _below(kind: type[Fact]) -> Iterator[type[Fact]]:
 
 
 def refusal_codes() -> dict[str, str]:
-    """Every code that is written literally where something is refused, and where."""
+    """Every literal code of a refusal, and its place."""
     return {
         code: f"{name_of(path)}:{node.lineno}"
         for path in python_files()
@@ -67,7 +67,7 @@ def test_every_fact_has_a_sentence() -> None:
 
 
 def test_every_fact_has_the_step_that_its_undo_needs() -> None:
-    """One that is undone by a reverse action names it; without a sentence a fact would never be undone."""
+    """A fact that is undone by a reverse action names it; without a sentence a fact would never be undone."""
     for kind in facts():
         rule = rule_of(kind.__name__)
         assert rule.undo is kind.undo
@@ -75,7 +75,7 @@ def test_every_fact_has_the_step_that_its_undo_needs() -> None:
 
 
 def test_a_process_that_loads_no_verb_knows_every_fact_and_how_it_is_undone() -> None:
-    """A worker and a command write sentences and may undo."""
+    """Workers and management commands write sentences and may undo."""
     script = """
 import django
 django.setup()

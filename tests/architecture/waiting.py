@@ -1,4 +1,4 @@
-"""What waits for an open issue: names of the rulebook and options of the profile, from ``waiting.txt``."""
+"""Code that waits for an open issue: names of the rulebook and options of the profile, from ``waiting.txt``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Waiting:
 
 
 def waiting() -> tuple[Waiting, ...]:
-    """Everything listed."""
+    """All lines of the list."""
     return tuple(read(LISTED.read_text(encoding="utf-8")))
 
 
