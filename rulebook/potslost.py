@@ -40,8 +40,9 @@ def bounty_winners(
 ) -> dict[One, tuple[One, ...]]:
     """Who wins the bounty of each player out, by the pots that the player was in for; nobody without pots.
 
-    That is whoever covered the player: the winners of the highest of these pots, which no shorter stack was
-    in for (WSOP 39.a, procedure 26.1). If the house shares with all winners, the winners of the other pots follow.
+    It is the player who covered them: the winners of the highest of these pots, which no shorter stack was in
+    for (WSOP 39.a, procedure 26.1). If the house shares with all winners, the winners of the other pots
+    follow.
     """
     if share is BountyShare.COVERING:
         return {key: took_chips(pots) for key, pots in lost.items()}

@@ -35,7 +35,7 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
 
 
 FEW = 4
-"""Up to this number, rows are values in the statement: the planner knows their number, and uses the key."""
+"""Up to this number, rows are values in the statement: the planner sees their number, and uses the key."""
 
 
 @lru_cache(500)

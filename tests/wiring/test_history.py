@@ -117,7 +117,7 @@ def test_no_page_and_no_read_takes_more_with_a_history_behind_it() -> None:
     house = furnish()
     pages = [(one.name, one.path, one.role) for one in addresses(house)]
     asked = [*pages, *reads()]
-    # What is seldom written is read once, by whoever comes first.
+    # Seldom written rows are read once, by the first request.
     first = [one for one in asked if one[0] == "event-new"]
     looked_at(first)
     before = looked_at(asked)

@@ -28,7 +28,7 @@ class BountyShare(StrEnum):
     """Who shares a bounty if several players won chips of the player who is out (procedure 26.1)."""
 
     COVERING = "covering"
-    """Whoever covered the player: the winners of the highest pot that the player was in for."""
+    """The player who covered them: the winners of the highest pot that the player was in for."""
     ALL_WINNERS = "all_winners"
     """All winners of a pot that the player was in for."""
 
