@@ -85,10 +85,9 @@ def pool_sheet(
     """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit (procedures 22).
 
     ``added`` is added in any case. A gross guarantee is of the pool before withholdings: the overlay is added
-    first, then withholdings are taken from the whole. With a net one, and for everything that a gross one
-    does not contain, they are taken from the money paid in and added, and the overlay fills up the rest.
-    ``sides`` are outside the pool; those in a gross guarantee (``contained``: ``staff``, ``bounty``,
-    ``side/Jackpot``) count towards it.
+    first, then withholdings are taken from the whole. With a net one, or outside a gross one, they are taken
+    from the money paid in and added, and the overlay fills up the rest. ``sides`` are outside the pool; those
+    in a gross guarantee (``contained``: ``staff``, ``bounty``, ``side/Jackpot``) count towards it.
     """
     rows, wanted = tuple(sales), tuple(withholdings)
     beside = _beside(rows, sides)
