@@ -1,18 +1,27 @@
 """Addresses of the API of sounds and automations."""
 
 from access.endpoint import addresses
-from automation import actions, reads
+from automation import reads
+from automation.actions.automations import (
+    change_automation,
+    delete_automation,
+    make_automation,
+    switch_automation,
+)
+from automation.actions.firing import try_automation
+from automation.actions.rooms import rename_room
+from automation.actions.sounding import choose_sounds, give_sound, take_sound_away
 
 urlpatterns = addresses(
-    actions.make_automation,
-    actions.change_automation,
-    actions.switch_automation,
-    actions.delete_automation,
-    actions.try_automation,
-    actions.give_sound,
-    actions.take_sound_away,
-    actions.choose_sounds,
-    actions.rename_room,
+    make_automation,
+    change_automation,
+    switch_automation,
+    delete_automation,
+    try_automation,
+    give_sound,
+    take_sound_away,
+    choose_sounds,
+    rename_room,
     reads.automations,
     reads.automation,
     reads.dry_run,

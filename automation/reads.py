@@ -9,9 +9,11 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import READERS
-from automation import queries
-from automation.actions import ChosenSound
-from automation.queries import AutomationView, DryRun, OccurrenceView, SoundingView
+from automation.actions.sounding import ChosenSound
+from automation.queries import automations as automation_automations
+from automation.queries import sounds
+from automation.queries.automations import AutomationView, DryRun, OccurrenceView
+from automation.queries.sounds import SoundingView, sounding
 from journal import instants
 
 
@@ -24,25 +26,25 @@ class EventFilter(serializers.Serializer):
 @read("sounds/rooms/", admits=READERS)
 def room_sounds() -> Sequence[SoundingView]:
     """List the rooms, with their sound screens and whether these can be heard."""
-    return queries.sounding(instants.now())
+    return sounding(instants.now())
 
 
 @read("sounds/", admits=READERS)
 def chosen_sounds() -> Sequence[ChosenSound]:
     """List the occasions with their sounds."""
-    return [ChosenSound(occasion=one, sound=sound) for one, sound in queries.chosen_sounds().items()]
+    return [ChosenSound(occasion=one, sound=sound) for one, sound in sounds.chosen_sounds().items()]
 
 
 @read("automations/", admits=READERS)
 def automations() -> Sequence[AutomationView]:
     """List the automations, by name."""
-    return queries.automations()
+    return automation_automations.automations()
 
 
 @read("automations/<int:automation>/", admits=READERS, name="automation-detail")
 def automation(automation: int) -> AutomationView:
     """Show an automation: its trigger, its conditions and its action."""
-    return queries.automation(automation)
+    return automation_automations.automation(automation)
 
 
 @read(
@@ -53,10 +55,10 @@ def automation(automation: int) -> AutomationView:
 )
 def dry_run(wanted: Mapping[str, Any], automation: int) -> Sequence[DryRun]:
     """List when an automation would have been triggered, from what happened at the event so far."""
-    return queries.dry_run(automation, wanted["event"])
+    return automation_automations.dry_run(automation, wanted["event"])
 
 
 @read("automations/occurrences/", admits=READERS, name="api-automation-occurrences")
 def occurrences() -> Sequence[OccurrenceView]:
     """List the latest fifty runs of automations, newest first."""
-    return queries.occurrences()
+    return automation_automations.occurrences()

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from automation.kinds import Deed, Sound, Trigger
-from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
+from automation.queries.automations import AutomationView, OccurrenceView
+from automation.queries.sounds import Sounding, SoundingView
 from displays.displays.rows import VIEWS
 from rulebook.refusals import Refusal
 from wording import words

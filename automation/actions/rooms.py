@@ -9,7 +9,7 @@ from access.fields import Length, Note, RoomName
 from access.roles import DIRECTORS
 from access.verbs import action, of_house
 from automation.models import RoomSound
-from automation.queries import rooms
+from automation.queries.sounds import rooms
 from displays.displays.verbs import call_room, room_named
 from journal.book import OpenBook
 from journal.opening import HOUSE

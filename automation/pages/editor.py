@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
-from automation import queries
-from automation.actions import AutomationTerms, change_automation, make_automation
+from automation.actions.automations import AutomationTerms, change_automation, make_automation
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.pages.lists import PLAYED
-from automation.queries import AutomationView
+from automation.queries import automations
+from automation.queries.automations import AutomationView, automation
 from automation.wording import then, when
 from displays.displays.rows import VIEWS, displays
 from rulebook.refusals import Refusal
@@ -173,7 +173,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @page(reads=FLOOR, writes=DIRECTORS)
 def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
     """Change an automation."""
-    return _edited(request, queries.automation(automation_id))
+    return _edited(request, automation(automation_id))
 
 
 def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
@@ -210,7 +210,7 @@ def _form(
 @page(reads=FLOOR)
 def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     """When it would have been triggered at an event, and when its conditions would have stopped it."""
-    one = queries.automation(automation_id)
+    one = automation(automation_id)
     asked = whole_number(request.GET.get("event", ""))
     events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, asked) if pk})
     own = [event.id for event in events if event.id == one.event]
@@ -223,6 +223,6 @@ def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
         "then": then(one, {row.id: row.name for row in displays()}),
         "events": events,
         "chosen": chosen,
-        "runs": queries.dry_run(automation_id, chosen) if chosen else (),
+        "runs": automations.dry_run(automation_id, chosen) if chosen else (),
     }
     return render(request, "automation/dry_run.html", context)

@@ -11,11 +11,12 @@ from access.endpoint import Offer, after
 from access.page import page
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
-from automation import queries
 from automation.actions.firing import Tried, try_automation
 from automation.kinds import Deed, Occasion, Sound
 from automation.pages.strip import KINDS
-from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
+from automation.queries import automations as automation_automations
+from automation.queries.automations import AutomationView, OccurrenceView, last_occurrences
+from automation.queries.sounds import Sounding, SoundingView, chosen_sounds, sounding
 from automation.wording import became, heard, room_label, then, when
 from displays.displays.rows import displays
 from journal import instants
@@ -96,7 +97,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest) -> AutomationPage:
     names = {event.id: event.name for event in tournaments.events(PLAYED)}
     running = [event.id for event in tournaments.events(("running",))]
-    chosen = queries.chosen_sounds()
+    chosen = chosen_sounds()
     return AutomationPage(
         rooms=_rooms(request),
         occasions=tuple(OccasionLine(one.value, str(one.label), chosen[one]) for one in Occasion),
@@ -109,7 +110,7 @@ def _page(request: HttpRequest) -> AutomationPage:
 
 def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
     terminal = getattr(request, "device", None)
-    return tuple(_room(one, terminal.pk if terminal else 0) for one in queries.sounding(instants.now()))
+    return tuple(_room(one, terminal.pk if terminal else 0) for one in sounding(instants.now()))
 
 
 def _room(one: SoundingView, terminal: int) -> RoomLine:
@@ -123,8 +124,8 @@ def _room(one: SoundingView, terminal: int) -> RoomLine:
 
 def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
     screens = {row.id: row.name for row in displays()}
-    last = {one.automation_id: one for one in queries.last_occurrences()}
-    lines = ((one, _automation(one, screens, events)) for one in queries.automations())
+    last = {one.automation_id: one for one in last_occurrences()}
+    lines = ((one, _automation(one, screens, events)) for one in automation_automations.automations())
     return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
 
 
@@ -145,5 +146,5 @@ def unheard(answer: Tried) -> Offer | None:
 
 def _unheard() -> str:
     """Why no sound is heard now; empty if some room plays it."""
-    rooms = queries.sounding(instants.now())
+    rooms = sounding(instants.now())
     return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))

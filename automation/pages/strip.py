@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from access.page import page
 from access.roles import READERS
-from automation.queries import Sounding, sounding
+from automation.queries.sounds import Sounding, sounding
 from automation.wording import heard, room_label
 from journal import instants
 

@@ -11,7 +11,7 @@ from django.db import Error as DatabaseError
 
 from access.compression import accepts_packed
 from access.typed import whole_number
-from automation.actions import SpeakerReport
+from automation.actions.sounding import SpeakerReport
 from automation.kinds import SpeakerState
 from displays.displays.rows import LENGTH as PAGE_LENGTH
 from displays.displays.verbs import Heartbeat

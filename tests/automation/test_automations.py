@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from automation import actions, queries
+from automation.actions.automations import (
+    change_automation,
+    delete_automation,
+    make_automation,
+    switch_automation,
+)
+from automation.actions.firing import fire_occurrence, note_happenings, try_automation
 from automation.models import Occurrence
+from automation.queries.automations import automation, dry_run
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
 from displays.announcements.rows import announcements
@@ -31,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def make(**over: Any) -> int:
     """An automation that announces when a level ends, unless stated otherwise."""
     values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"} | over
-    return int(b.do([HOUSE], actions.make_automation, **values).id)
+    return int(b.do([HOUSE], make_automation, **values).id)
 
 
 def told(event_id: int) -> list[str]:
@@ -156,20 +163,20 @@ def test_one_that_rests_or_is_deleted_does_nothing() -> None:
     event_id = b.started(4)
     one, other = make(trigger="players_left", number=3), make(trigger="players_left", number=3)
     make(trigger="players_left", number=99)
-    b.do([HOUSE], actions.switch_automation, automation=one, is_on=False)
-    b.do([HOUSE], actions.delete_automation, automation=other)
+    b.do([HOUSE], switch_automation, automation=one, is_on=False)
+    b.do([HOUSE], delete_automation, automation=other)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert sweep() == 0
-    b.do([HOUSE], actions.switch_automation, automation=one, is_on=True)
+    b.do([HOUSE], switch_automation, automation=one, is_on=True)
     with pytest.raises(Refusal):
-        queries.automation(other)
+        automation(other)
 
 
 def test_a_try_does_it_now_and_says_so() -> None:
     event_id = b.started(3)
     one = make(level_from=7)
-    b.at(event_id, actions.try_automation, automation=one, event=event_id)
+    b.at(event_id, try_automation, automation=one, event=event_id)
     assert told(event_id) == ["Hear, hear"]
     assert latest_lines(tournament_book(event_id))[0].fact == "AutomationTried"
 
@@ -180,11 +187,11 @@ def test_a_dry_run_says_when_it_would_have_been_set_off() -> None:
         event_id = b.started(5)
     with instants.simulated_at(begun + timedelta(seconds=2_401)):
         timers()
-        ends = queries.dry_run(make(level_from=2), event_id)
+        ends = dry_run(make(level_from=2), event_id)
     assert [(one.level, one.would_fire) for one in ends] == [(1, False), (2, True)]
     assert ends[0].at == begun + timedelta(seconds=1_200)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
-    (fell,) = queries.dry_run(make(trigger="players_left", number=4), event_id)
+    (fell,) = dry_run(make(trigger="players_left", number=4), event_id)
     assert (fell.players, fell.would_fire) == (4, True)
 
 
@@ -214,10 +221,10 @@ def test_an_automation_is_changed_and_the_change_taken_back(book: None) -> None:
     b.house()
     one = make()
     values: dict[str, Any] = {"name": "Later", "trigger": "break_end", "deed": "sound", "sound": "bell"}
-    b.do([HOUSE], actions.change_automation, automation=one, **values)
-    assert queries.automation(one).trigger == "break_end"
+    b.do([HOUSE], change_automation, automation=one, **values)
+    assert automation(one).trigger == "break_end"
     undo_lines(latest_lines(HOUSE)[0].id, Command(Actor()))
-    assert queries.automation(one).name == "Test"
+    assert automation(one).name == "Test"
 
 
 def test_two_workers_that_find_the_same_do_it_once() -> None:
@@ -225,9 +232,9 @@ def test_two_workers_that_find_the_same_do_it_once() -> None:
     make(trigger="players_left", number=3)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    (found,) = b.at(event_id, actions.note_happenings, event=event_id).occurrences
-    assert b.at(event_id, actions.note_happenings, event=event_id).occurrences == ()
-    done = [b.at(event_id, actions.fire_occurrence, occurrence=found).is_done for _worker in range(2)]
+    (found,) = b.at(event_id, note_happenings, event=event_id).occurrences
+    assert b.at(event_id, note_happenings, event=event_id).occurrences == ()
+    done = [b.at(event_id, fire_occurrence, occurrence=found).is_done for _worker in range(2)]
     assert done == [True, False]
     assert told(event_id) == ["Hear, hear"]
 
@@ -237,5 +244,5 @@ def test_what_a_crash_cut_off_is_done_by_the_next_sweep() -> None:
     make(trigger="players_left", number=3)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    b.at(event_id, actions.note_happenings, event=event_id)
+    b.at(event_id, note_happenings, event=event_id)
     assert [sweep(), sweep()] == [1, 0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from automation import queries
+from automation.queries.automations import automation, automations, dry_run
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
 from displays.displays import verbs as displays
@@ -38,7 +38,7 @@ def test_the_end_of_one_level_alone_sets_it_off() -> None:
             done.append(sweep())
     assert done == [0, 1, 0]
     with instants.simulated_at(begun + timedelta(seconds=3_700)):
-        assert [run.would_fire for run in queries.dry_run(one, event_id)] == [False, True, False]
+        assert [run.would_fire for run in dry_run(one, event_id)] == [False, True, False]
 
 
 def test_levels_the_wrong_way_round_are_refused() -> None:
@@ -73,7 +73,7 @@ def test_a_field_that_the_form_hides_is_not_judged() -> None:
     b.house()
     typed = FORM | {"minutes": "0", "number": "many", "display": "77", "text": "x" * 300}
     assert client().post("/automation/new/", typed).status_code == 302
-    (one,) = queries.automations()
+    (one,) = automations()
     assert (one.minutes, one.number, one.display, one.text) == (5, None, None, "")
 
 
@@ -83,7 +83,7 @@ def test_an_automation_of_an_event_that_is_over_stays_its_own() -> None:
     assert f'value="{event_id}" selected' in who.get(f"/automation/{one}/").content.decode()
     typed = FORM | {"event": str(event_id), "name": "Renamed"}
     assert who.post(f"/automation/{one}/", typed).status_code == 302
-    assert queries.automation(one).event == event_id
+    assert automation(one).event == event_id
 
 
 def test_the_page_says_what_became_of_each() -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.urls import reverse
 
-from automation import queries
+from automation.queries.automations import automations, dry_run
 from automation.tasks import sweep
 from clock import run
 from clock.timers.tasks import sweep as timers
@@ -54,7 +54,7 @@ def test_the_form_asks_in_the_languages_of_the_house_and_keeps_what_was_typed() 
         reverse("automation-new"), typed | {"before": "10", "others.it": "Dieci minuti", "minutes": "5"}
     )
     assert answer.status_code == 302
-    one = queries.automations()[0]
+    one = automations()[0]
     assert (one.number, [said.text for said in one.others]) == (10, ["Dieci minuti"])
     again = who.get(reverse("automation-edit", args=[one.id])).content.decode()
     assert "Dieci minuti" in again
@@ -70,8 +70,8 @@ def test_a_level_begins_at_the_start_after_a_level_and_after_a_break() -> None:
         b.at(event_id, life.start_play, event=event_id)
     assert [runs(begun, minutes) for minutes in (0.01, 19, 20.01, 40.01, 50.01)] == [1, 0, 1, 0, 2]
     with instants.simulated_at(begun + timedelta(minutes=51)):
-        assert [run.level for run in queries.dry_run(every, event_id)] == [1, 2, 3]
-        assert [run.would_fire for run in queries.dry_run(third, event_id)] == [True]
+        assert [run.level for run in dry_run(every, event_id)] == [1, 2, 3]
+        assert [run.would_fire for run in dry_run(third, event_id)] == [True]
 
 
 def test_a_step_back_begins_nothing_and_a_jump_begins_its_level_alone() -> None:
@@ -102,7 +102,7 @@ def test_ten_minutes_before_registration_closes_it_runs_once_and_follows_the_clo
     assert Line.objects.filter(fact="RegistrationClosesSoon").count() == 1
     with instants.simulated_at(begun + timedelta(minutes=55.1)):
         timers()
-        assert [run.would_fire for run in queries.dry_run(one, event_id)] == [True]
+        assert [run.would_fire for run in dry_run(one, event_id)] == [True]
 
 
 def test_made_too_late_it_says_nothing_and_it_needs_its_minutes() -> None:

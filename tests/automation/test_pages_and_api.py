@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from automation import actions, queries
-from automation.actions import SpeakerReport
+from automation.actions.sounding import SpeakerReport, give_sound, note_speakers
 from automation.kinds import Occasion, SpeakerState
 from automation.models import Occurrence
+from automation.queries.automations import automation, automations
+from automation.queries.sounds import chosen_sounds
 from clock import run as clock
 from journal import instants
 from journal.opening import HOUSE
@@ -46,7 +47,7 @@ def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
     assert "No screen plays sound in the room" in who.get(f"/events/{event_id}/").content.decode()
     answer = who.post(reverse("give-sound"), {"room": "", "display": bar}, headers=HX)
     assert said(answer) == "“Bar” now plays sound in the room"
-    actions.note_speakers([SpeakerReport(bar, None, instants.now(), SpeakerState.BLOCKED)])
+    note_speakers([SpeakerReport(bar, None, instants.now(), SpeakerState.BLOCKED)])
     assert "Bar is muted: tap it once" in who.get("/automation/strip/").content.decode()
     answer = who.post(reverse("take-sound-away"), {"room": ""}, headers=HX)
     assert said(answer).startswith("No screen")
@@ -57,7 +58,7 @@ def test_a_sound_is_chosen_on_the_page() -> None:
     who = client()
     typed = {"sounds[0]occasion": "level_end", "sounds[0]sound": "horn"}
     assert who.post(reverse("choose-sounds"), typed, headers=HX).status_code == 204
-    assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
+    assert chosen_sounds()[Occasion.LEVEL_END] == "horn"
     assert "Sounds" in who.get("/automation/").content.decode()
 
 
@@ -73,20 +74,20 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     }
     assert who.post("/automation/new/", form | {"text": ""}).status_code == 409
     assert who.post("/automation/new/", form).status_code == 302
-    (one,) = queries.automations()
+    (one,) = automations()
     page = who.get("/automation/").content.decode()
     assert "A level ends, from level 6" in page
     assert who.post(f"/automation/{one.id}/", form | {"level_from": 7}).status_code == 302
-    assert queries.automation(one.id).level_from == 7
+    assert automation(one.id).level_from == 7
     assert "Colour-up now" in who.get(f"/automation/{one.id}/").content.decode()
     tried = said(who.post(reverse("try-automation", args=[one.id]), {"event": event_id}, headers=HX))
     assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
     assert told(event_id) == ["Colour-up now"]
     assert "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
     who.post(reverse("switch-automation", args=[one.id]), {"is_on": "0"}, headers=HX)
-    assert not queries.automation(one.id).is_on
+    assert not automation(one.id).is_on
     who.post(reverse("delete-automation", args=[one.id]), headers=HX)
-    assert queries.automations() == ()
+    assert automations() == ()
 
 
 def test_only_directors_change_what_happens_by_itself() -> None:
@@ -101,7 +102,7 @@ def test_only_directors_change_what_happens_by_itself() -> None:
 def test_screens_are_told_what_to_play_and_who_plays_it() -> None:
     event_id = b.started(3)
     bar = display()
-    b.do([HOUSE], actions.give_sound, room="", display=bar)
+    b.do([HOUSE], give_sound, room="", display=bar)
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     part = sounds_part(Asked(event_id, "sounds", Audience.PUBLIC, "en"))
     assert part["screens"] == [{"display": bar, "device": 0, "events": []}]

@@ -7,10 +7,17 @@ from typing import Any
 
 import pytest
 
-from automation import actions, queries
-from automation.actions import ChosenSound, SpeakerReport
+from automation.actions.rooms import rename_room
+from automation.actions.sounding import (
+    ChosenSound,
+    SpeakerReport,
+    choose_sounds,
+    give_sound,
+    note_speakers,
+    take_sound_away,
+)
 from automation.kinds import Occasion, SpeakerState
-from automation.queries import Sounding
+from automation.queries.sounds import Sounding, chosen_sounds, heard_lately, room_sounds, sounding
 from clock import run as clock
 from clock.breaks import skip_coming_break
 from clock.room import pause_room
@@ -41,7 +48,7 @@ def display(name: str = "Bar", room: str = "") -> int:
 
 def heard(after: timedelta = timedelta()) -> list[str]:
     """The sounds of the last seconds."""
-    return [one.sound for one in queries.heard_lately(instants.now() + after)]
+    return [one.sound for one in heard_lately(instants.now() + after)]
 
 
 def test_a_pause_is_heard_once_and_not_after_some_seconds() -> None:
@@ -58,7 +65,7 @@ def test_a_pause_of_the_whole_room_is_heard_once() -> None:
         b.entries(event_id, 2)
         b.at(event_id, b.life.start_play, event=event_id)
     b.do([tournament_book(event_id) for event_id in events], pause_room)
-    (one,) = queries.heard_lately(instants.now())
+    (one,) = heard_lately(instants.now())
     assert (one.sound, one.event_id) == ("bell", 0)
 
 
@@ -66,15 +73,15 @@ def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
     event_id = b.started(3)
     b.do(
         [HOUSE],
-        actions.choose_sounds,
+        choose_sounds,
         sounds=(ChosenSound(occasion=Occasion.PAUSE), ChosenSound(occasion=Occasion.RESUME, sound="horn")),
     )
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
     assert heard() == ["horn"]
-    assert queries.chosen_sounds()[Occasion.LEVEL_END] == "gong"
+    assert chosen_sounds()[Occasion.LEVEL_END] == "gong"
     with pytest.raises(Refusal) as refused:
-        b.do([HOUSE], actions.choose_sounds, sounds=(ChosenSound(occasion=Occasion.PAUSE, sound="violin"),))
+        b.do([HOUSE], choose_sounds, sounds=(ChosenSound(occasion=Occasion.PAUSE, sound="violin"),))
     assert refused.value.code == "sound_unknown"
 
 
@@ -87,7 +94,7 @@ def test_a_level_that_leads_into_a_break_sounds_once_as_the_break() -> None:
         b.started(3, periods=(level, rest, after), late_until_level=1)
     with instants.simulated_at(begun + timedelta(seconds=601)):
         timers()
-        found = queries.heard_lately(instants.now())
+        found = heard_lately(instants.now())
     ended = begun + timedelta(seconds=600)
     assert [one.sound for one in found if one.due_at == ended] == ["chime_down"]
 
@@ -126,61 +133,61 @@ def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:
     b.house()
     bar, stage = display(), display("Stage")
     now = instants.now()
-    assert [view.state for view in queries.sounding(now)] == [Sounding.NOBODY]
-    b.do([HOUSE], actions.give_sound, room="", display=bar)
-    b.do([HOUSE], actions.give_sound, room="", display=stage)
-    (view,) = queries.sounding(now)
+    assert [view.state for view in sounding(now)] == [Sounding.NOBODY]
+    b.do([HOUSE], give_sound, room="", display=bar)
+    b.do([HOUSE], give_sound, room="", display=stage)
+    (view,) = sounding(now)
     assert (view.name, view.state) == ("Stage", Sounding.AWAY)
-    actions.note_speakers([SpeakerReport(stage, None, now, SpeakerState.BLOCKED)])
-    assert queries.sounding(now)[0].state == Sounding.BLOCKED
-    actions.note_speakers([SpeakerReport(stage, None, now, SpeakerState.READY)])
-    assert queries.sounding(now)[0].state == Sounding.READY
-    assert queries.sounding(now + timedelta(minutes=1))[0].state == Sounding.AWAY
+    note_speakers([SpeakerReport(stage, None, now, SpeakerState.BLOCKED)])
+    assert sounding(now)[0].state == Sounding.BLOCKED
+    note_speakers([SpeakerReport(stage, None, now, SpeakerState.READY)])
+    assert sounding(now)[0].state == Sounding.READY
+    assert sounding(now + timedelta(minutes=1))[0].state == Sounding.AWAY
 
 
 def test_each_room_has_a_screen_of_its_own() -> None:
     b.house()
     hall, garden = display("Hall TV", "Hall"), display("Garden TV", "Garden")
-    b.do([HOUSE], actions.give_sound, room="Hall", display=hall)
-    b.do([HOUSE], actions.give_sound, room="Garden", display=garden)
-    assert [view.name for view in queries.sounding(instants.now())] == ["Garden TV", "Hall TV"]
-    b.do([HOUSE], actions.take_sound_away, room="Hall")
-    assert [view.state for view in queries.sounding(instants.now())] == [Sounding.AWAY, Sounding.NOBODY]
+    b.do([HOUSE], give_sound, room="Hall", display=hall)
+    b.do([HOUSE], give_sound, room="Garden", display=garden)
+    assert [view.name for view in sounding(instants.now())] == ["Garden TV", "Hall TV"]
+    b.do([HOUSE], take_sound_away, room="Hall")
+    assert [view.state for view in sounding(instants.now())] == [Sounding.AWAY, Sounding.NOBODY]
 
 
 def test_a_display_hung_elsewhere_is_not_heard_in_the_room_that_it_left() -> None:
     b.house()
     bar, hall = display(room="Hall"), display("Door", room="Hall")
-    b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
+    b.do([HOUSE], give_sound, room="Hall", display=bar)
     b.do([HOUSE], hang_displays, displays=(bar,), room="Cellar")
-    assert queries.room_sounds() == ()
+    assert room_sounds() == ()
     with pytest.raises(Refusal, match="not_found"):
-        b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
-    told = {view.room: view.state for view in queries.sounding(instants.now())}
+        b.do([HOUSE], give_sound, room="Hall", display=bar)
+    told = {view.room: view.state for view in sounding(instants.now())}
     assert told == {"Cellar": Sounding.NOBODY, "Hall": Sounding.NOBODY}
     b.do([HOUSE], hang_displays, displays=(bar, hall), room="Hall")
-    assert [view.display_id for view in queries.room_sounds()] == [bar]
+    assert [view.display_id for view in room_sounds()] == [bar]
 
 
 @pytest.mark.parametrize("screen", [{}, {"display": 1, "device": 1}])
 def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
     b.house()
     with pytest.raises(Refusal) as refused:
-        b.do([HOUSE], actions.give_sound, room="", **screen)
+        b.do([HOUSE], give_sound, room="", **screen)
     assert refused.value.code == "screen_missing"
 
 
 def test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound() -> None:
     bar, lobby = display("Bar", "Hall"), display("Lobby", "Foyer")
-    b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
-    b.do([HOUSE], actions.give_sound, room="Foyer", display=lobby)
+    b.do([HOUSE], give_sound, room="Hall", display=bar)
+    b.do([HOUSE], give_sound, room="Foyer", display=lobby)
     b.do([HOUSE], hang_displays, displays=[lobby], room="Hall")
-    b.do([HOUSE], actions.rename_room, room="Hall", name=" Foyer ")
+    b.do([HOUSE], rename_room, room="Hall", name=" Foyer ")
     assert {row.name: row.room for row in paired()} == {"Bar": "Foyer", "Lobby": "Foyer"}
-    assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Foyer", bar)]
+    assert [(view.room, view.display_id) for view in room_sounds()] == [("Foyer", bar)]
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, Command(Actor()))
     assert {row.room for row in paired()} == {"Hall"}
-    assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Hall", bar)]
+    assert [(view.room, view.display_id) for view in room_sounds()] == [("Hall", bar)]
 
 
 @pytest.mark.parametrize(
@@ -197,4 +204,4 @@ def test_a_room_is_not_called_like_another_nor_like_nothing(room: str, name: str
     display("Lobby", "Foyer")
     display("Door")
     with pytest.raises(Refusal, match=code):
-        b.do([HOUSE], actions.rename_room, room=room, name=name)
+        b.do([HOUSE], rename_room, room=room, name=name)

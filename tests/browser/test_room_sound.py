@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from automation import actions, queries
+from automation.actions.sounding import give_sound
 from automation.kinds import Occasion
-from automation.queries import Sounding
+from automation.queries.sounds import Sounding, chosen_sounds, room_sounds, sounding
 from clock import run as clock
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
@@ -49,11 +49,11 @@ def test_the_named_screen_is_heard_once_and_the_board_says_that_it_is_mute(visit
     played = tonight()
     address, display_id = lobby(played.event_id)
     other, _id = lobby(played.event_id)
-    builders.do([HOUSE], actions.give_sound, room="", display=display_id)
+    builders.do([HOUSE], give_sound, room="", display=display_id)
     tv, silent = (ready(watched(visit(one, size=TELEVISION))) for one in (address, other))
     expect(tv.locator("[data-sound-blocked]")).to_be_visible()
     deadline = instants.now() + timedelta(milliseconds=PATIENCE)
-    while queries.sounding(instants.now())[0].state != Sounding.BLOCKED and instants.now() < deadline:
+    while sounding(instants.now())[0].state != Sounding.BLOCKED and instants.now() < deadline:
         tv.wait_for_timeout(200)
     board = visit(f"/events/{played.event_id}/", user=director)
     expect(board.locator(".sound-strip")).to_contain_text("is muted: tap it once")
@@ -77,14 +77,14 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
     screen, toast = page.locator(".sound-room select"), page.locator(".toast")
     screen.select_option(label="Lobby")
     expect(toast.filter(has_text="now plays sound in the room")).to_be_visible()
-    assert [row.display_id for row in queries.room_sounds()] == [display_id]
+    assert [row.display_id for row in room_sounds()] == [display_id]
     expect(page.locator(".sound-room option:checked")).to_have_text("Lobby")
     screen.select_option(label="No screen")
     expect(toast.filter(has_text="No screen")).to_be_visible()
-    assert queries.room_sounds() == ()
+    assert room_sounds() == ()
     page.get_by_label("End of a level").first.select_option("horn")
     expect(toast.filter(has_text="The house sounds were changed")).to_be_visible()
-    assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
+    assert chosen_sounds()[Occasion.LEVEL_END] == "horn"
 
 
 def test_the_tablet_counts_a_shot_clock_down_aloud(visit: Visit, director) -> None:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from automation import actions as automation
-from automation.actions import ChosenSound
+from automation.actions.automations import make_automation
+from automation.actions.sounding import ChosenSound, choose_sounds, give_sound
 from automation.kinds import Occasion
 from cashier.queue import verbs as queue
 from cashier.sales import register
@@ -336,9 +336,9 @@ def the_room_is_spoken_to() -> Iterator[None]:
     said = b.at(event_id, announce, event=event_id, text="Race off", minutes=10)
     change_house(languages=("it", "en"))
     b.at(event_id, end_announcement, announcement=said.id)
-    b.do([HOUSE], automation.give_sound, room="", display=bar)
+    b.do([HOUSE], give_sound, room="", display=bar)
     b.at(event_id, run.pause_clock, day=b.day_of(event_id))
     chosen = (ChosenSound(occasion=Occasion.PAUSE, sound="horn"),)
-    b.do([HOUSE], automation.choose_sounds, sounds=chosen)
+    b.do([HOUSE], choose_sounds, sounds=chosen)
     values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"}
-    b.do([HOUSE], automation.make_automation, **values)
+    b.do([HOUSE], make_automation, **values)

@@ -8,7 +8,8 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import By
-from automation import actions as automation
+from automation.actions.automations import make_automation
+from automation.actions.firing import try_automation
 from automation.tasks import sweep as automatically
 from cashier.sales import register
 from clock import run
@@ -143,10 +144,10 @@ def a_suspension_ends() -> Iterator[None]:
 def an_automation_sounds() -> Iterator[None]:
     event_id = b.started(4)
     values = {"name": "Three", "trigger": "players_left", "number": 3, "deed": "sound", "sound": "fanfare"}
-    made = b.do([HOUSE], automation.make_automation, **values)
+    made = b.do([HOUSE], make_automation, **values)
     automatically()
     yield
-    b.at(event_id, automation.try_automation, automation=made.id, event=event_id)
+    b.at(event_id, try_automation, automation=made.id, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     automatically()
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from access.roles import Role
 from access.verbs import By
-from automation import actions as automation
+from automation.actions.automations import change_automation, make_automation
 from calculators.registry import CALCULATORS
 from cashier.approvals.rows import approval_list
 from cashier.kinds import DocumentKind
@@ -278,8 +278,8 @@ def the_second_copy_goes_elsewhere(programs: Programs) -> None:
 def an_automation_is_changed(programs: Programs) -> None:
     b.house()
     told = {"name": "Bar", "trigger": "level_end", "deed": "announce", "text": "Last orders"}
-    made = b.do([HOUSE], automation.make_automation, **told)
-    b.do([HOUSE], automation.change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
+    made = b.do([HOUSE], make_automation, **told)
+    b.do([HOUSE], change_automation, automation=made.id, **(told | {"text": "The bar is closed"}))
 
 
 def a_limit_on_cash_is_changed_and_ends(_programs: Programs) -> None:
