@@ -18,7 +18,7 @@ KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
 
 
 @dataclass(frozen=True, slots=True)
-class RoomLine:
+class BarRoom:
     """A room, and in words whether it has sound."""
 
     room: str
@@ -32,13 +32,13 @@ class SoundStrip:
 
     panel_url: str
     page_url: str
-    rooms: tuple[RoomLine, ...]
+    rooms: tuple[BarRoom, ...]
 
 
 def sound_strip() -> SoundStrip:
     """The current state of the house's sound."""
     found = sounding(instants.now())
-    lines = tuple(RoomLine(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
+    lines = tuple(BarRoom(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
     return SoundStrip(reverse("sound-strip"), reverse("automation"), lines)
 
 
