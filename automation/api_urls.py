@@ -2,15 +2,14 @@
 
 from access.endpoint import addresses
 from automation import reads
-from automation.actions.automations import (
+from automation.sounds import choose_sounds, give_sound, rename_room, take_sound_away
+from automation.verbs import (
     change_automation,
     delete_automation,
     make_automation,
     switch_automation,
+    try_automation,
 )
-from automation.actions.firing import try_automation
-from automation.actions.rooms import rename_room
-from automation.actions.sounding import choose_sounds, give_sound, take_sound_away
 
 urlpatterns = addresses(
     make_automation,

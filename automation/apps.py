@@ -14,5 +14,5 @@ class AutomationConfig(AppConfig):
         """Register the messages of automation."""
         import_module("automation.shapes").register()
         # The messages need models, which are loaded only now.
-        import_module("automation.messages").register()
+        import_module("automation.words").register()
         import_module("automation.timers").register()

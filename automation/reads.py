@@ -9,11 +9,10 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import READERS
-from automation.actions.sounding import ChosenSound
-from automation.queries import automations as automation_automations
-from automation.queries import sounds
-from automation.queries.automations import AutomationView, DryRun, OccurrenceView
-from automation.queries.sounds import SoundingView, sounding
+from automation import rows
+from automation import sounds
+from automation.rows import AutomationView, DryRun, OccurrenceView
+from automation.sounds import ChosenSound, SoundingView, sounding
 from journal import instants
 
 
@@ -38,13 +37,13 @@ def chosen_sounds() -> Sequence[ChosenSound]:
 @read("automations/", admits=READERS)
 def automations() -> Sequence[AutomationView]:
     """List the automations, by name."""
-    return automation_automations.automations()
+    return rows.automations()
 
 
 @read("automations/<int:automation>/", admits=READERS, name="automation-detail")
 def automation(automation: int) -> AutomationView:
     """Show an automation: its trigger, its conditions and its action."""
-    return automation_automations.automation(automation)
+    return rows.automation(automation)
 
 
 @read(
@@ -55,10 +54,10 @@ def automation(automation: int) -> AutomationView:
 )
 def dry_run(wanted: Mapping[str, Any], automation: int) -> Sequence[DryRun]:
     """List when an automation would have been triggered, from what happened at the event so far."""
-    return automation_automations.dry_run(automation, wanted["event"])
+    return rows.dry_run(automation, wanted["event"])
 
 
 @read("automations/occurrences/", admits=READERS, name="api-automation-occurrences")
 def occurrences() -> Sequence[OccurrenceView]:
     """List the latest fifty runs of automations, newest first."""
-    return automation_automations.occurrences()
+    return rows.occurrences()

@@ -10,12 +10,12 @@ from typing import Any
 from celery import shared_task
 
 from access.verbs import By
-from automation.actions.firing import (
+from automation.rows import automations, due_occurrences, watched_events
+from automation.verbs import (
     fire_occurrence,
     note_happenings,
     refuse_occurrence,
 )
-from automation.queries.automations import automations, due_occurrences, watched_events
 from journal.book import Actor
 from journal.disk import PASSING
 from journal.opening import tournament_book

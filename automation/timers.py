@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from automation.facts import RegistrationClosesSoon
 from automation.kinds import Trigger
 from automation.models import Automation
+from automation.words import RegistrationClosesSoon
 from clock.queries import ClockView, level_number, registration_end
 from clock.timers.extra import ExtraTimer, add_timers
 from journal import instants

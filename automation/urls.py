@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from automation.pages import editor, lists, strip
+from automation import pages
 
 urlpatterns = [
-    path("automation/", lists.overview, name="automation"),
-    path("automation/strip/", strip.strip, name="sound-strip"),
-    path("automation/new/", editor.new, name="automation-new"),
-    path("automation/<int:automation_id>/", editor.edit, name="automation-edit"),
-    path("automation/<int:automation_id>/dry-run/", editor.dry_run, name="automation-dry-run"),
+    path("automation/", pages.overview, name="automation"),
+    path("automation/strip/", pages.strip, name="sound-strip"),
+    path("automation/new/", pages.new, name="automation-new"),
+    path("automation/<int:automation_id>/", pages.edit, name="automation-edit"),
+    path("automation/<int:automation_id>/dry-run/", pages.dry_run, name="automation-dry-run"),
 ]

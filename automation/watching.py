@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from automation import facts
+from automation import words
 from automation.kinds import Trigger
 from clock import facts as clock_facts
 from clock import queries as clock
@@ -25,7 +25,7 @@ OF_FACTS: Mapping[str, Trigger] = {
     clock_facts.BreakStarted.__name__: Trigger.BREAK_START,
     clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     clock_facts.BreakEnded.__name__: Trigger.BREAK_END,
-    facts.RegistrationClosesSoon.__name__: Trigger.REGISTRATION_SOON,
+    words.RegistrationClosesSoon.__name__: Trigger.REGISTRATION_SOON,
     clock_facts.RegistrationClosed.__name__: Trigger.REGISTRATION_CLOSE,
     hand_facts.HandForHandAnnounced.__name__: Trigger.HAND_FOR_HAND,
     floor_facts.EventFinished.__name__: Trigger.EVENT_FINISHED,

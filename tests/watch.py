@@ -14,7 +14,7 @@ from django.utils import translation
 
 from access.roles import Role
 from access.viewer import Viewer
-from automation.pages.lists import _automations
+from automation.pages import _automations
 from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.displays.rows import displays
 from floor.models import DealerPass

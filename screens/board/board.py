@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
-from automation.pages.strip import sound_strip
+from automation.pages import sound_strip
 from floor.bags.queries import day_of_bags
 from floor.plan.floor_plan import plan
 from floor.plan.recent_lines import latest

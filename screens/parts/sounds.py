@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automation.queries.sounds import heard_lately, rooms_of, sound_screens
+from automation.sounds import heard_lately, rooms_of, sound_screens
 from displays.displays.rows import displays
 from journal import instants
 from journal.parts import shows

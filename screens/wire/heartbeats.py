@@ -6,7 +6,7 @@ import threading
 import time
 from dataclasses import replace
 
-from automation.actions.sounding import SpeakerReport, note_speakers
+from automation.sounds import SpeakerReport, note_speakers
 from displays.displays.verbs import Heartbeat, note_heartbeats
 from journal.turns import Turn, dropped_when_late
 

@@ -11,8 +11,8 @@ from django.db import Error as DatabaseError
 
 from access.compression import accepts_packed
 from access.typed import whole_number
-from automation.actions.sounding import SpeakerReport
 from automation.kinds import SpeakerState
+from automation.sounds import SpeakerReport
 from displays.displays.rows import LENGTH as PAGE_LENGTH
 from displays.displays.verbs import Heartbeat
 from journal import instants

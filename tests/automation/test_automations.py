@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from automation.actions.automations import (
+from automation.models import Occurrence
+from automation.rows import automation, dry_run
+from automation.tasks import sweep
+from automation.verbs import (
     change_automation,
     delete_automation,
+    fire_occurrence,
     make_automation,
+    note_happenings,
     switch_automation,
+    try_automation,
 )
-from automation.actions.firing import fire_occurrence, note_happenings, try_automation
-from automation.models import Occurrence
-from automation.queries.automations import automation, dry_run
-from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
 from displays.announcements.rows import announcements
 from displays.displays import verbs as displays

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from automation.queries.automations import automation, automations, dry_run
+from automation.rows import automation, automations, dry_run
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as timers
 from displays.displays import verbs as displays

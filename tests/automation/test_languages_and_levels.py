@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.urls import reverse
 
-from automation.queries.automations import automations, dry_run
+from automation.rows import automations, dry_run
 from automation.tasks import sweep
 from clock import run
 from clock.timers.tasks import sweep as timers

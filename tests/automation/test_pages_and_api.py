@@ -10,11 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from automation.actions.sounding import SpeakerReport, give_sound, note_speakers
 from automation.kinds import Occasion, SpeakerState
 from automation.models import Occurrence
-from automation.queries.automations import automation, automations
-from automation.queries.sounds import chosen_sounds
+from automation.rows import automation, automations
+from automation.sounds import SpeakerReport, chosen_sounds, give_sound, note_speakers
 from clock import run as clock
 from journal import instants
 from journal.opening import HOUSE

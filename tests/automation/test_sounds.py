@@ -7,17 +7,21 @@ from typing import Any
 
 import pytest
 
-from automation.actions.rooms import rename_room
-from automation.actions.sounding import (
+from automation.kinds import Occasion, SpeakerState
+from automation.sounds import (
     ChosenSound,
+    Sounding,
     SpeakerReport,
     choose_sounds,
+    chosen_sounds,
     give_sound,
+    heard_lately,
     note_speakers,
+    rename_room,
+    room_sounds,
+    sounding,
     take_sound_away,
 )
-from automation.kinds import Occasion, SpeakerState
-from automation.queries.sounds import Sounding, chosen_sounds, heard_lately, room_sounds, sounding
 from clock import run as clock
 from clock.breaks import skip_coming_break
 from clock.room import pause_room

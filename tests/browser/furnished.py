@@ -10,7 +10,7 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import By
-from automation.actions.automations import make_automation
+from automation.verbs import make_automation
 from calculators.registry import CALCULATORS
 from cashier.approvals.rules import change_approval_rules
 from cashier.drawers.close import CountDrawer, close_drawer, count_drawer

@@ -6,9 +6,8 @@ from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from automation.actions.sounding import give_sound
 from automation.kinds import Occasion
-from automation.queries.sounds import Sounding, chosen_sounds, room_sounds, sounding
+from automation.sounds import Sounding, chosen_sounds, give_sound, room_sounds, sounding
 from clock import run as clock
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants

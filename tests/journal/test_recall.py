@@ -33,7 +33,7 @@ ANSWER_FROM_MEMORY = tuple(
     map(
         import_module,
         (
-            "automation.queries.sounds",
+            "automation.sounds",
             "cashier.approvals.rows",
             "cashier.drawers.rules_rows",
             "cashier.limits.queries",

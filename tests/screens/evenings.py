@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from automation.actions.automations import make_automation
-from automation.actions.sounding import ChosenSound, choose_sounds, give_sound
 from automation.kinds import Occasion
+from automation.sounds import ChosenSound, choose_sounds, give_sound
+from automation.verbs import make_automation
 from cashier.queue import verbs as queue
 from cashier.sales import register
 from cashier.sales import verbs as sell

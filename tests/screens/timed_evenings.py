@@ -8,9 +8,8 @@ from typing import Any
 
 from access.roles import Role
 from access.verbs import By
-from automation.actions.automations import make_automation
-from automation.actions.firing import try_automation
 from automation.tasks import sweep as automatically
+from automation.verbs import make_automation, try_automation
 from cashier.sales import register
 from clock import run
 from clock import seats as seats_on_screens

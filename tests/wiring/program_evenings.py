@@ -8,7 +8,7 @@ from functools import partial
 
 from access.roles import Role
 from access.verbs import By
-from automation.actions.automations import change_automation, make_automation
+from automation.verbs import change_automation, make_automation
 from calculators.registry import CALCULATORS
 from cashier.approvals.rows import approval_list
 from cashier.kinds import DocumentKind

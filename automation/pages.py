@@ -1,0 +1,480 @@
+"""The pages of sounds and automations: what they say, what is typed, and the sound bar of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from access.endpoint import Offer, after
+from access.page import by_page, page
+from access.permissions import has_role
+from access.roles import DIRECTORS, FLOOR, READERS
+from access.typed import whole_number
+from automation import rows
+from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Occasion, Sound, Trigger
+from automation.rows import AutomationView, OccurrenceView, automation, last_occurrences
+from automation.sounds import Sounding, SoundingView, chosen_sounds, sounding
+from automation.verbs import AutomationTerms, Tried, change_automation, make_automation, try_automation
+from displays.displays.rows import VIEWS, displays
+from journal import instants
+from people.queries.devices import device
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording import words
+from wording.dates import date_format
+
+
+def when(one: AutomationView) -> str:
+    """The trigger, with its conditions."""
+    return ", ".join(_when(one))
+
+
+def _when(one: AutomationView) -> Iterator[str]:
+    if one.trigger == Trigger.PLAYERS_LEFT:
+        yield ngettext("%(players)s player left", "%(players)s players left", one.number or 0) % {
+            "players": one.number
+        }
+    elif one.trigger == Trigger.LEVEL_BEGIN and one.number:
+        yield gettext("Level %(level)s begins") % {"level": one.number}
+    elif one.trigger == Trigger.REGISTRATION_SOON:
+        before = ngettext(
+            "%(minutes)s minute before registration closes",
+            "%(minutes)s minutes before registration closes",
+            one.number or 0,
+        )
+        yield before % {"minutes": one.number}
+    else:
+        yield str(one.trigger.label)
+    if one.players_from and one.players_to:
+        told = {"least": one.players_from, "most": one.players_to}
+        yield gettext("%(least)s to %(most)s players left") % told
+    elif one.players_from:
+        yield gettext("%(least)s or more players left") % {"least": one.players_from}
+    elif one.players_to:
+        yield gettext("%(most)s or fewer players left") % {"most": one.players_to}
+    yield from _levels(one.level_from, one.level_to)
+
+
+def _levels(least: int | None, most: int | None) -> Iterator[str]:
+    if least and most:
+        told = {"least": least, "most": most}
+        yield (
+            gettext("level %(least)s") % told
+            if least == most
+            else gettext("levels %(least)s to %(most)s") % told
+        )
+    elif least:
+        yield gettext("from level %(level)s") % {"level": least}
+    elif most:
+        yield gettext("to level %(level)s") % {"level": most}
+
+
+def then(one: AutomationView, screens: Mapping[int, str]) -> str:
+    """What it does."""
+    if one.deed == Deed.SOUND:
+        return gettext("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
+    if one.deed == Deed.ANNOUNCE:
+        return gettext("Announcement: “%(text)s”") % {"text": one.text}
+    told = {"display": screens.get(one.display or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
+    return gettext("%(display)s shows: %(view)s") % told
+
+
+def became(one: OccurrenceView) -> str:
+    """Its outcome when it was due."""
+    told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
+    if not one.code:
+        return gettext("Last triggered: %(at)s") % told
+    why, _remedy = words.explain(Refusal(one.code))
+    return gettext("Failed (%(at)s): %(why)s") % (told | {"why": why})
+
+
+def room_label(room: str) -> str:
+    """The room by its name, or the only one."""
+    return room or gettext("the room")
+
+
+def heard(view: SoundingView) -> str:
+    """Whether the room has sound, and what helps if it does not."""
+    told = {"name": view.name, "room": room_label(view.room)}
+    labels = {
+        Sounding.READY: gettext("%(name)s: sound on"),
+        Sounding.BLOCKED: gettext("%(name)s is muted: tap it once"),
+        Sounding.NONE: gettext("%(name)s has no sound: choose another screen"),
+        Sounding.AWAY: gettext("%(name)s is not responding: is it on?"),
+        Sounding.NOBODY: gettext("No screen plays sound in %(room)s"),
+    }
+    return labels[view.state] % told
+
+
+KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class BarRoom:
+    """A room, and in words whether it has sound."""
+
+    room: str
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoundStrip:
+    """The rooms, and where sounds are chosen."""
+
+    panel_url: str
+    page_url: str
+    rooms: tuple[BarRoom, ...]
+
+
+def sound_strip() -> SoundStrip:
+    """The current state of the house's sound."""
+    found = sounding(instants.now())
+    lines = tuple(BarRoom(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
+    return SoundStrip(reverse("sound-strip"), reverse("automation"), lines)
+
+
+@page(reads=READERS)
+def strip(request: HttpRequest) -> HttpResponse:
+    """The bar alone, for reloading when a screen falls silent."""
+    return render(request, "automation/_strip.html", {"sound": sound_strip()})
+
+
+PLAYED = ("announced", "registration", "running", "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a list; ``kind`` is the field name its value is sent as, where that varies."""
+
+    value: str
+    label: str
+    is_chosen: bool = False
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """A room, the screen that plays its sound, and those that could."""
+
+    room: str
+    label: str
+    text: str
+    kind: str
+    screens: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OccasionLine:
+    """An occasion and its sound."""
+
+    occasion: str
+    label: str
+    sound: str
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationLine:
+    """An automation in words; ``last`` is the outcome of its latest run, empty if it never ran.
+
+    ``event_id`` is the one event it applies to, at which it is also tested; None is every event.
+    """
+
+    id: int
+    name: str
+    is_on: bool
+    when: str
+    then: str
+    event: str
+    event_id: int | None
+    last: str = ""
+    is_refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationPage:
+    """Everything on the page; ``likely`` is the event preselected for tests and dry runs."""
+
+    rooms: tuple[RoomLine, ...]
+    occasions: tuple[OccasionLine, ...]
+    sounds: tuple[Choice, ...]
+    automations: tuple[AutomationLine, ...]
+    events: tuple[Choice, ...]
+    may_direct: bool
+
+
+@page(reads=FLOOR)
+def overview(request: HttpRequest) -> HttpResponse:
+    """Sounds and automations, or with htmx only the list of rooms or automations."""
+    part = request.GET.get("part", "")
+    template = f"automation/_{part}.html" if part in ("rooms", "list") else "automation/page.html"
+    return render(request, template, {"page": _page(request)})
+
+
+def _page(request: HttpRequest) -> AutomationPage:
+    names = {event.id: event.name for event in tournaments.events(PLAYED)}
+    running = [event.id for event in tournaments.events(("running",))]
+    chosen = chosen_sounds()
+    return AutomationPage(
+        rooms=_rooms(request),
+        occasions=tuple(OccasionLine(one.value, str(one.label), chosen[one]) for one in Occasion),
+        sounds=tuple(Choice(value, str(label)) for value, label in Sound.choices),
+        automations=_automations(names),
+        events=tuple(Choice(str(pk), name, pk in running[:1]) for pk, name in names.items()),
+        may_direct=has_role(request, DIRECTORS),
+    )
+
+
+def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
+    terminal = getattr(request, "device", None)
+    return tuple(_room(one, terminal.pk if terminal else 0) for one in sounding(instants.now()))
+
+
+def _room(one: SoundingView, terminal: int) -> RoomLine:
+    hung = [row for row in displays() if row.room == one.room or row.id == one.display_id]
+    screens = [Choice(str(row.id), row.name, row.id == one.display_id, "display") for row in hung]
+    known = {terminal, one.device_id or 0} - {0}
+    screens += [Choice(str(pk), device(pk).name, pk == one.device_id, "device") for pk in sorted(known)]
+    kind = KINDS.get(one.state, "alert")
+    return RoomLine(one.room, room_label(one.room), heard(one), kind, tuple(screens))
+
+
+def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
+    screens = {row.id: row.name for row in displays()}
+    last = {one.automation_id: one for one in last_occurrences()}
+    lines = ((one, _automation(one, screens, events)) for one in rows.automations())
+    return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
+
+
+def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
+    event = events.get(one.event) or tournaments.event(one.event).name if one.event else ""
+    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event, one.event)
+
+
+def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:
+    return replace(line, last=became(one), is_refused=bool(one.code))
+
+
+@after(try_automation)
+def unheard(answer: Tried) -> Offer | None:
+    """Why the tested sound is not heard."""
+    return Offer(detail=_unheard()) if answer.deed == Deed.SOUND else None
+
+
+def _unheard() -> str:
+    """Why no sound is heard now; empty if some room plays it."""
+    rooms = sounding(instants.now())
+    return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))
+
+
+OTHER = "others."
+"""What the names of the fields for other languages begin with."""
+COUNTED: Mapping[str, str] = {
+    Trigger.PLAYERS_LEFT.value: "number",
+    Trigger.LEVEL_BEGIN.value: "level",
+    Trigger.REGISTRATION_SOON.value: "before",
+}
+"""The field that says how many a trigger counts."""
+NUMBERS = ("players_from", "players_to", "level_from", "level_to")
+OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
+    Deed.SOUND.value: ("sound",),
+    Deed.ANNOUNCE.value: ("text", "minutes", "is_urgent"),
+    Deed.VIEW.value: ("display", "view"),
+    Trigger.PLAYERS_LEFT.value: ("number",),
+    Trigger.LEVEL_BEGIN.value: ("level",),
+    Trigger.REGISTRATION_SOON.value: ("before",),
+}
+"""Fields that only one action or trigger has; the page hides those of the others."""
+
+
+class AutomationForm(forms.Form):
+    """What is typed; the action checks it."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    event = forms.ChoiceField(label=_("Event"), required=False)
+    trigger = forms.ChoiceField(label=_("Trigger"), choices=Trigger.choices)
+    number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=MOST_PLAYERS, required=False)
+    level = forms.IntegerField(
+        label=_("Level"),
+        min_value=1,
+        max_value=MOST_LEVELS,
+        required=False,
+        help_text=_("Empty: every level."),
+    )
+    before = forms.IntegerField(
+        label=_("Minutes before"), min_value=1, max_value=MOST_MINUTES_BEFORE, required=False
+    )
+    players_from = forms.IntegerField(
+        label=_("Players left, from"), min_value=1, max_value=MOST_PLAYERS, required=False
+    )
+    players_to = forms.IntegerField(
+        label=_("Players left, to"), min_value=1, max_value=MOST_PLAYERS, required=False
+    )
+    level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=MOST_LEVELS, required=False)
+    level_to = forms.IntegerField(label=_("To level"), min_value=1, max_value=MOST_LEVELS, required=False)
+    deed = forms.ChoiceField(label=_("Action"), choices=Deed.choices)
+    sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
+    text = forms.CharField(label=_("Announcement text"), max_length=200, required=False)
+    minutes = forms.IntegerField(label=_("Minutes shown"), min_value=1, max_value=1_440, required=False)
+    is_urgent = forms.BooleanField(label=_("Full screen"), required=False)
+    display = forms.ChoiceField(label=_("Display"), required=False)
+    view = forms.ChoiceField(label=_("View"), choices=VIEWS, required=False)
+
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        initial: dict[str, Any] | None = None,
+        event_id: int | None = None,
+    ) -> None:
+        super().__init__(None if typed is None else _needed(typed), initial=initial)
+        events = {str(one.id): one.name for one in tournaments.events(PLAYED)}
+        if event_id is not None:
+            # An automation of an event that is over stays assigned to it.
+            events.setdefault(str(event_id), tournaments.event(event_id).name)
+        self.fields["event"].choices = [("", _("Every event")), *events.items()]  # type: ignore[attr-defined]
+        for code in other_languages():
+            self.fields[f"{OTHER}{code}"] = forms.CharField(
+                label=dict(settings.LANGUAGES).get(code, code), max_length=200, required=False
+            )
+        screens = [(str(row.id), row.name) for row in displays()]
+        self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
+
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """The fields of the announcement in the other languages of the house."""
+        return [self[name] for name in self.fields if name.startswith(OTHER)]
+
+    def terms(self) -> AutomationTerms:
+        """What was typed, in the form the action takes; only the fields the action needs."""
+        told = self.cleaned_data
+        deed = told["deed"]
+        return AutomationTerms(
+            name=told["name"],
+            trigger=Trigger(told["trigger"]),
+            deed=Deed(deed),
+            event=whole_number(told["event"]),
+            number=told[COUNTED[told["trigger"]]] if told["trigger"] in COUNTED else None,
+            players_from=told["players_from"],
+            players_to=told["players_to"],
+            level_from=told["level_from"],
+            level_to=told["level_to"],
+            sound=told["sound"] if deed == Deed.SOUND else "",
+            text=told["text"] if deed == Deed.ANNOUNCE else "",
+            others=self._others() if deed == Deed.ANNOUNCE else {},
+            minutes=told["minutes"] or 5,
+            is_urgent=told["is_urgent"],
+            display=whole_number(told["display"]) if deed == Deed.VIEW else None,
+            view=told["view"] if deed == Deed.VIEW else "",
+        )
+
+    def _others(self) -> dict[str, str]:
+        return {
+            name.removeprefix(OTHER): said
+            for name, said in self.cleaned_data.items()
+            if name.startswith(OTHER) and said
+        }
+
+
+def other_languages() -> tuple[str, ...]:
+    """The languages of the house besides its first."""
+    return tuple(tournaments.house().languages[1:]) if tournaments.has_house() else ()
+
+
+def _needed(typed: QueryDict) -> dict[str, str]:
+    """What was typed without the hidden fields: nobody can correct a field that is not visible."""
+    chosen = {typed.get("deed"), typed.get("trigger")}
+    hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
+    return {name: str(value) for name, value in typed.items() if name not in hidden}
+
+
+def _initial(one: AutomationView) -> dict[str, Any]:
+    kept = {
+        name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
+    }
+    event, display = str(one.event or ""), str(one.display or "")
+    counted = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
+    return (
+        kept
+        | {f"{OTHER}{said.language}": said.text for said in one.others}
+        | counted
+        | {
+            "trigger": one.trigger.value,
+            "is_urgent": one.is_urgent,
+            "event": event,
+            "display": display,
+        }
+    )
+
+
+@page(reads=FLOOR, writes=DIRECTORS)
+def new(request: HttpRequest) -> HttpResponse:
+    """Create an automation."""
+    return _edited(request, None)
+
+
+@page(reads=FLOOR, writes=DIRECTORS)
+def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """Change an automation."""
+    return _edited(request, automation(automation_id))
+
+
+def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
+    automation_id, event_id = (one.id, one.event) if one else (None, None)
+    if request.method != "POST":
+        initial = _initial(one) if one else {"minutes": 5}
+        return _form(request, AutomationForm(initial=initial, event_id=event_id), automation_id)
+    form = AutomationForm(request.POST, event_id=event_id)
+    if not form.is_valid():
+        return _form(request, form, automation_id, status=400)
+    try:
+        _kept(request, form.terms(), automation_id)
+    except Refusal as refusal:
+        field = COUNTED.get(request.POST.get("trigger", "")) if refusal.field == "number" else refusal.field
+        form.add_error(field if field in form.fields else None, words.in_one_line(refusal))
+        return _form(request, form, automation_id, status=409)
+    return redirect("automation")
+
+
+def _kept(request: HttpRequest, terms: AutomationTerms, automation_id: int | None) -> None:
+    if automation_id is None:
+        make_automation.perform_with(by_page(request), terms=terms)
+    else:
+        change_automation.perform_with(by_page(request), terms=terms, automation=automation_id)
+
+
+def _form(
+    request: HttpRequest, form: AutomationForm, automation_id: int | None, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "automation_id": automation_id}
+    return render(request, "automation/form.html", context, status=status)
+
+
+@page(reads=FLOOR)
+def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """When it would have been triggered at an event, and when its conditions would have stopped it."""
+    one = automation(automation_id)
+    asked = whole_number(request.GET.get("event", ""))
+    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, asked) if pk})
+    own = [event.id for event in events if event.id == one.event]
+    running = [event.id for event in events if event.state == "running"]
+    usual = [*own, *running, *(event.id for event in events)]
+    chosen = next(iter(usual), None) if asked is None else asked
+    context = {
+        "one": one,
+        "when": when(one),
+        "then": then(one, {row.id: row.name for row in displays()}),
+        "events": events,
+        "chosen": chosen,
+        "runs": rows.dry_run(automation_id, chosen) if chosen else (),
+    }
+    return render(request, "automation/dry_run.html", context)

@@ -1,1 +1,0 @@
-"""The page of sounds and automations, and the sound bar of the board."""

@@ -1,1 +1,0 @@
-"""Queries about automation: which screen plays what in a room, and automatic actions."""
