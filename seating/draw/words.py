@@ -1,4 +1,4 @@
-"""What was drawn: a seat, the field, seats anew."""
+"""Facts and refusals of draws: of a seat, of the whole field, of a redraw."""
 
 from __future__ import annotations
 
