@@ -9,8 +9,7 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import READERS
-from automation import rows
-from automation import sounds
+from automation import rows, sounds
 from automation.rows import AutomationView, DryRun, OccurrenceView
 from automation.sounds import ChosenSound, SoundingView, sounding
 from journal import instants
