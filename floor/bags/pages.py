@@ -85,7 +85,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
     form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
     if request.method == "POST" and form.is_valid():
         try:
-            say_done(request, bag_stack.perform(_stack(day, form), by_page(request)).line)
+            say_done(request, bag_stack.perform_with(by_page(request), label=_stack(day, form)).line)
             return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
         except Refusal as refusal:
             _explain(form, refusal)
@@ -155,7 +155,7 @@ def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
     form = OpenBagForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            say_done(request, recount_bag.perform(_recount(day, form), by_page(request)).line)
+            say_done(request, recount_bag.perform_with(by_page(request), opened=_recount(day, form)).line)
             return redirect(reverse("floor-bags", args=[day.id]))
         except Refusal as refusal:
             _explain(form, refusal)

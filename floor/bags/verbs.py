@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from access.fields import DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
+from access.fields import SPREAD, DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from floor.bags import facts, queries
 from floor.bags.queries import BagView
 from floor.busts.out import Busted, BustOut, follow_up, take_out
@@ -43,14 +43,6 @@ class BagStack:
     seal: Annotated[str, Length(SEAL_LENGTH), Note("The number on the seal.")] = ""
     signed_by_player: Annotated[bool, Note("The label carries the player's signature.")] = False
     signed_by_floor: Annotated[bool, Note("The label carries the signature of the floor.")] = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BagCommand:
-    """A command to a bag, with a reason."""
-
-    bag: BagId
-    reason: RequiredReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,14 +99,14 @@ def bags(day: DayId) -> Sequence[SealedBag]:
     return [shown(one) for one in queries.bags_of(tournaments.day(day).id)]
 
 
-@verb(BagStack, "entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
-def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
+@action("entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
+def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBag:
     """Bag a stack at the end of a day that has a next one: counted, sealed, numbered; again corrects it.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_next_day`` or ``seal_used``.
     """
-    entry = tournaments.entry(command.entry)
-    day_id, seal = entry.day_id, command.seal.strip()
+    entry = tournaments.entry(label.entry)
+    day_id, seal = entry.day_id, label.seal.strip()
     require_running(entry.event_id)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry.id)
@@ -127,29 +119,29 @@ def bag_stack(book: OpenBook, command: BagStack) -> SealedBag:
         "seal": seal,
         "table": at.table if at else None,
         "seat": at.seat if at else None,
-        "by_floor": command.chips,
-        "by_player": command.player_chips,
-        "signed_by_player": command.signed_by_player,
-        "signed_by_floor": command.signed_by_floor,
+        "by_floor": label.chips,
+        "by_player": label.player_chips,
+        "signed_by_player": label.signed_by_player,
+        "signed_by_floor": label.signed_by_floor,
         "bagged_at": book.now,
         "state": BagState.SEALED,
         "reason": "",
         "held_at": None,
     }
-    row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, command)})
-    record_counted(book, entry.event_id, {entry.id: command.chips})
-    book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=command.chips))
+    row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, label)})
+    record_counted(book, entry.event_id, {entry.id: label.chips})
+    book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
     return shown(queries.bag(row.pk))
 
 
-def _still_signed(day_id: int, command: BagStack) -> Mapping[str, object]:
+def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
     """Signatures drawn for a bag that is filled again stand for the same chips only."""
-    before = queries.bag_of(command.entry, day_id)
-    if before is None or before.by_floor != command.chips:
+    before = queries.bag_of(label.entry, day_id)
+    if before is None or before.by_floor != label.chips:
         return {"player_signature_id": None, "floor_signature_id": None}
     return {
-        "signed_by_player": command.signed_by_player or before.player_signature_id is not None,
-        "signed_by_floor": command.signed_by_floor or before.floor_signature_id is not None,
+        "signed_by_player": label.signed_by_player or before.player_signature_id is not None,
+        "signed_by_floor": label.signed_by_floor or before.floor_signature_id is not None,
     }
 
 
@@ -165,40 +157,40 @@ def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, obj
     return row
 
 
-@verb(BagCommand, "bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)
-def hold_bag(book: OpenBook, command: BagCommand) -> SealedBag:
+@action("bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)
+def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag:
     """Close a bag that was opened by mistake; nobody plays from it until it is counted again.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
-    if (view := queries.bag(command.bag)).is_held:
+    if (view := queries.bag(bag)).is_held:
         raise Refusal("bag_held", bag=view.number)
-    row = _set_aside(book, command, BagState.HELD)
+    row = _set_aside(book, bag, reason, BagState.HELD)
     book.record(facts.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
     return shown(queries.bag(row.pk))
 
 
-@verb(BagCommand, "bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
-def report_bag_not_found(book: OpenBook, command: BagCommand) -> SealedBag:
+@action("bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
+def report_bag_not_found(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag:
     """Report a bag that is not there when its player comes for it.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
-    row = _set_aside(book, command, BagState.NOT_FOUND)
+    row = _set_aside(book, bag, reason, BagState.NOT_FOUND)
     book.record(facts.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
     return shown(queries.bag(row.pk))
 
 
-def _set_aside(book: OpenBook, command: BagCommand, state: BagState) -> Bag:
-    row, reason = waiting_row(book, command.bag), stated_reason(command.reason)
+def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
+    row, reason = waiting_row(book, bag), stated_reason(reason)
     row.state, row.reason, book.reason = state, reason, reason
     row.held_at = book.now if state is BagState.HELD else None
     book.save(row)
     return row
 
 
-@verb(RecountBag, "bags/<int:bag>/recount/", admits=FLOOR, opens=of_bag)
-def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
+@action("bags/<int:bag>/recount/", admits=FLOOR, opens=of_bag)
+def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> SealedBag:
     """Open a bag for the next day: the seal, and the chips counted again; what differs is named, not corrected.
 
     Behind an intact seal the chips are those bagged unless counted. It cannot be undone.
@@ -206,17 +198,17 @@ def recount_bag(book: OpenBook, command: RecountBag) -> SealedBag:
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
     ``recount_needed``.
     """
-    view, row = queries.bag(command.bag), waiting_row(book, command.bag)
+    view, row = queries.bag(opened.bag), waiting_row(book, opened.bag)
     if not tournaments.day(view.day_id).is_closed:
         raise Refusal("day_not_over", day=view.day_id)
     chips = recounted(
-        view.count, is_seal_intact=command.is_seal_intact, counted=command.chips, is_held=view.is_held
+        view.count, is_seal_intact=opened.is_seal_intact, counted=opened.chips, is_held=view.is_held
     )
-    row.state, row.is_seal_intact = BagState.RECOUNTED, command.is_seal_intact
+    row.state, row.is_seal_intact = BagState.RECOUNTED, opened.is_seal_intact
     row.recount, row.recounted_at, row.held_at = chips, book.now, None
     book.save(row)
     record_counted(book, view.event_id, {view.entry_id: chips})
-    fact = facts.BagRecounted if command.is_seal_intact else facts.BagOpenedBroken
+    fact = facts.BagRecounted if opened.is_seal_intact else facts.BagOpenedBroken
     book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
     return shown(queries.bag(row.pk))
 

@@ -10,11 +10,12 @@ from typing import Annotated, Protocol
 from access.fields import EntryId, EventId, Id, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from floor.busts import facts
 from floor.busts.out import Busted, BustOut
 from floor.busts.pots import By, pots_at_table
-from floor.busts.reported import BustReportView, bust_report, bust_reports, event_of_report, still_there
+from floor.busts.reported import BustReportView, bust_reports, event_of_report, still_there
+from floor.busts.reported import bust_report as report_of
 from floor.busts.verbs import bust_out
 from floor.models import BustReport as BustReportRow
 from floor.play.queries import require_running
@@ -26,20 +27,6 @@ from seating.commands import of_table
 from tournaments import queries as tournaments
 
 ReportId = Annotated[Id, Note("The report of the dealer.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmBust:
-    """The floor agrees: the player is out."""
-
-    bust_report: ReportId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawBust:
-    """The player is still in: the report was a mistake."""
-
-    bust_report: ReportId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,37 +101,37 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
         pots=tournaments.pots_text(told),
     )
     book.record(facts.BustReported(entry=entry, table=table_view.number))
-    return _shown(bust_report(row.pk))
+    return _shown(report_of(row.pk))
 
 
-@verb(ConfirmBust, "bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
-def confirm_bust(book: OpenBook, command: ConfirmBust) -> Busted:
+@action("bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
+def confirm_bust(book: OpenBook, *, bust_report: ReportId) -> Busted:
     """The player whom the dealer reported is out, as by ``bust_out``, with the pots that the dealer reported.
 
     They are left out where a winner has left the table since; the floor records them later.
 
     Raises ``not_found``, ``bust_not_reported`` or what ``bust_out`` refuses.
     """
-    view = bust_report(command.bust_report)
+    view = report_of(bust_report)
     _closed(book, view.id)
-    return bust_out(book, BustOut(entry=view.entry_id, by=still_there(view)))
+    return bust_out(book, bust=BustOut(entry=view.entry_id, by=still_there(view)))
 
 
-@verb(WithdrawBust, "bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
-def withdraw_bust(book: OpenBook, command: WithdrawBust) -> BustReport:
+@action("bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
+def withdraw_bust(book: OpenBook, *, bust_report: ReportId) -> BustReport:
     """The player reported out is still in: the dealer or the floor takes the report back.
 
     Raises ``not_found`` or ``bust_not_reported``.
     """
-    shown = _shown(bust_report(command.bust_report))
-    row = _closed(book, command.bust_report)
+    shown = _shown(report_of(bust_report))
+    row = _closed(book, bust_report)
     book.record(facts.BustWithdrawn(entry=row.entry_id, table=row.table.number))
     return shown
 
 
 def _closed(book: OpenBook, report_id: int) -> BustReportRow:
     """The report, closed; raises ``not_found`` or ``bust_not_reported``."""
-    view = bust_report(report_id)
+    view = report_of(report_id)
     book.require("tournament", view.event_id)
     row = BustReportRow.objects.select_related("table").get(pk=view.id)
     row.closed_at = book.now

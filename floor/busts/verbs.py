@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import Chips, EntryId, EventId, Limits, Note
+from access.fields import SPREAD, Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
 from access.verbs import action, verb
 from cashier.ledger.books import with_own_drawer
@@ -34,17 +35,10 @@ from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.queries import EntryView
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BustHand:
-    """All who went out in one hand, at one table or at several at once."""
-
-    event: EventId
-    busts: Annotated[tuple[BustOut, ...], Limits(1)]
-    larger: Annotated[
-        tuple[EntryId, ...],
-        Note("Whose stack was larger as the hand began, the largest first, where nobody counted the chips."),
-    ] = ()
+Larger = Annotated[
+    tuple[EntryId, ...],
+    Note("Whose stack was larger as the hand began, the largest first, where nobody counted the chips."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +50,8 @@ class Reinstated:
     seat: SeatNumber
 
 
-@verb(BustOut, "entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
-def bust_out(book: OpenBook, command: BustOut) -> Busted:
+@action("entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
+def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
     """A player is out: the seat is free, the place is taken, the prize awarded.
 
     When one player is left the event finishes with it, a satellite as soon as all who are left receive
@@ -65,17 +59,17 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    know_before_busts(book, [command.entry], winners_in(command.by))
-    event_id = tournaments.entry(command.entry).event_id
-    refs, placings = take_out(book, event_id, [command])
-    ref, placing = refs.get(command.entry), placings[command.entry]
+    know_before_busts(book, [bust.entry], winners_in(bust.by))
+    event_id = tournaments.entry(bust.entry).event_id
+    refs, placings = take_out(book, event_id, [bust])
+    ref, placing = refs.get(bust.entry), placings[bust.entry]
     told = PlayerBusted(
-        entry=command.entry,
+        entry=bust.entry,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=command.entry, told=told, placings={command.entry: placing})
+    return follow_up(book, entry_id=bust.entry, told=told, placings={bust.entry: placing})
 
 
 @action("events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
@@ -89,11 +83,13 @@ def bust_seat(
     entry_id = seats.at_seat(event, at.table, at.seat)
     if entry_id is None:
         raise Refusal("seat_is_empty", field="at.seat", table=at.table, seat=at.seat)
-    return bust_out(book, BustOut(entry=entry_id))
+    return bust_out(book, bust=BustOut(entry=entry_id))
 
 
-@verb(BustHand, "events/<int:event>/bust-hand/", admits=FLOOR, opens=of_event)
-def bust_hand(book: OpenBook, command: BustHand) -> Busted:
+@action("events/<int:event>/bust-hand/", admits=FLOOR, opens=of_event)
+def bust_hand(
+    book: OpenBook, *, event: EventId, busts: Annotated[tuple[BustOut, ...], Limits(1)], larger: Larger = ()
+) -> Busted:
     """Several players are out in one hand: at one table or at several at once.
 
     At one table the larger stack at the start ranks higher, unknown or equal stacks tie; at several tables
@@ -103,22 +99,22 @@ def bust_hand(book: OpenBook, command: BustHand) -> Busted:
 
     Raises as ``bust_out``, or ``busts_too_few``, ``order_is_no_stack``.
     """
-    busts = with_reported(command.event, command.busts)
-    ids = tuple(bust.entry for bust in busts)
+    reported = with_reported(event, busts)
+    ids = tuple(bust.entry for bust in reported)
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))
-    _require_among(command, set(ids))
-    _refs, placings = take_out(book, command.event, busts, larger=command.larger)
+    _require_among(busts, larger, ids)
+    _refs, placings = take_out(book, event, reported, larger=larger)
     listed = {entry_id: placings[entry_id] for entry_id in ids}
     first, last = min(one.first for one in listed.values()), max(one.last for one in listed.values())
     told = HandBusted(entries=ids, place_range=(first, last))
     return follow_up(book, entry_id=ids[0], told=told, placings=listed)
 
 
-def _require_among(command: BustHand, ids: set[int]) -> None:
+def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:
     """Those whose stacks are compared are out in this hand, and their chips were not counted as well."""
-    is_counted = any(bust.stack_at_start is not None for bust in command.busts)
-    if command.larger and (is_counted or not set(command.larger) <= ids):
+    is_counted = any(bust.stack_at_start is not None for bust in busts)
+    if larger and (is_counted or not set(larger) <= set(ids)):
         raise Refusal("order_is_no_stack", field="larger")
 
 

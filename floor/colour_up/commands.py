@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Protocol
 
-from access.fields import EventId, Id, Limits, Note, TableId
+from access.fields import Id, Limits, Note, TableId
 from floor.colour_up.queries import event_of_colour_up
 from journal.opening import BookRef, tournament_book
 
@@ -15,30 +15,19 @@ Seat = Annotated[int, Limits(1, 12)]
 Chips = Annotated[int, Limits(0, MOST_CHIPS)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceColourUp:
-    """Which chips leave, and what they become."""
-
-    event: EventId
-    gone: Annotated[int, Limits(1, 2_000_000_000), Note("The chip that leaves.")]
-    into: Annotated[
-        int | None,
-        Limits(1, 2_000_000_000),
-        Note("Unless given, the lowest chip of the set that a whole number of them makes."),
-    ] = None
+ChipThatLeaves = Annotated[int, Limits(1, 2_000_000_000), Note("The chip that leaves.")]
+ChipThatComes = Annotated[
+    int | None,
+    Limits(1, 2_000_000_000),
+    Note("Unless given, the lowest chip of the set that a whole number of them makes."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourUpCommand:
-    """A command about a colour-up."""
-
-    colour_up: ColourUpId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOfColourUp(ColourUpCommand):
+class TableOfColourUp:
     """A command about a table of a colour-up."""
 
+    colour_up: ColourUpId
     table: TableId
 
 

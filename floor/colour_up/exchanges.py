@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from floor.colour_up import facts
 from floor.colour_up.commands import MOST_CHIPS, Seat
 from floor.colour_up.queries import ChipsOf, chips_left
@@ -21,17 +21,9 @@ from seating import queries as seats
 from seating.commands import of_table
 
 Worth = Annotated[int, Limits(1, 2_000_000_000)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeChips:
-    """Chips that a player gives for larger ones."""
-
-    table: TableId
-    seat: Seat
-    chip: Annotated[Worth, Note("The chip that the player gives.")]
-    count: Annotated[int, Limits(1, MOST_CHIPS), Note("How many of them.")]
-    into: Annotated[Worth, Note("The chip received for them.")]
+GivenChip = Annotated[Worth, Note("The chip that the player gives.")]
+ReceivedChip = Annotated[Worth, Note("The chip received for them.")]
+Many = Annotated[int, Limits(1, MOST_CHIPS), Note("How many of them.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,50 +34,53 @@ class ChipsExchanged:
     received: Annotated[int, Note("How many chips, of the same value together.")]
 
 
-@verb(ExchangeChips, "tables-in-play/<int:table>/exchange-chips/", admits=FLOOR, opens=of_table)
-def exchange_chips(book: OpenBook, command: ExchangeChips) -> ChipsExchanged:
+@action("tables-in-play/<int:table>/exchange-chips/", admits=FLOOR, opens=of_table)
+def exchange_chips(
+    book: OpenBook,
+    *,
+    table: TableId,
+    seat: Seat,
+    chip: GivenChip,
+    count: Many,
+    into: ReceivedChip,
+) -> ChipsExchanged:
     """Record that a player changed chips into larger ones during play: at equal value, so no chip in play changes.
 
     Raises ``Refusal`` ``event_<state>``, ``seat_is_empty``, ``chip_not_in_play``, ``chips_not_multiple`` or
     ``exchange_not_equal``.
     """
-    table = seats.table(command.table)
-    require_running(table.event_id)
-    entry = table.entries.get(command.seat)
+    here = seats.table(table)
+    require_running(here.event_id)
+    entry = here.entries.get(seat)
     if entry is None:
-        raise Refusal("seat_is_empty", field="seat", table=table.number, seat=command.seat)
-    received = _received(table.event_id, command)
+        raise Refusal("seat_is_empty", field="seat", table=here.number, seat=seat)
+    received = _received(here.event_id, chip, count, into)
     book.create(
         ChipExchange,
-        event_id=table.event_id,
+        event_id=here.event_id,
         entry_id=entry,
-        table=table.number,
-        chip=command.chip,
-        count=command.count,
-        into=command.into,
+        table=here.number,
+        chip=chip,
+        count=count,
+        into=into,
         received=received,
         at=book.now,
     )
     book.record(
         facts.ChipsExchanged(
-            entry=entry,
-            table=table.number,
-            chips=command.count,
-            gone=command.chip,
-            given=received,
-            into=command.into,
+            entry=entry, table=here.number, chips=count, gone=chip, given=received, into=into
         )
     )
     return ChipsExchanged(entry=entry, received=received)
 
 
-def _received(event_id: int, command: ExchangeChips) -> int:
+def _received(event_id: int, chip: int, count: int, into: int) -> int:
     left = chips_left(event_id)
-    for field, chip in (("chip", command.chip), ("into", command.into)):
-        if left and chip not in left:
-            raise Refusal("chip_not_in_play", field=field, chip=chip)
-    received = command.count // Exchange(command.chip, command.into).ratio
-    discretionary({command.chip: command.count}, {command.into: received})
+    for field, worth in (("chip", chip), ("into", into)):
+        if left and worth not in left:
+            raise Refusal("chip_not_in_play", field=field, chip=worth)
+    received = count // Exchange(chip, into).ratio
+    discretionary({chip: count}, {into: received})
     return received
 
 

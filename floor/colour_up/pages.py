@@ -59,11 +59,11 @@ def _shown(
 def _perform(asked: Asked, by: By) -> int | None:
     """Carry out what the form asks; the line that records it."""
     if isinstance(asked, CountOddChips):
-        return tables.count_odd_chips.perform(asked, by).line
+        return tables.count_odd_chips.perform_with(by, race=asked).line
     if isinstance(asked, SettleRace):
-        return tables.settle_race.perform(asked, by).line
+        return tables.settle_race.perform_with(by, race=asked).line
     if isinstance(asked, CloseTableByTotal):
-        return tables.close_table_by_total.perform(asked, by).line
+        return tables.close_table_by_total.perform_with(by, race=asked).line
     if isinstance(asked, ExchangeStrayChips):
-        return tables.exchange_stray_chips.perform(asked, by).line
-    return tables.draw_race.perform(asked, by).line
+        return tables.exchange_stray_chips.perform_with(by, race=asked).line
+    return tables.draw_race.perform_with(by, race=asked).line

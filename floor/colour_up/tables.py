@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
+from access.fields import SPREAD
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from floor.colour_up import facts
 from floor.colour_up.commands import (
     CloseTableByTotal,
@@ -51,13 +53,12 @@ from tournaments import queries
 from tournaments.queries import ChipKind
 
 
-@verb(
-    CountOddChips,
+@action(
     "colour-ups/<int:colour_up>/tables/<int:table>/count/",
     admits=FLOOR,
     opens=of_colour_up,
 )
-def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
+def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -> RaceToDeal:
     """Record the odd chips of a table: how many new chips they race for and who is dealt how many cards.
 
     A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips. If chips
@@ -66,12 +67,12 @@ def count_odd_chips(book: OpenBook, command: CountOddChips) -> RaceToDeal:
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
     ``odd_chips_too_many`` or ``small_blind_unknown``.
     """
-    shown, row = _racing(book, command)
-    table = seats.table(command.table)
-    held = _held(shown, table, command.odd)
+    shown, row = _racing(book, race)
+    table = seats.table(race.table)
+    held = _held(shown, table, race.odd)
     beside = races_beside_table(shown, table.id)
-    plan = plan_of(shown, held, command.small_blind, beside)
-    row.held, row.small_blind = [list(one) for one in held], command.small_blind
+    plan = plan_of(shown, held, race.small_blind, beside)
+    row.held, row.small_blind = [list(one) for one in held], race.small_blind
     row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
     book.save(row)
     book.record(
@@ -120,13 +121,12 @@ def _to_deal(number: int, plan: RacePlan, beside: Sequence[ColourUpTable]) -> Ra
     )
 
 
-@verb(
-    SettleRace,
+@action(
     "colour-ups/<int:colour_up>/tables/<int:table>/settle/",
     admits=FLOOR,
     opens=of_colour_up,
 )
-def settle_race(book: OpenBook, command: SettleRace) -> TableColouredUp:
+def settle_race(book: OpenBook, *, race: Annotated[SettleRace, SPREAD]) -> TableColouredUp:
     """Close a table with the winners of its race: one new chip each, and nobody is raced out (TDA 2024 rule 24-A).
 
     Where no card decides, no winner is named. If chips of several values leave, the smallest are raced first.
@@ -134,27 +134,26 @@ def settle_race(book: OpenBook, command: SettleRace) -> TableColouredUp:
     Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``,
     ``other_chips_not_counted``, ``smaller_race_first`` or that of winners who cannot be.
     """
-    shown, row = _racing(book, command)
-    table = seats.table(command.table)
+    shown, row = _racing(book, race)
+    table = seats.table(race.table)
     plan = _plan_to_settle(shown, row, table)
-    decides = plan.needs_cards or command.winners
-    raced = race_settled(plan, command.winners) if decides else race_without_cards(plan)
+    decides = plan.needs_cards or race.winners
+    raced = race_settled(plan, race.winners) if decides else race_without_cards(plan)
     return _settled(book, shown, row, raced, table.number)
 
 
-@verb(
-    TableOfColourUp,
+@action(
     "colour-ups/<int:colour_up>/tables/<int:table>/draw/",
     admits=FLOOR,
     opens=of_colour_up,
 )
-def draw_race(book: OpenBook, command: TableOfColourUp) -> TableColouredUp:
+def draw_race(book: OpenBook, *, race: Annotated[TableOfColourUp, SPREAD]) -> TableColouredUp:
     """Draw the race of a counted table by the house and close it: a draw that anybody can repeat.
 
     Raises ``Refusal`` ``race_dealt_by_hand`` unless the rules of the event say so, and what ``settle_race`` does.
     """
-    shown, row = _racing(book, command)
-    table, rules = seats.table(command.table), queries.profile(shown.event_id).chips
+    shown, row = _racing(book, race)
+    table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
     if not is_drawn(rules):
         raise Refusal("race_dealt_by_hand")
     plan = _plan_to_settle(shown, row, table)
@@ -190,24 +189,23 @@ def _require_same_players(row: ColourUpTable, table: TableView) -> None:
             raise Refusal("race_seat_changed", table=table.number, seat=seat)
 
 
-@verb(
-    CloseTableByTotal,
+@action(
     "colour-ups/<int:colour_up>/tables/<int:table>/close/",
     admits=FLOOR,
     opens=of_colour_up,
 )
-def close_table_by_total(book: OpenBook, command: CloseTableByTotal) -> TableColouredUp:
+def close_table_by_total(book: OpenBook, *, race: Annotated[CloseTableByTotal, SPREAD]) -> TableColouredUp:
     """Close a table by what it gave and received, without names: its change is recorded, not its winners.
 
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed`` or that of totals that
     cannot be.
     """
-    shown, row = _racing(book, command)
-    table, rules = seats.table(command.table), queries.profile(shown.event_id).chips
-    reported = RaceTotals(len(table.entries), command.odd_chips, command.new_chips, command.rescued)
+    shown, row = _racing(book, race)
+    table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
+    reported = RaceTotals(len(table.entries), race.odd_chips, race.new_chips, race.rescued)
     require_raced(shown.swap, rules, reported)
     row.held, row.won, row.kept_in = [], [], []
-    row.odd_chips, row.new_chips, row.rescued = command.odd_chips, command.new_chips, command.rescued
+    row.odd_chips, row.new_chips, row.rescued = race.odd_chips, race.new_chips, race.rescued
     row.counted_at = book.now
     return _closed(book, shown, row, table.number)
 
@@ -256,22 +254,23 @@ def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) 
         )
 
 
-@verb(
-    ExchangeStrayChips,
+@action(
     "colour-ups/<int:colour_up>/tables/<int:table>/stray/",
     admits=FLOOR,
     opens=of_colour_up,
 )
-def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayChipsExchanged:
+def exchange_stray_chips(
+    book: OpenBook, *, race: Annotated[ExchangeStrayChips, SPREAD]
+) -> StrayChipsExchanged:
     """Exchange chips found after the race: at equal value only, the rest is removed (TDA 2024 rule 24-C; WSOP 77.c).
 
     Raises ``Refusal`` ``table_not_racing`` or ``colour_up_table_open``.
     """
-    shown, row = _row_of(book, command)
-    number = shown.table(command.table).number
+    shown, row = _row_of(book, race)
+    number = shown.table(race.table).number
     if row.closed_at is None:
         raise Refusal("colour_up_table_open", table=number)
-    found = late_found(shown.swap, command.chips)
+    found = late_found(shown.swap, race.chips)
     row.stray += found.removed_value
     book.save(row)
     tournaments.post_chips(
@@ -284,7 +283,7 @@ def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayCh
     book.record(
         facts.StrayChipsExchanged(
             table=number,
-            chips=command.chips,
+            chips=race.chips,
             gone=shown.gone,
             given=found.exchanged,
             removed=found.removed_value,
@@ -293,18 +292,18 @@ def exchange_stray_chips(book: OpenBook, command: ExchangeStrayChips) -> StrayCh
     return StrayChipsExchanged(table=number, given=found.exchanged, removed=found.removed_value)
 
 
-def _row_of(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
-    shown = colour_up(command.colour_up)
+def _row_of(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+    shown = colour_up(race.colour_up)
     book.require("tournament", shown.event_id)
-    shown.table(command.table)
-    return shown, ColourUpTable.objects.get(colour_up_id=shown.id, table_id=command.table)
+    shown.table(race.table)
+    return shown, ColourUpTable.objects.get(colour_up_id=shown.id, table_id=race.table)
 
 
-def _racing(book: OpenBook, command: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
+def _racing(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
     """The colour-up and the row of a table that still races."""
-    require_open(book, command.colour_up)
-    shown, row = _row_of(book, command)
-    found = shown.table(command.table)
+    require_open(book, race.colour_up)
+    shown, row = _row_of(book, race)
+    found = shown.table(race.table)
     if found.stage is RaceStage.CLOSED:
         raise Refusal("colour_up_table_closed", table=found.number)
     return shown, row

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from access.fields import EventId
 from access.roles import FLOOR
-from access.verbs import verb
+from access.verbs import action
 from displays.announcements.verbs import Announce, announce, withdraw_announcement
 from floor.colour_up import facts
 from floor.colour_up.break_end import held_by_rule, released
 from floor.colour_up.commands import (
-    AnnounceColourUp,
-    ColourUpCommand,
+    ChipThatComes,
+    ChipThatLeaves,
+    ColourUpId,
     of_colour_up,
 )
 from floor.colour_up.queries import (
     ColourUpView,
     chips_left,
-    colour_up,
     coming_amounts,
     last_level,
     leaving_now,
     open_colour_ups,
 )
+from floor.colour_up.queries import colour_up as colour_up_of
 from floor.colour_up.said import said_to_the_room
 from floor.colour_up.together import require_chips_stay
 from floor.models import ColourUp, ColourUpTable
@@ -41,8 +43,10 @@ from tournaments.books import of_event
 SHOWN_MINUTES = 30
 
 
-@verb(AnnounceColourUp, "events/<int:event>/colour-ups/", admits=FLOOR, opens=of_event)
-def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpView:
+@action("events/<int:event>/colour-ups/", admits=FLOOR, opens=of_event)
+def announce_colour_up(
+    book: OpenBook, *, event: EventId, gone: ChipThatLeaves, into: ChipThatComes = None
+) -> ColourUpView:
     """Announce that chips leave play: every table with players counts, races and exchanges them.
 
     The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B). Chips become
@@ -51,50 +55,47 @@ def announce_colour_up(book: OpenBook, command: AnnounceColourUp) -> ColourUpVie
     Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple``,
     ``chip_leaves_too``, ``chip_still_given`` or ``nobody_seated``.
     """
-    event_id = command.event
-    require_running(event_id)
-    book.require("tournament", event_id)
-    leaving = leaving_now(event_id) | {command.gone}
-    swap = _exchange_asked(event_id, command, leaving)
-    day_id = queries.current_day(event_id).id
+    require_running(event)
+    book.require("tournament", event)
+    leaving = leaving_now(event) | {gone}
+    swap = _exchange_asked(event, gone, into, leaving)
+    day_id = queries.current_day(event).id
     tables = [one for one in seats.tables(day_id) if one.players]
     if not tables:
         raise Refusal("nobody_seated")
     told = announce(
-        book, Announce(event=event_id, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
+        book, Announce(event=event, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
     )
     row = book.create(
         ColourUp,
-        event_id=event_id,
+        event_id=event,
         day_id=day_id,
-        after_level=last_level(event_id),
+        after_level=last_level(event),
         gone=swap.gone,
         into=swap.into,
-        rescue_chip=_rescue_chip(event_id, swap, leaving),
+        rescue_chip=_rescue_chip(event, swap, leaving),
         announced_at=book.now,
         closed_at=None,
-        play_waits=held_by_rule(book, event_id, day_id),
+        play_waits=held_by_rule(book, event, day_id),
         announcement_id=told.id,
     )
-    _rescue_with_chips_that_stay(book, event_id, swap.gone, leaving)
+    _rescue_with_chips_that_stay(book, event, swap.gone, leaving)
     book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
-    book.record(facts.ColourUpAnnounced(event=event_id, gone=swap.gone, into=swap.into, tables=len(tables)))
-    return colour_up(row.pk)
+    book.record(facts.ColourUpAnnounced(event=event, gone=swap.gone, into=swap.into, tables=len(tables)))
+    return colour_up_of(row.pk)
 
 
-def _exchange_asked(event_id: int, command: AnnounceColourUp, leaving: Collection[int]) -> Exchange:
+def _exchange_asked(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
     left = chips_left(event_id)
-    taken = ColourUp.objects.filter(event_id=event_id, gone=command.gone, is_called_off=False)
-    if taken.exists() or (left and command.gone not in left):
-        raise Refusal("chip_not_in_play", field="gone", chip=command.gone)
+    taken = ColourUp.objects.filter(event_id=event_id, gone=gone, is_called_off=False)
+    if taken.exists() or (left and gone not in left):
+        raise Refusal("chip_not_in_play", field="gone", chip=gone)
     staying = (worth for worth in left if worth not in leaving)
-    into = command.into or next(
-        (worth for worth in staying if worth > command.gone and worth % command.gone == 0), None
-    )
+    into = into or next((worth for worth in staying if worth > gone and worth % gone == 0), None)
     if into is None:
-        raise Refusal("chip_not_replaced", field="into", chip=command.gone)
-    require_chips_stay(event_id, command.gone, into, leaving)
-    return Exchange(command.gone, into)
+        raise Refusal("chip_not_replaced", field="into", chip=gone)
+    require_chips_stay(event_id, gone, into, leaving)
+    return Exchange(gone, into)
 
 
 def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int:
@@ -112,36 +113,36 @@ def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leavi
             book.save(row)
 
 
-@verb(ColourUpCommand, "colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)
-def close_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+@action("colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)
+def close_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
     """Close the room: every table has exchanged, the announcement leaves the screens.
 
     Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_tables_open`` naming them.
     """
-    shown = require_open(book, command.colour_up)
+    shown = require_open(book, colour_up)
     if shown.waiting:
         raise Refusal("colour_up_tables_open", tables=[one.number for one in shown.waiting])
     row = _end(book, shown)
     book.record(
         facts.ColourUpClosed(
-            event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up(shown.id).delta
+            event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up_of(shown.id).delta
         )
     )
-    return colour_up(shown.id)
+    return colour_up_of(shown.id)
 
 
-@verb(ColourUpCommand, "colour-ups/<int:colour_up>/call-off/", admits=FLOOR, opens=of_colour_up)
-def call_off_colour_up(book: OpenBook, command: ColourUpCommand) -> ColourUpView:
+@action("colour-ups/<int:colour_up>/call-off/", admits=FLOOR, opens=of_colour_up)
+def call_off_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
     """Call off a colour-up before any table has exchanged its chips.
 
     Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_begun``.
     """
-    shown = require_open(book, command.colour_up)
+    shown = require_open(book, colour_up)
     if shown.races:
         raise Refusal("colour_up_begun", tables=shown.races)
     row = _end(book, shown, is_called_off=True)
     book.record(facts.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
-    return colour_up(shown.id)
+    return colour_up_of(shown.id)
 
 
 def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
@@ -158,7 +159,7 @@ def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) ->
 
 def require_open(book: OpenBook, colour_up_id: int) -> ColourUpView:
     """The colour-up, if the room is not closed; raises ``Refusal("colour_up_closed")``."""
-    shown = colour_up(colour_up_id)
+    shown = colour_up_of(colour_up_id)
     book.require("tournament", shown.event_id)
     if not shown.is_open:
         raise Refusal("colour_up_closed", gone=shown.gone)

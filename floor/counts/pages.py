@@ -131,7 +131,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
     form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
     if typed is not None and form.is_valid():
         try:
-            say_done(request, count_table.perform(form.command(table.id), by_page(request)).line)
+            say_done(request, count_table.perform_with(by_page(request), counted=form.command(table.id)).line)
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])

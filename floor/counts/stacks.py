@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EntryId, EventId, Limits, Note
+from access.fields import SPREAD, EntryId, EventId, Limits, Note
 from access.roles import FLOOR
-from access.verbs import action, verb
+from access.verbs import action
 from floor.play.facts import StackCounted, StacksCounted
 from journal.book import OpenBook
 from seating import queries as seats
@@ -43,16 +43,16 @@ class CountedStacks:
     total: Annotated[int, Note("In chips.")]
 
 
-@verb(CountStack, "entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
-def count_stack(book: OpenBook, command: CountStack) -> CountedStack:
+@action("entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
+def count_stack(book: OpenBook, *, counted: Annotated[CountStack, SPREAD]) -> CountedStack:
     """Record a stack that was counted.
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    event_id = tournaments.entry(command.entry).event_id
-    record_counted(book, event_id, {command.entry: command.stack})
-    book.record(StackCounted(entry=command.entry, stack=command.stack))
-    return CountedStack(entry=command.entry, stack=command.stack)
+    event_id = tournaments.entry(counted.entry).event_id
+    record_counted(book, event_id, {counted.entry: counted.stack})
+    book.record(StackCounted(entry=counted.entry, stack=counted.stack))
+    return CountedStack(entry=counted.entry, stack=counted.stack)
 
 
 @action("events/<int:event>/stacks/", admits=FLOOR, opens=of_event)

@@ -7,10 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol
 
-from access.fields import EntryId, EventId, Id, InsteadOf, Limits, Note, Reason, RequiredReason, TableId
+from access.fields import (
+    SPREAD,
+    EntryId,
+    EventId,
+    Id,
+    InsteadOf,
+    Limits,
+    Note,
+    Reason,
+    RequiredReason,
+    TableId,
+)
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from floor.counts import facts
 from floor.counts.progress import expected, progress, tolerated
 from floor.counts.stacks import CountStack
@@ -49,26 +60,6 @@ class CountCommand:
     """A command to a count of the room."""
 
     chip_count: CountId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeChipsOut:
-    """Chips leave play."""
-
-    event: EventId
-    chips: SomeChips
-    reason: RequiredReason
-    entry: Annotated[EntryId | None, Note("Whose they were, if known.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutChipsBack:
-    """Chips come back into play."""
-
-    event: EventId
-    chips: SomeChips
-    reason: RequiredReason
-    entry: Annotated[EntryId | None, Note("Who receives them, if known.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,16 +145,16 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     return _shown(count_id)
 
 
-@verb(CountTable, "tables-in-play/<int:table>/count/", admits=FLOOR, opens=of_table)
-def count_table(book: OpenBook, command: CountTable) -> TableChips:
+@action("tables-in-play/<int:table>/count/", admits=FLOOR, opens=of_table)
+def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> TableChips:
     """Record the chips of a table: the stacks of its players, or all of them as one sum.
 
     A sum belongs to a count of the room. Raises ``Refusal`` ``count_empty``, ``count_not_open``,
     ``not_at_this_table`` or ``entry_not_alive``.
     """
-    table = seats.table(command.table)
-    stacks = {one.entry: one.stack for one in command.stacks}
-    if command.total is None and not stacks:
+    table = seats.table(counted.table)
+    stacks = {one.entry: one.stack for one in counted.stacks}
+    if counted.total is None and not stacks:
         raise Refusal("count_empty", field="stacks")
     if not stacks.keys() <= set(table.entries.values()):
         raise Refusal("not_at_this_table", field="stacks", table=table.number)
@@ -173,7 +164,7 @@ def count_table(book: OpenBook, command: CountTable) -> TableChips:
         total = sum(stacks.values())
         book.record(facts.TableCounted(table=table.number, stacks=len(stacks), total=total))
         return TableChips(table=table.number, counted=len(stacks), total=total)
-    total = command.total or 0
+    total = counted.total or 0
     count = queries.open_count(table.event_id)
     if count is None:
         raise Refusal("count_not_open", field="total")
@@ -226,22 +217,36 @@ def sign_off_count(
     return _shown(view.id)
 
 
-@verb(TakeChipsOut, "events/<int:event>/chips/take-out/", admits=FLOOR, opens=of_event)
-def take_chips_out(book: OpenBook, command: TakeChipsOut) -> ChipsInPlay:
+@action("events/<int:event>/chips/take-out/", admits=FLOOR, opens=of_event)
+def take_chips_out(
+    book: OpenBook,
+    *,
+    event: EventId,
+    chips: SomeChips,
+    reason: RequiredReason,
+    entry: Annotated[EntryId | None, Note("Whose they were, if known.")] = None,
+) -> ChipsInPlay:
     """Take chips out of play: hidden, carried away from the table, or found and nobody's.
 
     TDA 2024 rules 63, 64; Sanremo art. 4.2.4. Raises ``Refusal`` ``chips_too_many`` or ``chips_over_held``.
     """
-    in_play = queries.chips_in_play(command.event)
-    if command.chips > in_play:
+    in_play = queries.chips_in_play(event)
+    if chips > in_play:
         raise Refusal("chips_too_many", field="chips", in_play=in_play)
-    return _post(book, command, ChipKind.REMOVED, -command.chips, facts.ChipsTakenOut)
+    return _post(book, event, entry, reason, -chips, ChipKind.REMOVED, facts.ChipsTakenOut)
 
 
-@verb(PutChipsBack, "events/<int:event>/chips/put-back/", admits=FLOOR, opens=of_event)
-def put_chips_back(book: OpenBook, command: PutChipsBack) -> ChipsInPlay:
+@action("events/<int:event>/chips/put-back/", admits=FLOOR, opens=of_event)
+def put_chips_back(
+    book: OpenBook,
+    *,
+    event: EventId,
+    chips: SomeChips,
+    reason: RequiredReason,
+    entry: Annotated[EntryId | None, Note("Who receives them, if known.")] = None,
+) -> ChipsInPlay:
     """Put chips back into play that were missing, or taken out by mistake (TDA 2024 rule 64)."""
-    return _post(book, command, ChipKind.FOUND, command.chips, facts.ChipsPutBack)
+    return _post(book, event, entry, reason, chips, ChipKind.FOUND, facts.ChipsPutBack)
 
 
 def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
@@ -258,24 +263,26 @@ def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
 
 def _post(
     book: OpenBook,
-    command: TakeChipsOut | PutChipsBack,
-    kind: ChipKind,
+    event_id: int,
+    entry_id: int | None,
+    reason: str,
     amount: int,
+    kind: ChipKind,
     fact: type[facts.ChipsTakenOut] | type[facts.ChipsPutBack],
 ) -> ChipsInPlay:
-    event, reason = require_running(command.event), stated_reason(command.reason)
-    if command.entry is not None:
-        _follow(book, event.id, command.entry, amount)
-    at = seats.seat_of(command.entry) if command.entry is not None else None
+    event, reason = require_running(event_id), stated_reason(reason)
+    if entry_id is not None:
+        _follow(book, event.id, entry_id, amount)
+    at = seats.seat_of(entry_id) if entry_id is not None else None
     actions.post_chips(
         book,
         event_id=event.id,
         kind=kind,
         amount=amount,
-        entry_id=command.entry,
+        entry_id=entry_id,
         table=at.table if at else None,
         note=reason,
     )
     book.reason = reason
-    book.record(fact(event=event.id, chips=command.chips, cause=reason))
+    book.record(fact(event=event.id, chips=abs(amount), cause=reason))
     return ChipsInPlay(event=event.id, in_play=queries.chips_in_play(event.id))

@@ -17,8 +17,6 @@ from floor.incidents.forms import AmendForm, FilterForm, IncidentForm, People, P
 from floor.incidents.photos import keep_photograph
 from floor.incidents.queries import IncidentFilter, IncidentView
 from floor.incidents.verbs import (
-    AmendIncident,
-    PhotographIncident,
     RecordIncident,
     amend_incident,
     photograph_incident,
@@ -52,8 +50,8 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
     form = IncidentForm(typed, initial=start, tables=tables, people=people)
     if typed is not None and form.is_valid():
         try:
-            done = record_incident.perform(
-                RecordIncident(event=event_id, **form.cleaned_data), by_page(request)
+            done = record_incident.perform_with(
+                by_page(request), told=RecordIncident(event=event_id, **form.cleaned_data)
             )
             say_done(request, done.line)
             return redirect("floor-incident", event_id, done.answer.id)
@@ -139,8 +137,8 @@ def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBa
     form = AmendForm(request.POST or None, people=shown.players)
     if request.method == "POST" and form.is_valid():
         try:
-            command = AmendIncident(incident=incident_id, **form.cleaned_data)
-            say_done(request, amend_incident.perform(command, by_page(request)).line)
+            done = amend_incident.perform_with(by_page(request), incident=incident_id, **form.cleaned_data)
+            say_done(request, done.line)
             return redirect("floor-incident", event_id, incident_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -154,12 +152,13 @@ def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
     form = PhotographForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            command = PhotographIncident(
+            done = photograph_incident.perform_with(
+                by_page(request),
                 incident=incident_id,
                 photograph=keep_photograph(form.sent()).digest,
                 text=form.cleaned_data["text"],
             )
-            say_done(request, photograph_incident.perform(command, by_page(request)).line)
+            say_done(request, done.line)
             return redirect("floor-incident", shown.event_id, incident_id)
         except Refusal as refusal:
             form.add_error("photograph", words.explain(refusal)[1])

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, Protocol
 
 from rest_framework import serializers
 
-from access.fields import GREATEST, EntryId, EventId, Id, Length, Limits, Note, RequiredReason
+from access.fields import GREATEST, SPREAD, EntryId, EventId, Id, Length, Limits, Note, RequiredReason
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
-from access.verbs import action, verb
+from access.verbs import action
 from clock import queries as clock
 from floor.incidents import facts, queries
 from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
@@ -32,6 +32,7 @@ MOST_PLAYERS = 20
 IncidentId = Annotated[Id, Note("The incident.")]
 RemarkId = Annotated[Id, Note("The remark.")]
 Words = Annotated[str, Length(LONGEST)]
+SpeakerId = Annotated[int | None, Limits(1, GREATEST), Note("The entry whose statement it is.")]
 Kind = Literal["ruling", "dealing", "chips", "conduct", "integrity", "health", "equipment", "other"]
 Added = Literal["statement", "ruling", "follow_up", "correction"]
 
@@ -46,29 +47,10 @@ class RecordIncident:
     entries: Annotated[tuple[EntryId, ...], Limits(None, MOST_PLAYERS), Note("The players concerned.")] = ()
     hand: Annotated[int | None, Limits(1, 1_000_000), Note("The number of the hand.")] = None
     statement: Annotated[Words, Note("What happened, in the words of whoever tells it.")] = ""
-    speaker: Annotated[int | None, Limits(1, GREATEST), Note("The entry whose statement it is.")] = None
+    speaker: SpeakerId = None
     ruling: Annotated[Words, Note("How it was ruled.")] = ""
     calculator: Annotated[str, Length(60), Note("The calculator that worked the ruling out.")] = ""
     given: Annotated[str, Length(LONGEST_INPUT), Note("What was entered there, as a query.")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AmendIncident:
-    """Something to add; what was there before stays."""
-
-    incident: IncidentId
-    kind: Added
-    text: Annotated[str, Length(LONGEST, may_be_empty=False)]
-    speaker: Annotated[int | None, Limits(1, GREATEST), Note("The entry whose statement it is.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhotographIncident:
-    """An uploaded photograph goes with the incident."""
-
-    incident: IncidentId
-    photograph: Annotated[str, Length(64, may_be_empty=False), Note("The digest of the photograph.")]
-    text: Annotated[str, Length(200), Note("What it shows.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,83 +165,93 @@ def incident(incident: IncidentId) -> Incident:
     return incident_shown(incident)
 
 
-@verb(
-    RecordIncident,
+@action(
     "events/<int:event>/incidents/",
     admits=FLOOR,
     opens=of_event,
     makes="incident",
     read_again=incident_shown,
 )
-def record_incident(book: OpenBook, command: RecordIncident) -> Incident:
+def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) -> Incident:
     """Record an incident: it is never undone or edited, only amended. The level comes from the clock.
 
     Raises ``Refusal`` ``incident_says_nothing`` or ``entry_elsewhere``.
     """
-    event = tournaments.event(command.event)
+    event = tournaments.event(told.event)
     book.require("tournament", event.id)
-    statement, ruling = command.statement.strip(), command.ruling.strip()
+    statement, ruling = told.statement.strip(), told.ruling.strip()
     if not (statement or ruling):
         raise Refusal("incident_says_nothing", field="statement")
-    _require_here(event.id, command.entries, "entries")
+    _require_here(event.id, told.entries, "entries")
     row = book.append(
         IncidentRow,
         event_id=event.id,
         number=IncidentRow.objects.filter(event_id=event.id).count() + 1,
-        kind=command.kind,
-        table=command.table,
+        kind=told.kind,
+        table=told.table,
         level=_level(event.id, book.now),
-        hand=command.hand,
-        entries=list(dict.fromkeys(command.entries)),
+        hand=told.hand,
+        entries=list(dict.fromkeys(told.entries)),
         recorded_at=book.now,
         recorded_by_id=book.actor.user_id,
     )
     if statement:
-        _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, command.speaker))
+        _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, told.speaker))
     if ruling:
-        worked = {"calculator": command.calculator, "given": command.given}
+        worked = {"calculator": told.calculator, "given": told.given}
         _add(book, row, RemarkKind.RULING, text=ruling, **worked)
     book.record(facts.IncidentRecorded(incident=row.number))
     return incident_shown(row.pk)
 
 
-@verb(
-    AmendIncident,
+@action(
     "incidents/<int:incident>/amend/",
     admits=FLOOR,
     opens=of_incident,
     read_again=incident_shown,
 )
-def amend_incident(book: OpenBook, command: AmendIncident) -> Incident:
+def amend_incident(
+    book: OpenBook,
+    *,
+    incident: IncidentId,
+    kind: Added,
+    text: Annotated[str, Length(LONGEST, may_be_empty=False)],
+    speaker: SpeakerId = None,
+) -> Incident:
     """Add a statement, a ruling, a follow-up or a correction to an incident.
 
     Raises ``not_found``, ``incident_says_nothing`` or ``entry_elsewhere``.
     """
-    row = _row(book, command.incident)
-    if not (text := command.text.strip()):
+    row = _row(book, incident)
+    if not (text := text.strip()):
         raise Refusal("incident_says_nothing", field="text")
-    _add(book, row, RemarkKind(command.kind), text=text, speaker=_speaker(row.event_id, command.speaker))
+    _add(book, row, RemarkKind(kind), text=text, speaker=_speaker(row.event_id, speaker))
     book.record(facts.IncidentAmended(incident=row.number))
     return incident_shown(row.pk)
 
 
-@verb(
-    PhotographIncident,
+@action(
     "incidents/<int:incident>/photograph/",
     admits=DIRECTORS,
     opens=of_incident,
     read_again=incident_shown,
 )
-def photograph_incident(book: OpenBook, command: PhotographIncident) -> Incident:
+def photograph_incident(
+    book: OpenBook,
+    *,
+    incident: IncidentId,
+    photograph: Annotated[str, Length(64, may_be_empty=False), Note("The digest of the photograph.")],
+    text: Annotated[str, Length(200), Note("What it shows.")] = "",
+) -> Incident:
     """Add an uploaded photograph to an incident; directors and inspectors see it.
 
     Raises ``not_found``.
     """
-    row = _row(book, command.incident)
-    photo = IncidentPhoto.objects.filter(digest=command.photograph).first()
+    row = _row(book, incident)
+    photo = IncidentPhoto.objects.filter(digest=photograph).first()
     if photo is None:
-        raise Refusal("not_found", what="photograph", id=command.photograph)
-    _add(book, row, RemarkKind.PHOTOGRAPH, text=command.text.strip(), photo=photo)
+        raise Refusal("not_found", what="photograph", id=photograph)
+    _add(book, row, RemarkKind.PHOTOGRAPH, text=text.strip(), photo=photo)
     book.record(facts.IncidentPhotographed(incident=row.number))
     return incident_shown(row.pk)
 

@@ -106,9 +106,9 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
         reason = form.cleaned_data["override_reason"]
-        command = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing), override_reason=reason)
+        ending = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing), override_reason=reason)
         try:
-            end_day.perform(command, by_page(request))
+            end_day.perform_with(by_page(request), ending=ending)
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
             if refusal.code in ASKS_WHO:
@@ -145,9 +145,9 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
     form = CloseBagsForm(_typed(request), alive=_choices(request, day))
     if request.method == "POST" and form.is_valid():
         reason, chosen = form.cleaned_data["override_reason"], tuple(form.advancing)
-        command = EndDay(day=day.id, from_bags=True, advancing=chosen, override_reason=reason)
+        ending = EndDay(day=day.id, from_bags=True, advancing=chosen, override_reason=reason)
         try:
-            end_day.perform(command, by_page(request))
+            end_day.perform_with(by_page(request), ending=ending)
             return redirect(reverse("floor-bags", args=[day.id]))
         except Refusal as refusal:
             if refusal.code in ASKS_WHO:

@@ -7,9 +7,20 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from access.fields import DayId, EntryId, EventId, InsteadOf, Limits, Note, Reason, RequiredReason, WallTime
+from access.fields import (
+    SPREAD,
+    DayId,
+    EntryId,
+    EventId,
+    InsteadOf,
+    Limits,
+    Note,
+    Reason,
+    RequiredReason,
+    WallTime,
+)
 from access.roles import DIRECTORS
-from access.verbs import action, planned_verb, verb
+from access.verbs import action, planned_verb
 from cashier.refunds.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
@@ -218,8 +229,8 @@ def _of_day(command: EndDay) -> list[BookRef]:
     return [tournament_book(queries.day(command.day).event_id)]
 
 
-@verb(EndDay, "days/<int:day>/end/", admits=DIRECTORS, opens=_of_day)
-def end_day(book: OpenBook, command: EndDay) -> DayOver:
+@action("days/<int:day>/end/", admits=DIRECTORS, opens=_of_day)
+def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     """End a day: its advance rule, or ``advancing`` if the director names them, decides who advances.
 
     The others are out, ranked by their chips; ``stacks`` are recorded with it. Without another day the event
@@ -235,15 +246,15 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
     ``stacks_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
     """
-    day_id = command.day
+    day_id = ending.day
     day = queries.day(day_id)
     event = require_running(day.event_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
-    book.reason = command.override_reason.strip()
+    book.reason = ending.override_reason.strip()
     coming = next_day(day_id)
-    stacks = _settled(book, command, day, coming)
-    going = _going(event, day_id, stacks, command.advancing, is_last=coming is None)
+    stacks = _settled(book, ending, day, coming)
+    going = _going(event, day_id, stacks, ending.advancing, is_last=coming is None)
     out = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
@@ -257,14 +268,14 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     return DayOver(day=day_id, advancing=len(going), out=out, is_finished=coming is None)
 
 
-def _settled(book: OpenBook, command: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
+def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
     """The stacks of everybody left, once nothing speaks against the end of the day; counted stacks are recorded."""
-    is_excused, is_named = bool(book.reason), bool(command.advancing)
-    typed = {one.entry: one.stack for one in command.stacks}
+    is_excused, is_named = bool(book.reason), bool(ending.advancing)
+    typed = {one.entry: one.stack for one in ending.stacks}
     if not is_excused:
         require_sold_out(day, coming, book.now)
         require_count_closed(day)
-    from_bags = command.from_bags
+    from_bags = ending.from_bags
     if from_bags is None:
         from_bags = coming is not None and not typed
     if from_bags:

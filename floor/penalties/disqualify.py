@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Annotated
 
-from access.fields import EntryId, Limits, Note
+from access.fields import SPREAD, EntryId, Limits, Note
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.penalties.facts import PlayerDisqualified
 from floor.penalties.verbs import PenaltyNote
@@ -52,8 +52,8 @@ class Disqualified(Busted):
     in_play: Annotated[int, Note("Chips left in play.")]
 
 
-@verb(Disqualify, "entries/<int:entry>/disqualify/", admits=DIRECTORS, opens=of_entry)
-def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
+@action("entries/<int:entry>/disqualify/", admits=DIRECTORS, opens=of_entry)
+def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqualified:
     """Disqualify a player: out at once, no refund, the chips leave play, the place is that of this moment.
 
     TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all who go
@@ -62,23 +62,23 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
     Raises ``Refusal`` ``prize_undecided`` where the director must decide about the prize, or as a bust
     does.
     """
-    entry_id = command.entry
+    entry_id = asked.entry
     entry = queries.entry(entry_id)
     rules = require_running(entry.event_id).profile.penalties
-    goes = _prize_goes(entry.event_id, command, rules)
-    stack = entry.stack if command.stack is None else command.stack
-    bust = BustOut(entry=entry_id, stack_at_start=stack, seen=command.seen)
+    goes = _prize_goes(entry.event_id, asked, rules)
+    stack = entry.stack if asked.stack is None else asked.stack
+    bust = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen)
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
     refs, placings = take_out(book, entry.event_id, [bust], is_disqualified=True)
     ref, placing = refs.get(entry_id), placings[entry_id]
-    tournaments.add_penalty(book, entry_id=entry_id, given=_given(command, ref, stack or 0, goes))
+    tournaments.add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
     told = PlayerDisqualified(
         entry=entry_id,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
         chips=stack or 0,
-        offence=command.offence.value,
+        offence=asked.offence.value,
     )
     busted = follow_up(book, entry_id=entry_id, told=told, placings={entry_id: placing})
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Protocol
 
-from access.fields import EntryId, Id, Length, Limits, Note, OnlyWith, Reason, RequiredReason, TableId
+from access.fields import SPREAD, EntryId, Id, Length, Limits, Note, OnlyWith, Reason, RequiredReason, TableId
 from access.roles import FLOOR
-from access.verbs import action, verb
+from access.verbs import action
 from clock.timers.suspensions import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
@@ -93,8 +93,8 @@ def of_penalty(command: NamesPenalty) -> list[BookRef]:
     return [tournament_book(queries.event_of_penalty(command.penalty))]
 
 
-@verb(GivePenalty, "entries/<int:entry>/penalties/", admits=FLOOR, opens=of_entry, makes="penalty")
-def give_penalty(book: OpenBook, command: GivePenalty) -> Penalty:
+@action("entries/<int:entry>/penalties/", admits=FLOOR, opens=of_entry, makes="penalty")
+def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Penalty:
     """Give a penalty to a player: rounds become hands by the players at the table now.
 
     TDA 2024 rule 71-A.
@@ -102,14 +102,14 @@ def give_penalty(book: OpenBook, command: GivePenalty) -> Penalty:
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view``, ``penalty_empty``,
     ``table_too_small``, ``rounds_over_limit`` or ``suspension_length``.
     """
-    entry_id = command.entry
+    entry_id = asked.entry
     entry = queries.entry(entry_id)
     rules = require_running(entry.event_id).profile.penalties
     ref = seats.seat_of(entry_id)
-    seating.require_seen(entry, ref, command.seen)
+    seating.require_seen(entry, ref, asked.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
-    given = _given(book, entry, ref, command, rules)
+    given = _given(book, entry, ref, asked, rules)
     penalty_id = tournaments.add_penalty(book, entry_id=entry_id, given=given)
     book.record(_told(entry_id, given))
     return penalty_shown(queries.penalty(penalty_id), book.now)

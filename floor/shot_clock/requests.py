@@ -7,13 +7,13 @@ from typing import Annotated, Protocol
 
 from access.fields import EntryId, Id, Note, TableId
 from access.roles import FLOOR
-from access.verbs import action, verb
+from access.verbs import action
 from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, ShotClockRequest, request_shown
-from floor.shot_clock.queries import shot_clock_request
-from floor.shot_clock.verbs import CallShotClock, ThinkSeconds, call_shot_clock, require_may_call
+from floor.shot_clock.queries import shot_clock_request as request_of
+from floor.shot_clock.verbs import ThinkSeconds, call_shot_clock, require_may_call
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
@@ -25,27 +25,11 @@ RequestId = Annotated[Id, Note("The request for a shot clock.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestShotClock:
-    """On whom a player at the table calls the clock."""
-
-    table: TableId
-    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None
-    faces_bet: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShotClockRequested:
     """The clock that was started, or the request that waits for the floor."""
 
     shot_clock: ShotClock | None = None
     request: ShotClockRequest | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclineShotClock:
-    """A request is declined."""
-
-    shot_clock_request: RequestId
 
 
 class NamesRequest(Protocol):
@@ -58,54 +42,60 @@ class NamesRequest(Protocol):
 
 def of_request(command: NamesRequest) -> list[BookRef]:
     """The book of the event of the request."""
-    return [tournament_book(shot_clock_request(command.shot_clock_request).event_id)]
+    return [tournament_book(request_of(command.shot_clock_request).event_id)]
 
 
-@verb(RequestShotClock, "tables-in-play/<int:table>/request-shot-clock/", admits=FLOOR, opens=of_table)
-def request_shot_clock(book: OpenBook, command: RequestShotClock) -> ShotClockRequested:
+@action("tables-in-play/<int:table>/request-shot-clock/", admits=FLOOR, opens=of_table)
+def request_shot_clock(
+    book: OpenBook,
+    *,
+    table: TableId,
+    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None,
+    faces_bet: bool = True,
+) -> ShotClockRequested:
     """A player at the table calls the clock: it starts, or the floor is asked to start it.
 
     TDA 2024 rules 29 and 30; WSOP 80.
 
     Raises as ``call_shot_clock``, or ``clock_wanted_already``.
     """
-    table = seats.table(command.table)
-    event = require_running(table.event_id)
+    here = seats.table(table)
+    event = require_running(here.event_id)
     if starts_at_call(event.profile.clock):
-        called = CallShotClock(table=table.id, entry=command.entry, faces_bet=command.faces_bet)
-        return ShotClockRequested(shot_clock=call_shot_clock(book, called))
+        return ShotClockRequested(
+            shot_clock=call_shot_clock(book, table=table, entry=entry, faces_bet=faces_bet)
+        )
     book.require("tournament", event.id)
-    require_may_call(table, command.entry, None)
-    if ShotClockRequestRow.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("clock_wanted_already", table=table.number)
+    require_may_call(here, entry, None)
+    if ShotClockRequestRow.objects.filter(table_id=here.id, closed_at=None).exists():
+        raise Refusal("clock_wanted_already", table=here.number)
     row = book.create(
         ShotClockRequestRow,
         event_id=event.id,
-        table_id=table.id,
-        entry_id=command.entry,
-        faces_bet=command.faces_bet,
+        table_id=here.id,
+        entry_id=entry,
+        faces_bet=faces_bet,
         asked_at=book.now,
     )
-    book.record(facts.ClockWanted(table=table.number))
-    return ShotClockRequested(request=request_shown(shot_clock_request(row.pk)))
+    book.record(facts.ClockWanted(table=here.number))
+    return ShotClockRequested(request=request_shown(request_of(row.pk)))
 
 
-@verb(
-    DeclineShotClock,
+@action(
     "shot-clock-requests/<int:shot_clock_request>/decline/",
     admits=FLOOR,
     opens=of_request,
 )
-def decline_shot_clock(book: OpenBook, command: DeclineShotClock) -> ShotClockRequest:
+def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> ShotClockRequest:
     """Start no clock where a table asked for one.
 
     Raises ``not_found`` or ``clock_not_wanted``.
     """
-    row = _open_request(book, command.shot_clock_request)
+    row = _open_request(book, shot_clock_request)
     row.closed_at = book.now
     book.save(row)
     book.record(facts.ClockDeclined(table=row.table.number))
-    return request_shown(shot_clock_request(row.pk))
+    return request_shown(request_of(row.pk))
 
 
 @action(
@@ -122,10 +112,9 @@ def grant_shot_clock(
     Raises ``not_found``, ``clock_not_wanted`` or as ``call_shot_clock``.
     """
     row = _open_request(book, shot_clock_request)
-    called = CallShotClock(
-        table=row.table_id, entry=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
+    return call_shot_clock(
+        book, table=row.table_id, entry=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
     )
-    return call_shot_clock(book, called)
 
 
 def _open_request(book: OpenBook, request_id: int) -> ShotClockRequestRow:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from access.fields import EntryId, Id, Limits, Note, TableId
 from access.roles import FLOOR, NOBODY
-from access.verbs import action, verb
+from access.verbs import action
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
@@ -37,17 +36,6 @@ ThinkSeconds = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallShotClock:
-    """A clock at a table: on whom, who asked, for how long."""
-
-    table: TableId
-    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None
-    caller: Annotated[EntryId | None, Note("The player who asks; left out: the floor.")] = None
-    seconds: ThinkSeconds = None
-    faces_bet: bool = True
-
-
 class NamesShotClock(Protocol):
     """A command to a shot clock."""
 
@@ -61,14 +49,21 @@ def of_shot_clock(command: NamesShotClock) -> list[BookRef]:
     return [tournament_book(shot_clock(command.shot_clock).event_id)]
 
 
-@verb(
-    CallShotClock,
+@action(
     "tables-in-play/<int:table>/call-shot-clock/",
     admits=FLOOR,
     opens=of_table,
     makes="shot-clock",
 )
-def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
+def call_shot_clock(
+    book: OpenBook,
+    *,
+    table: TableId,
+    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None,
+    caller: Annotated[EntryId | None, Note("The player who asks; left out: the floor.")] = None,
+    seconds: ThinkSeconds = None,
+    faces_bet: bool = True,
+) -> ShotClock:
     """Call the clock at a table: it runs on a player, by the event's rules.
 
     TDA 2024 rule 29; Sanremo art. 4.2.34; WSOP 80. A request of the table for it is answered with it.
@@ -76,24 +71,24 @@ def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
     Raises ``event_<state>``, ``table_closed``, ``clock_called_already``, ``not_at_this_table``,
     ``caller_not_seated`` or ``think_out_of_range``.
     """
-    table = seats.table(command.table)
-    require_running(table.event_id)
-    book.require("tournament", table.event_id)
-    require_may_call(table, command.entry, command.caller)
-    _close_request(book, table.id)
-    given = granted(tournaments.profile(table.event_id).clock, command.seconds)
+    here = seats.table(table)
+    require_running(here.event_id)
+    book.require("tournament", here.event_id)
+    require_may_call(here, entry, caller)
+    _close_request(book, here.id)
+    given = granted(tournaments.profile(here.event_id).clock, seconds)
     row = book.create(
         ShotClockRow,
-        event_id=table.event_id,
-        table_id=table.id,
-        entry_id=command.entry,
-        caller_id=command.caller,
+        event_id=here.event_id,
+        table_id=here.id,
+        entry_id=entry,
+        caller_id=caller,
         called_at=book.now,
         think_seconds=given.think,
         countdown_seconds=given.countdown,
-        faces_bet=command.faces_bet,
+        faces_bet=faces_bet,
     )
-    book.record(_told(table.number, command.entry, given))
+    book.record(_told(here.number, entry, given))
     return clock_shown(shot_clock(row.pk))
 
 
@@ -113,8 +108,7 @@ def call_shot_clock_on(
     ref = seats.seat_of(entry)
     if ref is None:
         raise Refusal("not_found", what="seat", id=entry)
-    called = CallShotClock(table=ref.table_id, entry=entry, seconds=seconds, faces_bet=faces_bet)
-    return call_shot_clock(book, called)
+    return call_shot_clock(book, table=ref.table_id, entry=entry, seconds=seconds, faces_bet=faces_bet)
 
 
 def _told(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:

@@ -85,12 +85,12 @@ def _public_names(table_id: int) -> dict[int, str]:
 def _perform(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> None:
     asked = asked_at_table(request, here)
     if isinstance(asked, CountOddChips):
-        tables.count_odd_chips(book, asked)
+        tables.count_odd_chips(book, race=asked)
     elif isinstance(asked, SettleRace):
-        tables.settle_race(book, asked)
+        tables.settle_race(book, race=asked)
     elif isinstance(asked, CloseTableByTotal):
-        tables.close_table_by_total(book, asked)
+        tables.close_table_by_total(book, race=asked)
     elif isinstance(asked, ExchangeStrayChips):
-        tables.exchange_stray_chips(book, asked)
+        tables.exchange_stray_chips(book, race=asked)
     else:
-        tables.draw_race(book, asked)
+        tables.draw_race(book, race=asked)

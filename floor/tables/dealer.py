@@ -12,14 +12,14 @@ from access.permissions import command_of
 from access.roles import PUBLIC
 from access.typed import number_in
 from floor.busts.reported import bust_reports
-from floor.busts.reports import WithdrawBust, report_bust, withdraw_bust
+from floor.busts.reports import report_bust, withdraw_bust
 from floor.hands.heads import record_heads
 from floor.hands.tables import hold_board, redeal_hand, report_hand_finished
 from floor.last_hands.verbs import report_last_hand
 from floor.play import hands
 from floor.play.hands import DealerPassView
 from floor.shot_clock.queries import running_at
-from floor.shot_clock.requests import RequestShotClock, request_shot_clock
+from floor.shot_clock.requests import request_shot_clock
 from floor.shot_clock.verbs import Outcome, end_shot_clock, record_bet
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
@@ -67,11 +67,12 @@ def _perform(book: OpenBook, request: HttpRequest, table: TableView, step: str) 
     if step == "heads":
         record_heads(book, table=table.id, players=_players(request))
     elif step == "clock":
-        request_shot_clock(book, _asked(request, table))
+        faces_bet = request.POST.get("faces_bet", "1") == "1"
+        request_shot_clock(book, table=table.id, entry=_seated(request, table), faces_bet=faces_bet)
     elif step == "out":
         report_bust(book, table=table.id, entry=_seated(request, table))
     elif step == "still-in":
-        withdraw_bust(book, WithdrawBust(bust_report=_reported(request, table)))
+        withdraw_bust(book, bust_report=_reported(request, table))
     elif step == "last-hand":
         report_last_hand(book, table=table.id, hand=number_in(request, "hand"))
     elif step in SHOT_STEPS:
@@ -85,12 +86,6 @@ def _players(request: HttpRequest) -> int:
     if players is None:
         raise Refusal("number_missing", field="players")
     return players
-
-
-def _asked(request: HttpRequest, table: TableView) -> RequestShotClock:
-    """The request for a clock on the player in the seat that was tapped."""
-    faces_bet = request.POST.get("faces_bet", "1") == "1"
-    return RequestShotClock(table=table.id, entry=_seated(request, table), faces_bet=faces_bet)
 
 
 def _seated(request: HttpRequest, table: TableView) -> int:

@@ -62,7 +62,7 @@ def test_a_page_that_builds_its_command_is_refused_as_a_program_is() -> None:
     event_id = builders.started(3)
     told = CountStack(entry=builders.at_seat(event_id, 1, 1), stack=TOO_MUCH)
     with pytest.raises(Refusal, match="value_out_of_range") as refused:
-        count_stack.perform(told, By(Actor(role=Role.FLOOR)))
+        count_stack.perform_with(By(Actor(role=Role.FLOOR)), counted=told)
     assert refused.value.field == "stack"
 
 

@@ -274,6 +274,6 @@ def test_a_bust_takes_few_queries(django_assert_max_num_queries) -> None:
 
     def verb(book) -> None:
         with django_assert_max_num_queries(25):
-            verbs.bust_out(book, BustOut(entry=entry))
+            verbs.bust_out(book, bust=BustOut(entry=entry))
 
     b.at(event_id, verb)

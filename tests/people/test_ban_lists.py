@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from access.roles import Role
 from access.verbs import By
-from floor.plan.verbs import UndoLine, undo_line
+from floor.plan.verbs import undo_line
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE
@@ -52,7 +52,7 @@ def come_in(*rows: ListedBan, role: Role = Role.ADMINISTRATOR, **over: Any) -> A
 
 def undo(line: int | None, role: Role = Role.ADMINISTRATOR) -> None:
     assert line is not None
-    undo_line.perform(UndoLine(line=line, reason="the wrong file"), By(Actor(role=role)))
+    undo_line.perform_with(By(Actor(role=role)), line=line, reason="the wrong file")
 
 
 def banned() -> set[int]:

@@ -18,7 +18,7 @@ from cashier.kinds import DocumentKind
 from cashier.limits.documents import record_document
 from cashier.models import LedgerRow, Sale
 from cashier.player_accounts import verbs as accounts
-from floor.plan.verbs import UndoLine, undo_line
+from floor.plan.verbs import undo_line
 from journal import replay
 from journal.book import Actor
 from journal.models import Change, Line
@@ -115,7 +115,7 @@ def _one_of_two(player: int) -> None:
     same, other = b.player(SECRET, "Ada"), b.player("Verdi")
     done = merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
     assert done.line is not None
-    undo_line.perform(UndoLine(line=done.line, reason=f"{SECRET} has a twin"), ADMINISTRATOR)
+    undo_line.perform_with(ADMINISTRATOR, line=done.line, reason=f"{SECRET} has a twin")
     merge_players.perform_with(ADMINISTRATOR, player=player, other=same)
     tell_apart.perform_with(ADMINISTRATOR, player=player, other=other)
 

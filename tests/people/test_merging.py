@@ -13,7 +13,7 @@ from access.roles import Role
 from access.verbs import By
 from cashier.player_accounts import verbs as money
 from cashier.player_accounts.queries import held
-from floor.plan.verbs import UndoLine, undo_line
+from floor.plan.verbs import undo_line
 from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines, versions
@@ -55,7 +55,7 @@ def merge(kept: int, gone: int) -> int:
 
 
 def undo(line: int, **over: Any) -> None:
-    undo_line.perform(UndoLine(line=line, reason="two persons after all", **over), DIRECTOR)
+    undo_line.perform_with(DIRECTOR, line=line, reason="two persons after all", **over)
 
 
 def deposit(player: int, drawer: int, amount: int) -> None:
