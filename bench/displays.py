@@ -15,9 +15,11 @@ from displays.displays import words  # noqa: E402
 from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
-from people.actions.devices import add_device  # noqa: E402
-from people.actions.staff import add_staff  # noqa: E402
-from people.actions.tokens import add_token  # noqa: E402 - the house is awake only now
+from people.devices.verbs import add_device  # noqa: E402
+from people.staff.verbs import (
+    add_staff,  # noqa: E402
+    add_token,  # noqa: E402 - the house is awake only now
+)
 from screens.parts.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402

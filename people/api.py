@@ -15,10 +15,10 @@ from access.permissions import PermissionView, is_locked
 from access.roles import PUBLIC, READERS, STAFF, Role
 from journal.book import Actor
 from journal.opening import HOUSE, Command, perform
-from people import signing
 from people.actions.photographs import LARGEST_PHOTOGRAPH, keep_photograph
-from people.actions.tokens import Scope, end_tokens, make_token
+from people.devices import signing
 from people.models import ProgramToken, User
+from people.staff.verbs import Scope, end_tokens, make_token
 from rulebook.refusals import Refusal
 
 

@@ -4,20 +4,28 @@ from django.urls import path
 
 from access.endpoint import addresses
 from people import api, files_api, reads
-from people.actions import staff as actions
 from people.actions.ban_lists import import_bans
 from people.actions.bans import ban_player, exclude_player, lift_ban
-from people.actions.devices import cut_off_device, name_device
 from people.actions.erasures import confirm_erasure, erase_player, lift_restriction
 from people.actions.imports import import_players
 from people.actions.merging import merge_players, tell_apart
 from people.actions.photographs import photograph_player, remove_photograph
-from people.actions.pins import set_own_pin, set_pin, set_pin_lengths
 from people.actions.players import add_player, edit_player
 from people.actions.public_names import choose_public_name
-from people.actions.tokens import revoke_token
 from people.ban_lists.importing import import_ban_file
+from people.devices.verbs import cut_off_device, device_list, name_device, one_device
 from people.roster.importing import import_player_file
+from people.staff import verbs as actions
+from people.staff.verbs import (
+    one_person,
+    program_tokens,
+    revoke_token,
+    set_own_pin,
+    set_pin,
+    set_pin_lengths,
+    shown_pin_lengths,
+    staff_list,
+)
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
@@ -66,15 +74,15 @@ urlpatterns = [
         revoke_token,
         name_device,
         cut_off_device,
-        reads.players,
-        reads.player,
-        reads.ban_lists,
+        reads.found_players,
+        reads.one_player,
+        reads.lists_of_bans,
         reads.player_duplicates,
-        reads.staff,
-        reads.pin_lengths,
-        reads.person,
-        reads.program_tokens,
-        reads.devices,
-        reads.device,
+        staff_list,
+        shown_pin_lengths,
+        one_person,
+        program_tokens,
+        device_list,
+        one_device,
     ),
 ]

@@ -4,6 +4,8 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+ROOMS = ("staff", "devices")
+
 
 class PeopleConfig(AppConfig):
     """Registers people and their messages with Django."""
@@ -11,5 +13,7 @@ class PeopleConfig(AppConfig):
     name = "people"
 
     def ready(self) -> None:
-        """Register the messages of people; their module needs the models, which are loaded only now."""
+        """Register the words of people; they need the models, which are loaded only now."""
         import_module("people.messages").register()
+        for room in ROOMS:
+            import_module(f"people.{room}.words").register()

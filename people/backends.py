@@ -8,7 +8,7 @@ from django.contrib.auth.backends import BaseBackend, ModelBackend
 from django.http import HttpRequest
 
 from people.models import User
-from people.secrets import is_pin, kept_badge
+from people.staff.secrets import is_pin, kept_badge
 
 
 class PinBackend(BaseBackend):

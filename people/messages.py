@@ -10,18 +10,13 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from access.roles import Role
 from people.models import BanKinds
 from people.queries import players as queries
 from people.queries.ban_lists import ban_list_names
-from people.queries.devices import device_names
-from people.queries.staff import staff_names
 from wording.dates import date_format
 from wording.words import format_of, names_of, word_refusals
 
 INPUTS = (
-    "badge_taken",
-    "badge_too_short",
     "ban_day_unreadable",
     "ban_ends_before_it_begins",
     "ban_in_the_past",
@@ -33,28 +28,17 @@ INPUTS = (
     "card_number_taken",
     "choice_not_offered",
     "country_unknown",
-    "device_code_unknown",
     "document_misread",
     "document_taken",
     "document_twice",
     "email_unreadable",
-    "key_too_long",
     "names_together",
     "nickname_missing",
-    "password_weak",
-    "pin_taken",
-    "pin_too_easy",
-    "pin_unreadable",
     "player_twice",
-    "role_unknown",
     "roster_head_missing",
     "roster_names_missing",
     "roster_nobody_chosen",
     "roster_unreadable",
-    "token_day_past",
-    "token_role_too_much",
-    "username_missing",
-    "username_taken",
 )
 
 
@@ -200,84 +184,6 @@ REFUSALS = (
         _("Row %(row)s: choose one of those that the preview offers."),
     ),
     ("roster_row_refused", _("Nothing was imported"), _("Row %(row)s: %(why)s")),
-    ("username_missing", _("A name is needed"), _("Type a sign-in name.")),
-    ("username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")),
-    ("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role.")),
-    ("password_weak", _("Choose a better password"), _("%(why)s")),
-    ("pin_unreadable", _("Not a PIN"), _("%(role)s: %(digits)s to %(most)s digits.")),
-    ("pin_taken", _("Choose another PIN"), _("This one cannot be used here. Type other digits.")),
-    (
-        "pin_choices_used_up",
-        _("Too many attempts"),
-        _("Choose your PIN again tomorrow, or ask an administrator."),
-    ),
-    (
-        "pin_locked",
-        _("Too many wrong PINs"),
-        _("Too many wrong PINs were typed for this name today. Use the password or the badge."),
-    ),
-    (
-        "device_code_unknown",
-        _("Code not found"),
-        _("No such code is waiting. Codes are used once, within ten minutes: ask for another."),
-    ),
-    ("pin_too_easy", _("PIN too easy"), _("That PIN is easy to guess. Choose another.")),
-    ("badge_too_short", _("Not a badge"), _("A badge has at least %(least)s characters.")),
-    ("badge_taken", _("That badge is taken"), _("Someone else has this badge.")),
-    ("yourself", _("Not for your own account"), _("Ask another administrator to do this.")),
-    (
-        "last_administrator",
-        _("This is the last administrator"),
-        _("Make someone else an administrator first."),
-    ),
-    (
-        "only_posted",
-        _("Nothing to show here"),
-        _(
-            "This address only takes what a button or a form sends. Open the page that has it, and use it there."
-        ),
-    ),
-    ("role_forbidden", _("No access"), _("Your role does not allow this. It can be done by: %(roles)s.")),
-    (
-        "token_only_reads",
-        _("This token only reads"),
-        _("Nothing was changed. Make another token for the program, on the page “Tokens of programs”."),
-    ),
-    (
-        "token_role_too_much",
-        _("Not a role for this token"),
-        _("A token may do as much as its person, or less: %(roles)s."),
-    ),
-    ("token_day_past", _("The day is over"), _("Choose today or a later day, or leave it empty.")),
-    (
-        "tokens_exhausted",
-        _("Too many tokens"),
-        _("A person has at most %(most)s. Revoke one on the page “Tokens of programs”."),
-    ),
-    (
-        "page_too_old",
-        _("This page has expired"),
-        _("You have signed in again meanwhile. Nothing was changed; send it again."),
-    ),
-    ("person_needed", _("Who are you?"), _("Identify yourself, then tap again.")),
-    ("device_in_hand", _("You are using this device"), _("Use another device to disconnect it.")),
-    ("device_cut_off", _("This device was disconnected"), _("Ask an administrator.")),
-    ("key_too_long", _("Key too long"), _("An Idempotency-Key has at most 64 characters.")),
-    (
-        "sign_in_refused",
-        _("Sign-in failed"),
-        _("The name and password, PIN or badge do not match. Try again."),
-    ),
-    (
-        "sign_in_busy",
-        _("One moment"),
-        _("Others are signing in at this moment. Try again in a second."),
-    ),
-    (
-        "sign_in_locked",
-        _("Too many attempts"),
-        _("This name is locked on this device for 15 minutes. Use the password, or another device."),
-    ),
 )
 
 
@@ -287,11 +193,6 @@ def register() -> None:
     names_of("ban_list", ban_list_names)
     names_of("player", queries.player_names)
     names_of("other_player", queries.player_names)
-    names_of("user", staff_names)
-    names_of("device", device_names)
-    format_of("roles", _roles)
-    format_of("role", _role)
-    format_of("only_reads", _only_reads)
     format_of("document_part", _document_part)
     format_of("ban_until", _until)
     for field in ("since", "until"):
@@ -299,18 +200,6 @@ def register() -> None:
     format_of("ban_kind", _ban_kind)
     format_of("may_enter_from", lambda day, _details: _day(day))
     names_wrong_input(*INPUTS)
-
-
-def _roles(value: Any, _details: Mapping[str, Any]) -> str:
-    return ", ".join(str(Role(role).label) for role in value) or "–"
-
-
-def _role(value: Any, _details: Mapping[str, Any]) -> str:
-    return str(Role(value).label) if value in Role.values else str(value)
-
-
-def _only_reads(value: Any, _details: Mapping[str, Any]) -> str:
-    return _now("reads only") if value else _now("reads and writes")
 
 
 def _until(value: Any, details: Mapping[str, Any]) -> str:

@@ -2,27 +2,18 @@
 
 from django.urls import path
 
-from people.pages import (
-    ban_lists,
-    bans,
-    devices,
-    merging,
-    photographs,
-    players,
-    public_names,
-    rosters,
-    sign_in,
-    staff,
-    tokens,
-)
+from people.devices import pages
+from people.pages import ban_lists, bans, merging, photographs, players, public_names, rosters
+from people.staff import pages as staff
+from people.staff import pages as tokens
 
 urlpatterns = [
-    path("login/", sign_in.sign_in, name="login"),
-    path("login/code/", devices.new_here, name="login-code"),
-    path("switch/", sign_in.switch, name="switch"),
-    path("stay/", sign_in.stay, name="stay"),
-    path("lock/", sign_in.lock, name="lock"),
-    path("logout/", sign_in.sign_out, name="logout"),
+    path("login/", pages.sign_in, name="login"),
+    path("login/code/", pages.new_here, name="login-code"),
+    path("switch/", pages.switch, name="switch"),
+    path("stay/", pages.stay, name="stay"),
+    path("lock/", pages.lock, name="lock"),
+    path("logout/", pages.sign_out, name="logout"),
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
     path("players/import/", rosters.import_players, name="players-import"),
@@ -50,7 +41,7 @@ urlpatterns = [
     path("staff/<int:user_id>/badge/", staff.badge, name="person-badge"),
     path("me/pin/", staff.own_pin, name="own-pin"),
     path("tokens/", tokens.tokens, name="tokens"),
-    path("devices/", devices.devices, name="devices"),
-    path("devices/code/", devices.code, name="device-code"),
-    path("devices/<int:device_id>/name/", devices.name, name="device-name"),
+    path("devices/", pages.devices, name="devices"),
+    path("devices/code/", pages.code, name="device-code"),
+    path("devices/<int:device_id>/name/", pages.name, name="device-name"),
 ]

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from access.permissions import is_locked
 from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, Role
 from journal.queries import event_of_line
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 

@@ -25,8 +25,8 @@ from cashier.drawers.hand_overs import at_the_desk_first
 from cashier.kinds import ApprovalState
 from journal import instants
 from journal.book import Actor
-from people import signing
-from people.queries import staff as people
+from people.devices import signing
+from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording import words

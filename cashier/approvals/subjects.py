@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cashier.models import Refund, Sale, Ticket
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from wording.figures import money_text

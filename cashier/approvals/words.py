@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.approvals import asking as approval
 from cashier.kinds import APPROVAL_LABELS
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.approvals import ApprovalKind
 from wording.words import names_of, word_refusals
 

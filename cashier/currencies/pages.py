@@ -19,7 +19,7 @@ from cashier.currencies.queries import ExchangeDetails, latest_exchanges, rate_n
 from cashier.drawers.pages import page_of, require_own
 from cashier.ledger.drawers import DrawerView, drawer
 from journal import instants
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal

@@ -12,7 +12,7 @@ from cashier.currencies.queries import ExchangeDetails, exchange_details, exchan
 from cashier.ledger.drawers import drawer
 from cashier.paper.printing import print_page
 from cashier.papers import exchange_paper
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from wording.figures import rate_shown

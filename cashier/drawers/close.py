@@ -22,7 +22,7 @@ from cashier.models import Drawer, DrawerCount
 from cashier.sales.details import DrawerDetails, drawer_shown
 from cashier.sales.facts import DrawerClosed
 from journal.book import OpenBook
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.approvals import ApprovalKind, require_another
 from rulebook.cash import counted_sum, denominations_of, require_explained
 from rulebook.refusals import Refusal

@@ -20,7 +20,7 @@ from cashier.drawers.close import CloseDrawer, CountDrawer, Pieces, close_drawer
 from cashier.drawers.pages import approval_url, counts_pieces, knows_cash, page_of, typed_minor
 from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import DrawerView, cash_in, drawer
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.cash import counted_sum, denominations_of
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal

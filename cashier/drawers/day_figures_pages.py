@@ -25,8 +25,8 @@ from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView
 from journal import instants
-from people.queries import staff as people
 from people.queries.players import player_names
+from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.typed_dates import whole_date_of

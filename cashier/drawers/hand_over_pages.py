@@ -26,8 +26,8 @@ from cashier.drawers.rules_rows import drawer_rules
 from cashier.ledger.drawers import DrawerView, cash_in, drawer
 from cashier.models import DrawerCount
 from journal.book import Actor
-from people import signing
-from people.queries import staff as people
+from people.devices import signing
+from people.staff import rows as people
 from rulebook.cash import denominations_of
 from rulebook.money import Money, minor_digits
 from rulebook.refusals import Refusal

@@ -11,8 +11,8 @@ from django.db.models import Q
 from access.roles import CASHIERS
 from cashier.ledger.drawers import DrawerView, open_drawers
 from cashier.models import Drawer, DrawerCount
-from people.queries import staff as people
-from people.queries.staff import PersonView
+from people.staff import rows as people
+from people.staff.rows import PersonView
 from rulebook.money import Money
 
 

@@ -15,7 +15,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier.currencies.notes import FIGURES, NotesBehind, notes_behind
 from cashier.drawers.day_figures_pages import hides_open
 from cashier.ledger import drawers as drawer_queries
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from wording.words import Text

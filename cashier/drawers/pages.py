@@ -38,7 +38,7 @@ from cashier.ledger.drawers import (
 from cashier.pending import PrizePages, prize_pages
 from cashier.refunds.queries import are_refunds_due
 from journal import instants
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.cash import denominations_of
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

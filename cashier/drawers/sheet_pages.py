@@ -26,7 +26,7 @@ from cashier.drawers.sheets import PARTS, DrawersSheet, WayTotal, day_sheets, dr
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import DrawerView
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -17,7 +17,7 @@ from cashier.drawers.transfers_rows import TransferLine, accepted_transfers
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView, view_of
 from cashier.models import Drawer
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 
 PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")

@@ -13,7 +13,7 @@ from access.fields import Note
 from cashier.kinds import TransferState
 from cashier.models import CashTransfer
 from journal.reading import Viewed
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from cashier.sales.words import drawer_names
-from people.queries import staff as people
+from people.staff import rows as people
 from wording.words import names_of, word_refusals
 
 REFUSALS = (

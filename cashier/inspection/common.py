@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.declared import Column, Kind, Scope, Sum, Totals
 from cashier.kinds import Method
-from people.queries import staff as people
+from people.staff import rows as people
 from wording.words import Text
 
 AT = Column("at", _("Time"), Kind.INSTANT)

@@ -25,7 +25,7 @@ from cashier.inspection.issues import latest_issues
 from cashier.inspection.journals import READERS
 from cashier.inspection.whole import WHOLE
 from journal.inspected import changes_of_line
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from wording.typed_dates import whole_date_of

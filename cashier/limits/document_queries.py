@@ -10,7 +10,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.kinds import DocumentKind
 from cashier.models import DocumentSeen
-from people.queries import staff as people
+from people.staff import rows as people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,7 @@ from cashier.refunds.verbs import (
 )
 from journal import instants
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words

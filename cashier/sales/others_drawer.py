@@ -16,7 +16,7 @@ from cashier.ledger.drawers import drawer
 from cashier.payments.verbs import Payment
 from cashier.sales.contexts import InHand
 from journal.book import stated_reason
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.refusals import Refusal
 
 KEY = "others_drawer"

@@ -39,7 +39,7 @@ from cashier.sales.chips_out import Stack, stacks_sold
 from cashier.sales.rows import SaleView
 from cashier.sales.void import SEATED_KINDS
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating

@@ -30,7 +30,7 @@ from cashier.tickets.void_pages import is_confirmed, void_first, void_panel, voi
 from journal import instants
 from journal.opening import Done
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.exchange import Side
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -33,8 +33,8 @@ from displays.models import Heartbeat as HeartbeatRow
 from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people.actions.devices import add_device, revoke_device
-from people.addresses import network_of
+from people.devices.terminals import network_of
+from people.devices.verbs import add_device, revoke_device
 from rulebook.refusals import Refusal
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from floor.models import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from people.erasing import Remains
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from clock.timers.suspensions import Suspended, suspended
 from people.queries import players as people
 from people.queries.players import PlayerView
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.penalties import Escalation, Step, escalation, kept_since
 from seating import queries as seats
 from seating.queries import SeatRef

@@ -21,7 +21,7 @@ from floor.todo.event import to_do
 from journal import instants
 from journal import queries as journal
 from journal.opening import tournament_book
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from seating import queries as seats
 from seating.balance.why import of_penalty
 from seating.queries import MoveView

@@ -16,7 +16,7 @@ from clock import facts
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 
 SHOWN = 12
 READ = 40

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from access.viewer import Viewer, address
 from floor.todo.items import ToDo
 from journal import instants
-from people.queries.pins import A_DAY, guessed_pins
+from people.staff.rows import A_DAY, guessed_pins
 from wording.dates import date_format
 
 

@@ -25,7 +25,7 @@ from payouts.models import AwardKind, CallStatus
 from payouts.paying_rules.rows import paying_rules
 from payouts.structure.rows import handed_text
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.money import Money
 from rulebook.prize_calls import FIRST, LAST
 from rulebook.refusals import Refusal

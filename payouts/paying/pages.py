@@ -63,7 +63,7 @@ from payouts.publishing.differences import DifferenceView, difference
 from payouts.reports import require_hand_over
 from payouts.taxes.rows import as_paid_at
 from people.queries import players as people
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits
 from rulebook.payments import Back, Way

@@ -17,7 +17,7 @@ from cashier.payments.ways_out import way_out
 from payouts.tips.paper import TipsSlip, tips_blocks, tips_slip_paper
 from payouts.tips.rows import all_tips, tips_of, tips_payment
 from payouts.tips.verbs import PayTips, pay_tips
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

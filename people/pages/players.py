@@ -29,7 +29,7 @@ from people.queries.listed import LISTED, first_players
 from people.queries.papers import holder_of
 from people.queries.restricted import asked_by, erasures_asked, restricted_players
 from people.queries.scanned import players_with, scanned, typed_details
-from people.queries.staff import staff_names
+from people.staff.rows import staff_names
 from rulebook.keeping import takes_two
 from rulebook.refusals import Refusal
 from wording.listings import FORMS

@@ -13,8 +13,8 @@ from django_filters import ChoiceFilter
 from access.fields import Named, Note
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
-from people.queries.devices import devices
-from people.queries.staff import staff_names
+from people.devices.rows import devices
+from people.staff.rows import staff_names
 from printing.kinds import Dots, JobState, PaperKind, PrinterState
 from printing.models import Desk, Job, Printer
 from rulebook.refusals import Refusal

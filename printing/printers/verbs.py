@@ -12,7 +12,7 @@ from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house
 from journal.book import OpenBook
-from people.queries import devices as people
+from people.devices import rows as people
 from printing.kinds import Dots, PaperKind
 from printing.models import Desk, Printer
 from printing.printers import rows, words

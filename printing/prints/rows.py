@@ -12,8 +12,8 @@ from django.db.models import Count, QuerySet
 
 from access.fields import Named, Note
 from access.roles import forbidden
-from people.queries.devices import device_names
-from people.queries.staff import staff_names
+from people.devices.rows import device_names
+from people.staff.rows import staff_names
 from printing.kinds import PaperKind
 from printing.models import Print
 from rulebook.refusals import Refusal

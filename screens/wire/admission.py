@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from displays.displays import rows as displays
 from displays.playlists import rows
 from floor.play.hands import good_passes
-from people.queries.staff import active_devices, active_readers
+from people.devices.rows import active_devices
+from people.staff.rows import active_readers
 from screens.parts.screen_tokens import OF_STAFF, Holder, ScreenToken
 
 

@@ -66,8 +66,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "people.terminals.DeviceMiddleware",
-    "people.tokens.uses_noted",
+    "people.devices.terminals.DeviceMiddleware",
+    "people.staff.tokens.uses_noted",
     "access.permissions.IdleMiddleware",
     "access.caching.staff_uncached",
     "tournaments.venue.zone.HouseZoneMiddleware",
@@ -91,8 +91,8 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "people.terminals.lockout_address"
-AXES_LOCKOUT_CALLABLE = "people.pages.sign_in.locked_out"
+AXES_CLIENT_IP_CALLABLE = "people.devices.terminals.lockout_address"
+AXES_LOCKOUT_CALLABLE = "people.devices.pages.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 # axes.W006 asks for the address, which the cashiers and a whole floor share.
@@ -135,7 +135,7 @@ STORAGES = {
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         # The first says in a refusal how to sign in, by which it is 401 and not 403.
-        "people.tokens.TokenAuthentication",
+        "people.staff.tokens.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     # Views declare their permissions; a view that declares nothing is open to administrators only.

@@ -14,9 +14,8 @@ from cashier.sales.verbs import sell_entry
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people.actions.pins import set_pin
-from people.actions.staff import add_staff
-from people.queries.pins import pin_digits
+from people.staff.rows import pin_digits
+from people.staff.verbs import add_staff, set_pin
 from seating.actions import verify_seat, verify_table
 from seating.queries import awaited
 from tdmanager.simulation.evening import Evening, Progress

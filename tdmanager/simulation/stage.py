@@ -15,7 +15,7 @@ from journal.book import Actor, OpenBook
 from journal.instants import simulated_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
 from people.actions.players import add_player
-from people.actions.staff import add_staff
+from people.staff.verbs import add_staff
 from tdmanager.simulation.names import fictional
 from tournaments import actions as tournaments
 from tournaments import queries

@@ -22,8 +22,8 @@ from floor.life import verbs as life
 from journal.models import Answered, Line
 from journal.replay import differences
 from payouts.awards.rows import awards
-from people.actions.tokens import add_token
 from people.models import User
+from people.staff.verbs import add_token
 from screens.parts import cache
 from screens.parts.cache import Asked
 from screens.parts.registry import build

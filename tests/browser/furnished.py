@@ -46,8 +46,8 @@ from payouts.awards.rows import awards, due_awards
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.unclaimed.verbs import set_prizes_aside
 from people.actions.bans import ban_player, exclude_player
-from people.actions.devices import add_device
 from people.actions.merging import merge_players
+from people.devices.verbs import add_device
 from people.models import User
 from people.queries import players
 from printing.kinds import JobState, PrinterState

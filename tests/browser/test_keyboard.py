@@ -13,8 +13,8 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
 from journal.opening import HOUSE
 from people.actions import bans as people
-from people.actions.staff import add_staff
 from people.models import User
+from people.staff.verbs import add_staff
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.products import Product, ProductKind
 from tests import builders

@@ -13,7 +13,7 @@ from cashier.ledger.drawers import cash_in, open_drawers
 from cashier.ledger.rows import ledger_balance
 from payouts.awards import rows as payouts
 from payouts.awards.rows import AwardView
-from people.queries import staff as people
+from people.staff import rows as people
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television
 from tournaments import queries

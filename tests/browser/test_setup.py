@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from access.permissions import OPEN_UNTIL
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
-from people.actions.pins import set_pin
 from people.models import User
+from people.staff import verbs as people
+from people.staff.verbs import set_pin
 from tests import builders
 from tests.live import LiveHouse
 from tournaments import queries

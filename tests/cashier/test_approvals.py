@@ -21,7 +21,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
 from payouts.awards.rows import due_awards
-from people.actions import staff as people
+from people.staff import verbs as people
 from tests import builders
 from tests.cashier import at_cashier, tickets
 from tests.payouts import evening

@@ -24,8 +24,8 @@ from cashier.models import Drawer
 from cashier.sales.details import DrawerDetails, drawer_shown
 from journal.models import Line
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

@@ -81,7 +81,7 @@ def _tickets(count: int) -> tuple[str, ...]:
 
 
 def _token(user: User) -> str:
-    from people.actions.tokens import add_token  # noqa: PLC0415 - sorted before the house is awake
+    from people.staff.verbs import add_token  # noqa: PLC0415 - sorted before the house is awake
 
     return add_token(user.pk).clear
 

@@ -26,7 +26,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
-from people.addresses import network_of
+from people.devices.terminals import network_of
 from people.models import Device
 from rulebook.refusals import Refusal
 from tests import builders

@@ -15,9 +15,9 @@ from access.roles import Role
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
-from people.actions.device_codes import CODE_LIVES, join_by_code, offer_device_code
+from people.devices.terminals import COOKIE
+from people.devices.verbs import CODE_LIVES, join_by_code, offer_device_code
 from people.models import Device, DeviceCode
-from people.terminals import COOKIE
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from access.roles import Role
 from journal.compiled import Compiled, WithAll
+from people.devices.terminals import _device_by_hash
 from people.models import Device, ProgramToken, User
-from people.secrets import kept_program_token
 from people.sessions import SessionStore
-from people.terminals import _device_by_hash
-from people.tokens import token_by_digest
+from people.staff.secrets import kept_program_token
+from people.staff.tokens import token_by_digest
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from django.test import Client
 from access import permissions
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as actions
-from people.actions.pins import set_pin
+from people.staff import verbs as actions
+from people.staff.verbs import set_pin
 from tests import builders
 
 pytestmark = pytest.mark.django_db

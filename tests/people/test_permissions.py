@@ -15,8 +15,8 @@ from django.urls.resolvers import URLPattern, URLResolver
 from access.permissions import PermissionView
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as actions
 from people.models import User
+from people.staff import verbs as actions
 from tests import builders
 from tests.conftest import IS_LONG
 

@@ -16,12 +16,11 @@ from journal import instants, opening
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import pins as actions
-from people.actions.guesses import MOST_CHOICES
-from people.actions.staff import AddStaff, SetPassword, add_staff, set_password
 from people.models import User, WrongPin
-from people.queries import staff as queries
-from people.queries.pins import MOST_OWN, MOST_STRANGE, TOLD_FROM
+from people.staff import rows as queries
+from people.staff import verbs as actions
+from people.staff.rows import MOST_OWN, MOST_STRANGE, TOLD_FROM
+from people.staff.verbs import MOST_CHOICES, AddStaff, SetPassword, add_staff, set_password
 from rulebook.refusals import Refusal
 from tests import builders
 

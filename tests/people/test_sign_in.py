@@ -10,12 +10,12 @@ from django.test import Client, override_settings
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as actions
-from people.actions.devices import cut_off_device
-from people.actions.pins import set_pin
+from people.devices.terminals import COOKIE
+from people.devices.verbs import cut_off_device
 from people.models import Device, User
-from people.queries import staff as queries
-from people.terminals import COOKIE
+from people.staff import rows as queries
+from people.staff import verbs as actions
+from people.staff.verbs import set_pin
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -13,13 +13,13 @@ from journal.book import Actor
 from journal.models import Answered
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import staff as actions
-from people.actions.devices import join_device
-from people.actions.pins import set_pin
+from people.devices import rows as devices_queries
+from people.devices.rows import devices
+from people.devices.verbs import join_device
 from people.models import User
-from people.queries import devices as devices_queries
-from people.queries import staff as queries
-from people.queries.devices import devices
+from people.staff import rows as queries
+from people.staff import verbs as actions
+from people.staff.verbs import set_pin
 from rulebook.refusals import Refusal
 from tests import builders
 

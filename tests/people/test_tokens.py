@@ -20,8 +20,8 @@ from access.roles import NAMED_SETS, Role
 from access.scope import role_within, roles_within
 from journal import instants
 from journal.models import Line
-from people.actions.tokens import Scope, add_token
 from people.models import ProgramToken, User
+from people.staff.verbs import Scope, add_token
 from tests import builders
 
 pytestmark = pytest.mark.django_db

@@ -16,10 +16,11 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people import secrets, signing, turns
-from people.actions import pins as actions
+from people.devices import signing
+from people.devices.signing import Line
 from people.models import Device, User
-from people.turns import Line
+from people.staff import secrets
+from people.staff import verbs as actions
 from rulebook.refusals import Refusal
 from tests import builders
 
@@ -73,9 +74,9 @@ def until(is_so: Callable[[], bool]) -> None:
 @pytest.fixture
 def fresh_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines in which nobody has been, and all the time to wait in them."""
-    monkeypatch.setattr(turns, "_of_devices", Line(most=8, each=2))
-    monkeypatch.setattr(turns, "_of_others", Line(most=4, each=1))
-    monkeypatch.setattr(turns, "WAIT_SECONDS", 60.0)
+    monkeypatch.setattr(signing, "_of_devices", Line(most=8, each=2))
+    monkeypatch.setattr(signing, "_of_others", Line(most=4, each=1))
+    monkeypatch.setattr(signing, "WAIT_SECONDS", 60.0)
 
 
 @pytest.mark.usefixtures("fresh_lines")
@@ -105,7 +106,7 @@ def test_one_address_keeps_no_other_from_signing_in(monkeypatch: pytest.MonkeyPa
         stranger = [pool.submit(sign_in, at("10.0.0.66")) for _time in range(10)]
         until(lambda: ended(stranger)["sign_in_busy"] == 8 and len(order) == 1)
         tablet = pool.submit(sign_in, at("10.0.0.7"))
-        until(lambda: len(turns._of_others._waiting) == 2)
+        until(lambda: len(signing._of_others._waiting) == 2)
         for done in range(2, 4):
             go.release()
             until(lambda: len(order) == done)  # noqa: B023
@@ -118,7 +119,7 @@ def test_one_address_keeps_no_other_from_signing_in(monkeypatch: pytest.MonkeyPa
 def test_in_a_full_line_who_had_more_checks_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     order, go = [], Event()
     for address in ("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"):
-        with turns.turn(at(address)):
+        with signing.turn(at(address)):
             pass
 
     def check(request: Any, **_credentials: str) -> None:
@@ -128,7 +129,7 @@ def test_in_a_full_line_who_had_more_checks_gives_way(monkeypatch: pytest.Monkey
     monkeypatch.setattr(signing, "authenticate", check)
     with ThreadPoolExecutor(MANY) as pool:
         strangers = [pool.submit(sign_in, at(f"10.0.0.{last}")) for last in range(1, 6)]
-        until(lambda: len(order) == 1 and len(turns._of_others._waiting) == 4)
+        until(lambda: len(order) == 1 and len(signing._of_others._waiting) == 4)
         tablet = pool.submit(sign_in, at("10.0.0.9"))
         until(lambda: ended(strangers)["sign_in_busy"] == 1)
         go.set()
@@ -144,7 +145,7 @@ def test_six_terminals_that_switch_in_the_same_second_are_all_admitted(
     monkeypatch.setattr(signing, "authenticate", slow)
     with ThreadPoolExecutor(6) as pool:
         running = [pool.submit(sign_in, SimpleNamespace(device=Device(pk=number))) for number in range(1, 7)]
-        until(lambda: len(turns._of_devices._waiting) == 5)
+        until(lambda: len(signing._of_devices._waiting) == 5)
         slow.go.set()
     assert ended(running) == {"sign_in_refused": 6}
 
@@ -169,11 +170,11 @@ def test_a_pin_takes_a_tenth_of_a_password_and_an_old_one_is_kept_at_its_price(
 def test_a_person_who_comes_while_another_is_checked_is_told_when_to_try_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(signing, "WAIT_SECONDS", 0.0)
     builders.house()
     User.objects.create(username="anna")
     sent = {"username": "anna", "password": "wrong"}
-    with turns.turn(STRANGER):
+    with signing.turn(STRANGER):
         page = client.post("/login/", sent)
         panel = client.post("/switch/", sent, headers={"HX-Request": "true"})
         told = client.post("/api/v1/token/", sent)
@@ -187,13 +188,13 @@ def test_a_person_who_comes_while_another_is_checked_is_told_when_to_try_again(
 @pytest.mark.django_db
 def test_a_pin_waits_no_longer_either(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does the PIN of a second person who approves at the terminal of somebody else."""
-    monkeypatch.setattr(turns, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(signing, "WAIT_SECONDS", 0.0)
     builders.house()
     anna = User.objects.create_user(username="anna", password="a long enough one", role=Role.CASHIER)
     client.post("/login/", {"username": "anna", "password": "a long enough one"})
     builders.do([HOUSE], actions.set_pin, person=anna.pk, pin="2580")
     sent = {"person": anna.pk, "pin": "1379"}
-    with turns.turn(TERMINAL):
+    with signing.turn(TERMINAL):
         told = client.post("/switch/", sent, headers={"HX-Request": "true"})
     assert (told.status_code, told.json()["code"]) == (429, "sign_in_busy")
     told = client.post("/switch/", sent | {"pin": "2580"}, headers={"HX-Request": "true"})

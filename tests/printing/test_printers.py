@@ -14,9 +14,9 @@ from cashier.paper.blocks import Code, Fitted, Pair, Rule, Text
 from cashier.paper.printing import mark_of
 from cashier.paper.raster import as_picture
 from journal.opening import HOUSE
-from people.actions.devices import add_device
-from people.secrets import kept_token
-from people.terminals import COOKIE
+from people.devices.terminals import COOKIE
+from people.devices.verbs import add_device
+from people.staff.secrets import kept_token
 from printing.kinds import Dots, PaperKind
 from printing.models import Job, Print
 from printing.printers import verbs

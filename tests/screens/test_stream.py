@@ -17,7 +17,7 @@ from displays.displays.verbs import change_display, cut_off_display, offer_code,
 from journal import notices
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform
-from people.actions.devices import DeviceCommand, cut_off_device, join_device
+from people.devices.verbs import DeviceCommand, cut_off_device, join_device
 from people.models import User
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import hub as hubs

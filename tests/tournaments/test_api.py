@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
+from people.staff import verbs as people
 from tests import builders
 from tournaments import queries
 from tournaments.library import events_known

@@ -9,8 +9,8 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind

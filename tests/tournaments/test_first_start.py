@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from people.queries import staff as people
+from people.staff import rows as people
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db

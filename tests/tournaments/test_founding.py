@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from people.queries import staff as people
+from people.staff import rows as people
 from tdmanager.embedded.first_start import Choice, asked, begin
 from tournaments import queries
 from tournaments.management.commands import set_up_house

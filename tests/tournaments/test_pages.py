@@ -12,8 +12,8 @@ from django.utils import timezone
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from rulebook.structure import AnteKind
 from tests import builders
 from tests.tournaments.steps import address, made, rows, send, shown

@@ -11,8 +11,8 @@ from django.test import Client
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.products import Product, ProductKind

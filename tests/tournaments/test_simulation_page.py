@@ -11,8 +11,8 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from tdmanager.simulation import trial
 from tdmanager.simulation.trial import Trial, Tried, trial_of
 from tests import builders

@@ -15,8 +15,8 @@ from openpyxl import Workbook
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.models import User
+from people.staff import verbs as people
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, LastLevel
 from rulebook.structure.read_rows import rows_from_csv

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import staff as people
 from people.actions.players import add_player
 from people.models import User
+from people.staff import verbs as people
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
 from tests.tournaments.steps import address, made, rows, send

@@ -14,7 +14,7 @@ CSRF = "c" * 32
 SECONDS = 120
 # A director: the key of a program, and the session of a browser.
 SIGNED_IN = (
-    "from django.test import Client; from people.actions.tokens import add_token; "
+    "from django.test import Client; from people.staff.verbs import add_token; "
     "from people.models import User; from tests import builders; builders.house(); "
     "user, _ = User.objects.get_or_create(username='dora', role='director'); "
     "browser = Client(); browser.force_login(user); token = add_token(user.pk); "

@@ -44,7 +44,7 @@ with sqlite_files.opened(made) as copied:
 """
 TRACED = "read,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,fsync,fdatasync"
 TOKEN = (
-    "from people.actions.tokens import add_token; from people.models import User; "
+    "from people.staff.verbs import add_token; from people.models import User; "
     "from tests import builders; builders.house(); user = User.objects.get(); user.role = 'director'; user.save(); "
     "print(add_token(user.pk).clear)"
 )

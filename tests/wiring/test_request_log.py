@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from access.roles import Role
-from people.actions.tokens import add_token
 from people.models import User
+from people.staff.verbs import add_token
 from tdmanager.request_log import LAST_FAILURE, RotatedLog
 from tests import builders
 
@@ -61,7 +61,7 @@ def test_a_request_that_fails_inside_is_a_yellow_note_with_its_id(
     def fails(*_given: object) -> None:
         raise RuntimeError("ours")
 
-    monkeypatch.setattr("people.queries.staff.staff", fails)
+    monkeypatch.setattr("people.staff.rows.staff", fails)
     failed = client.get("/staff/")
     name = failed["X-Request-ID"]
     assert (failed.status_code, json.loads(lines[-1])["status"]) == (500, 500)

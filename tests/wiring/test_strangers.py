@@ -10,8 +10,8 @@ import pytest
 from django.test import Client, override_settings
 
 from access.roles import Role
-from people.actions.tokens import add_token
 from people.models import ProgramToken, User
+from people.staff.verbs import add_token
 from tests import builders
 from tests.live import LiveHouse, served
 

@@ -10,9 +10,9 @@ from access.page import page
 from access.roles import PUBLIC
 from access.verbs import By
 from journal.book import Actor
-from people import signing
+from people.devices import signing
 from people.forms import show_refusal
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.venue.forms import FirstStartForm, first_setup

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import ADMINISTRATOR
 from people.public_names import PublicNames
-from people.queries.pins import MOST_DIGITS, pin_digits
+from people.staff.rows import MOST_DIGITS, pin_digits
 from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named
 from rulebook.public_names import PublicName

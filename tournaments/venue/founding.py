@@ -9,8 +9,8 @@ from access.fields import Hidden, Length
 from access.roles import NOBODY, Role
 from access.verbs import of_house, verb
 from journal.book import OpenBook
-from people.actions import staff as people
-from people.queries import staff
+from people.staff import rows
+from people.staff import verbs as people
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup, set_up_house
 from tournaments.venue.verbs import HouseMade
@@ -33,7 +33,7 @@ def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
 
     Raises ``Refusal("house_set_up")`` if the house exists or anybody can sign in already.
     """
-    if staff.has_staff():
+    if rows.has_staff():
         raise Refusal("house_set_up")
     administrator = people.AddStaff(
         username=command.username,

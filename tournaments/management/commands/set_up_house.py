@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 
 from access.verbs import By
 from journal.book import Actor
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup

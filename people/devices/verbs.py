@@ -1,17 +1,25 @@
-"""Devices registered, named and disconnected."""
+"""Devices made known, named and disconnected."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from access.fields import DeviceId, Length
-from access.roles import ADMINISTRATORS, DIRECTORS
+from access.reads import read
+from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 from access.verbs import of_house, verb
+from journal import instants
 from journal.book import OpenBook
-from people import facts
-from people.models import Device
-from people.queries.devices import DeviceView, device
+from people.devices import rows as devices_queries
+from people.devices import words as facts
+from people.devices.rows import DeviceView, device
+from people.models import Device, DeviceCode
+from people.staff.secrets import kept_device_code, new_device_code
 from rulebook.refusals import Refusal
 
 
@@ -86,3 +94,59 @@ def cut_off_device(book: OpenBook, command: DeviceCommand) -> DeviceView:
     revoke_device(book, device_id=command.device)
     book.record(facts.DeviceCutOff(device=command.device))
     return device(command.device)
+
+
+CODE_LIVES = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class NewDeviceCode:
+    """A code that was made: ``clear`` is shown once and kept nowhere."""
+
+    clear: str
+    until: datetime
+
+
+def offer_device_code(book: OpenBook) -> NewDeviceCode:
+    """A code for one new device; those that nobody typed in time are deleted."""
+    DeviceCode.objects.filter(until__lte=book.now).delete()
+    clear, until = new_device_code(), book.now + CODE_LIVES
+    DeviceCode.objects.create(digest=kept_device_code(clear), until=until)
+    book.record(facts.DeviceCodeMade())
+    return NewDeviceCode(clear, until)
+
+
+def require_device_code(code: str) -> None:
+    """Raise ``Refusal("device_code_unknown")`` before a book is opened: a stranger who guesses keeps nobody waiting."""
+    if not _codes(code, instants.now()).exists():
+        raise _unknown()
+
+
+def join_by_code(book: OpenBook, code: str, *, name: str, token_hash: str) -> int:
+    """From now on the device on which a code was typed is known; its id.
+
+    Raises ``Refusal("device_code_unknown")`` for a code that there is not, that was used, or whose time is over.
+    """
+    if not _codes(code, book.now).delete()[0]:
+        raise _unknown()
+    return join_device(book, name=name, token_hash=token_hash)
+
+
+def _codes(code: str, now: datetime) -> QuerySet[DeviceCode]:
+    return DeviceCode.objects.filter(digest=kept_device_code(code), until__gt=now)
+
+
+def _unknown() -> Refusal:
+    return Refusal("device_code_unknown", field="code")
+
+
+@read("devices/", admits=INSPECTORS, name="api-devices")
+def device_list() -> Sequence[DeviceView]:
+    """List the registered devices, disconnected ones last."""
+    return devices_queries.devices()
+
+
+@read("devices/<int:device>/", admits=INSPECTORS, name="api-device")
+def one_device(device: int) -> DeviceView:
+    """Show the details of a device."""
+    return devices_queries.device(device)

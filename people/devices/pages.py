@@ -1,4 +1,4 @@
-"""Sign in, switch person, lock, sign out."""
+"""Signing in, and the pages of devices."""
 
 from __future__ import annotations
 
@@ -18,15 +18,98 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import API, page, refused, told_program
-from access.permissions import is_locked
+from access.page import API, by_page, page, refused, told_program
+from access.permissions import actor_of, is_locked
 from access.problems import headers_of, status_of
-from access.roles import NOBODY, PUBLIC, READERS
-from people import signing
-from people.queries import staff as queries
+from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, NOBODY, PUBLIC, READERS
+from journal.opening import HOUSE, Command, perform
+from people.devices import rows, signing
+from people.devices import verbs as actions
+from people.devices.terminals import make_known_by_code
+from people.devices.verbs import NewDeviceCode, offer_device_code
+from people.forms import show_refusal
+from people.staff.rows import has_staff
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format
+
+
+class DeviceNameForm(forms.Form):
+    """The house's name for a device."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+
+
+class DeviceCodeForm(forms.Form):
+    """The code that a director showed."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+
+@page(reads=INSPECTORS)
+def devices(request: HttpRequest) -> HttpResponse:
+    """All devices, this one marked."""
+    return _listed(request)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def code(request: HttpRequest) -> HttpResponse:
+    """A code for a new device, shown this once above the devices."""
+    if request.method != "POST":
+        return _listed(request)
+    return _listed(request, perform([HOUSE], Command(actor_of(request)), offer_device_code))
+
+
+def _listed(request: HttpRequest, made: NewDeviceCode | None = None) -> HttpResponse:
+    here = getattr(request, "device", None)
+    role = request.user.role  # type: ignore[union-attr]
+    context = {
+        "devices": rows.devices(),
+        "here_id": here.pk if here else None,
+        "may_name": role in DIRECTORS,
+        "may_cut": role in ADMINISTRATORS,
+        "made": made,
+    }
+    return render(request, "people/devices.html", context)
+
+
+@sensitive_post_parameters("code")
+@page(reads=PUBLIC, writes=PUBLIC)
+def new_here(request: HttpRequest) -> HttpResponse:
+    """This device becomes known to the house by a director's code; then people sign in."""
+    form = DeviceCodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        response = redirect("login" if signing.knows_nobody() else "switch")
+        try:
+            make_known_by_code(request, response, form.cleaned_data["code"])
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+            return render(request, "people/login_code.html", {"form": form}, status=status_of(refusal))
+        return response
+    return render(request, "people/login_code.html", {"form": form})
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def name(request: HttpRequest, device_id: int) -> HttpResponse:
+    """Name a device."""
+    shown = rows.device(device_id)
+    form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
+    if request.method == "POST" and form.is_valid():
+        command = actions.NameDevice(device=device_id, name=form.cleaned_data["name"])
+        actions.name_device.perform(command, by_page(request))
+        return redirect("devices")
+    return render(request, "people/device.html", {"device": shown, "form": form})
 
 
 class SignInForm(forms.Form):
@@ -48,7 +131,7 @@ class SignInForm(forms.Form):
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in by name and password; where nobody can sign in yet, the first start."""
-    if not queries.has_staff():
+    if not has_staff():
         return redirect("first-start")
     form = SignInForm(request.POST or None)
     target = _next(request)

@@ -1,11 +1,11 @@
-"""The current device: identified by a cookie, named in every line, disconnected at once by the house."""
+"""The networks that requests come from."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from django.contrib.auth import logout
@@ -16,11 +16,20 @@ from journal import instants
 from journal.book import Actor
 from journal.compiled import FoundBy
 from journal.opening import HOUSE, Command, perform
-from people.actions.device_codes import join_by_code, require_device_code
-from people.actions.devices import join_device
-from people.actions.guesses import note_wrong_pin, record_guesses
+from people.devices.verbs import join_by_code, join_device, require_device_code
 from people.models import Device, User
-from people.secrets import kept_token, new_token
+from people.staff.secrets import kept_token, new_token
+from people.staff.verbs import note_wrong_pin, record_guesses
+
+
+def network_of(address: str) -> str:
+    """The network that an address belongs to: a house has many IPv6 addresses, and so has a stranger."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    return str(ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
+
 
 COOKIE = "td_device"
 COOKIE_SECONDS = 5 * 365 * 24 * 3_600

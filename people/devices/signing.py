@@ -1,8 +1,12 @@
-"""Signing in, switching user, locking: one terminal shared by several people."""
+"""Signing in, switching user, locking: one terminal shared by several people, who take turns at the slow check."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Condition
 from typing import Any
 
 from django.conf import settings
@@ -11,13 +15,107 @@ from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
 from access.typed import whole_number
-from people.actions import guesses
+from people.devices.terminals import make_known, network_of, note_guess
 from people.models import User
-from people.queries import staff as queries
-from people.queries.pins import LEAST_DIGITS, GuessedPin
-from people.terminals import make_known, note_guess
-from people.turns import turn
+from people.staff import rows as queries
+from people.staff import verbs
+from people.staff.rows import LEAST_DIGITS, GuessedPin
 from rulebook.refusals import Refusal
+
+WAIT_SECONDS = 3.0
+LAST_CHECKS = 30
+"""How many of the last checks are counted by address."""
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    address: str
+    is_next: bool = False
+    is_displaced: bool = False
+
+
+class Line:
+    """Who waits for a check: ``most`` altogether, ``each`` of them from one address."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most, self._each = most, each
+        self._changed = Condition()
+        self._is_busy = False
+        self._waiting: list[_Waiting] = []
+        self._last: deque[str] = deque(maxlen=LAST_CHECKS)
+
+    @contextmanager
+    def turn(self, address: str) -> Iterator[None]:
+        """The turn of an address; raises ``Refusal("sign_in_busy")`` if it does not come soon."""
+        if not self._comes(address):
+            raise Refusal("sign_in_busy")
+        try:
+            yield
+        finally:
+            self._call_next()
+
+    def _comes(self, address: str) -> bool:
+        with self._changed:
+            if not self._is_busy:
+                self._is_busy = True
+                self._last.append(address)
+                return True
+            if not self._has_place(address):
+                return False
+            mine = _Waiting(address)
+            self._waiting.append(mine)
+            self._changed.wait_for(lambda: mine.is_next or mine.is_displaced, WAIT_SECONDS)
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            return mine.is_next
+
+    def _has_place(self, address: str) -> bool:
+        """Whether there is a place in the line; one that had more checks than the one who comes gives way."""
+        if sum(one.address == address for one in self._waiting) >= self._each:
+            return False
+        if len(self._waiting) < self._most:
+            return True
+        last = max(reversed(self._waiting), key=self._checks)
+        if self._checks(last) <= self._last.count(address):
+            return False
+        last.is_displaced = True
+        self._waiting.remove(last)
+        self._changed.notify_all()
+        return True
+
+    def _checks(self, one: _Waiting) -> int:
+        """How many of the last checks its address had."""
+        return self._last.count(one.address)
+
+    def _call_next(self) -> None:
+        with self._changed:
+            if not self._waiting:
+                self._is_busy = False
+                return
+            # Of several with as many, the one that came first.
+            called = min(self._waiting, key=self._checks)
+            self._waiting.remove(called)
+            self._last.append(called.address)
+            called.is_next = True
+            self._changed.notify_all()
+
+
+_of_devices = Line(most=8, each=2)
+_of_others = Line(most=4, each=1)
+"""Each that waits keeps a thread from play for as long."""
+
+
+@contextmanager
+def turn(request: Any) -> Iterator[None]:
+    """The turn of a request to have a secret checked; raises ``Refusal("sign_in_busy")`` if it does not come soon."""
+    device = getattr(request, "device", None)
+    if device is not None:
+        line, address = _of_devices, f"device {device.pk}"
+    else:
+        line, address = _of_others, network_of(getattr(request, "META", {}).get("REMOTE_ADDR", ""))
+    with line.turn(address):
+        yield
+
 
 LOCKED = "is_locked"
 
@@ -99,7 +197,7 @@ def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
     device = getattr(request, "device", None)
     if found is None or not found.pin or device is None:
         return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
-    guesses.require_guesses_left(found.pk, device.pk)
+    verbs.require_guesses_left(found.pk, device.pk)
     try:
         return _authenticated(request, username=found.username, pin=pin or "-")
     except Refusal as refusal:
@@ -125,7 +223,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
     known = queries.person(user.pk)
     has_no_pin = not (known.has_pin or known.has_badge)
-    return Warnings(guesses.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
+    return Warnings(verbs.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:

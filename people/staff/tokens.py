@@ -17,8 +17,8 @@ from access.scope import role_within
 from journal import instants
 from journal.compiled import FoundBy
 from people.models import ProgramToken
-from people.queries.tokens import is_over
-from people.secrets import kept_program_token
+from people.staff.rows import is_over
+from people.staff.secrets import kept_program_token
 
 log = logging.getLogger(__name__)
 USED_EVERY = timedelta(minutes=1)

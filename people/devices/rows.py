@@ -1,4 +1,4 @@
-"""Queries about the registered devices."""
+"""The devices registered with the house."""
 
 from __future__ import annotations
 
@@ -48,3 +48,15 @@ def device_names(ids: Iterable[int]) -> Mapping[int, str]:
 
 def _view(row: Device) -> DeviceView:
     return DeviceView(row.pk, row.name, row.kind, row.created_at, row.last_seen_at, row.revoked_at)
+
+
+def device_with(token_hash: str) -> int | None:
+    """The device with this token, unless it was disconnected."""
+    rows = Device.objects.filter(token_hash=token_hash, revoked_at=None)
+    return rows.values_list("pk", flat=True).first()
+
+
+def active_devices(device_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the devices that are not disconnected."""
+    rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
+    return frozenset(rows.values_list("pk", flat=True))

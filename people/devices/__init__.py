@@ -1,0 +1,1 @@
+"""The devices of the house, and who signs in on them."""

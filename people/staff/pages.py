@@ -1,0 +1,277 @@
+"""The pages of the staff and of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from access.day_fields import DayField
+from access.page import by_page, page
+from access.permissions import actor_of
+from access.roles import ADMINISTRATORS, READERS, Role
+from access.scope import roles_within
+from access.verbs import By, Verb
+from journal.opening import HOUSE, Command, perform
+from people.forms import show_refusal
+from people.models import User
+from people.staff import rows
+from people.staff import verbs as actions
+from people.staff.rows import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
+from people.staff.verbs import (
+    NewToken,
+    PinLengths,
+    Scope,
+    SetOwnPin,
+    SetPin,
+    make_token,
+    set_own_pin,
+    set_pin,
+    set_pin_lengths,
+)
+from rulebook.refusals import Refusal
+
+
+def roles() -> list[tuple[str, Any]]:
+    """The roles of people, without those of devices."""
+    return [(value, label) for value, label in Role.choices if value != Role.DISPLAY]
+
+
+class PersonForm(forms.Form):
+    """A member of staff."""
+
+    name = forms.CharField(label=_("Name on the badge"), max_length=60, required=False)
+    role = forms.ChoiceField(label=_("Role"), choices=roles, initial=Role.FLOOR)
+    language = forms.ChoiceField(
+        label=_("Language"), choices=[("", _("House default")), *settings.LANGUAGES], required=False
+    )
+
+
+class NewPersonForm(PersonForm):
+    """A new member of staff."""
+
+    username = forms.CharField(
+        label=_("Sign-in name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 8 characters, not a common word"),
+    )
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=MOST_DIGITS,
+        required=False,
+        help_text=_("Digits, to switch at a shared terminal; empty: no PIN"),
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    field_order = ("name", "username", "password", "pin", "role", "language")
+
+
+class PasswordForm(forms.Form):
+    """A new password."""
+
+    password = forms.CharField(
+        label=_("New password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+
+class PinForm(forms.Form):
+    """A new PIN; empty removes it."""
+
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=MOST_DIGITS,
+        required=False,
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, *, role: str) -> None:
+        super().__init__(data)
+        told = {"least": pin_digits().get(role, LEAST_DIGITS), "most": MOST_DIGITS}
+        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % told
+
+
+class PinLengthsForm(forms.Form):
+    """How many digits a PIN has at least, by role."""
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial=dict(pin_digits()))
+        choices = [(digits, str(digits)) for digits in range(LEAST_DIGITS, MOST_NEEDED + 1)]
+        for role, label in roles():
+            self.fields[role] = forms.TypedChoiceField(label=label, choices=choices, coerce=int)
+
+
+class BadgeForm(forms.Form):
+    """A badge as the reader types it; empty removes it."""
+
+    badge = forms.CharField(
+        label=_("Badge"),
+        max_length=120,
+        required=False,
+        help_text=_("Hold the badge to the reader; empty: no badge"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class TokenForm(forms.Form):
+    """What a token of a program is called, may do, and until when."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What the program is"))
+    role = forms.ChoiceField(label=_("Role"))
+    only_reads = forms.BooleanField(label=_("Reads only: it changes nothing"), required=False)
+    ends_on = DayField(
+        label=_("Last day"),
+        required=False,
+        help_text=_("Empty: until it is revoked"),
+    )
+
+    def __init__(self, *args: Any, role: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        shown: Any = self.fields["role"]
+        shown.choices = [(one.value, one.label) for one in roles_within(role)]
+
+
+Asked = TypeVar("Asked")
+
+
+@page(reads=ADMINISTRATORS)
+def staff(request: HttpRequest) -> HttpResponse:
+    """All staff, active and inactive."""
+    return render(request, "people/staff.html", {"staff": rows.staff(), "lengths": PinLengthsForm()})
+
+
+@page(reads=frozenset(), writes=ADMINISTRATORS)
+def pin_lengths(request: HttpRequest) -> HttpResponse:
+    """Set how long PINs are, by role."""
+    form = PinLengthsForm(request.POST)
+    if form.is_valid():
+        set_pin_lengths.perform(PinLengths(**form.cleaned_data), by_page(request))
+        messages.success(request, gettext("Saved"))
+    return redirect("staff")
+
+
+@sensitive_post_parameters("password", "pin")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def new_person(request: HttpRequest) -> HttpResponse:
+    """Add a member of staff."""
+    form = NewPersonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        done = _tried(request, form, actions.add_staff, actions.AddStaff(**form.cleaned_data))
+        if done is not None:
+            return redirect("person", done.id)
+    return render(request, "people/person_new.html", {"form": form})
+
+
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """A member of staff, with everything that can be changed."""
+    shown = rows.person(user_id)
+    initial = {"name": shown.name, "role": shown.role, "language": shown.language}
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        edit = actions.EditStaff(person=user_id, **form.cleaned_data)
+        if _tried(request, form, actions.edit_staff, edit):
+            return redirect("person", user_id)
+    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=shown.role), "badge": BadgeForm()}
+    return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
+
+
+@sensitive_post_parameters("password")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def password(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Set a new password."""
+    return _secret(
+        request, user_id, PasswordForm(request.POST or None), actions.set_password, actions.SetPassword
+    )
+
+
+@sensitive_post_parameters("pin")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def pin(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Set or remove a PIN."""
+    form = PinForm(request.POST or None, role=rows.person(user_id).role)
+    return _secret(request, user_id, form, set_pin, SetPin)
+
+
+@sensitive_post_parameters("badge")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def badge(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Set or remove a badge."""
+    return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge, actions.SetBadge)
+
+
+@sensitive_post_parameters("pin")
+@page(reads=READERS, writes=READERS)
+def own_pin(request: HttpRequest) -> HttpResponse:
+    """Choose your own PIN."""
+    me: int = request.user.pk  # type: ignore[assignment]
+    form = PinForm(request.POST or None, role=rows.person(me).role)
+    if request.method == "POST" and form.is_valid():
+        command = SetOwnPin(**form.cleaned_data)
+        if _tried(request, form, set_own_pin, command):
+            return redirect("/")
+    return render(request, "people/secret.html", {"person": rows.person(me), "form": form, "is_own": True})
+
+
+def _secret(
+    request: HttpRequest,
+    user_id: int,
+    form: forms.Form,
+    verb: Verb[Asked, rows.PersonView],
+    command: Callable[..., Asked],
+) -> HttpResponse:
+    is_ready = request.method == "POST" and form.is_valid()
+    if is_ready and _tried(request, form, verb, command(person=user_id, **form.cleaned_data)):
+        return redirect("person", user_id)
+    return render(request, "people/secret.html", {"person": rows.person(user_id), "form": form})
+
+
+def _tried(
+    request: HttpRequest, form: forms.Form, verb: Verb[Asked, rows.PersonView], command: Asked
+) -> rows.PersonView | None:
+    """The person as they are now; None when the change was refused and the form says why."""
+    try:
+        done = verb.perform(command, By(actor_of(request)))
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+        return None
+    messages.success(request, gettext("Saved"))
+    return done.answer
+
+
+@page(reads=READERS, writes=READERS)
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens, and a form for another; after it was made, the token in clear."""
+    user = cast(User, request.user)
+    form = TokenForm(request.POST or None, role=user.role)
+    made = None
+    if request.method == "POST" and form.is_valid():
+        made = _made(request, user, form)
+        form = TokenForm(role=user.role) if made else form
+    sees_all = user.role in ADMINISTRATORS
+    listed = rows.tokens(None if sees_all else user.pk)
+    context = {"tokens": listed, "sees_all": sees_all, "form": form, "made": made}
+    return render(request, "people/tokens.html", context)
+
+
+def _made(request: HttpRequest, user: User, form: TokenForm) -> NewToken | None:
+    asked = form.cleaned_data
+    # A token in the person's own role follows it.
+    role = "" if asked["role"] == user.role else asked["role"]
+    scope, command = Scope(**{**asked, "role": role}), Command(actor_of(request))
+    try:
+        return perform([HOUSE], command, lambda book: make_token(book, user=user, scope=scope))
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+        return None

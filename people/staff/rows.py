@@ -1,0 +1,204 @@
+"""The staff, their PINs and the tokens of their programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.db.models import Count, Max
+from django.utils import timezone
+
+from access.roles import READERS, Role
+from access.scope import role_within
+from journal import instants
+from journal.reading import asked_once
+from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
+from rulebook.refusals import Refusal
+
+LEAST_DIGITS = 4
+MOST_DIGITS = 12
+MOST_NEEDED = 8
+"""More than this no house asks of a role."""
+SHIPPED_DIGITS = {Role.ADMINISTRATOR: 6, Role.DIRECTOR: 6}
+A_DAY = timedelta(days=1)
+MOST_STRANGE = 10
+"""Wrong PINs a day for a person, on all devices together on which that person has never signed in."""
+MOST_OWN = 30
+"""Wrong PINs a day for a person, on all devices together on which that person has signed in."""
+TOLD_FROM = 3
+"""Fewer may be a colleague who tapped the wrong name."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessedPin:
+    """Wrong PINs typed for a person who does not know of them yet; ``device`` is the last one they were typed on."""
+
+    user: int
+    name: str
+    count: int
+    last_at: datetime
+    device: str
+
+
+@asked_once
+def pin_digits() -> Mapping[str, int]:
+    """How many digits a PIN has at least, by role."""
+    digits = {role.value: LEAST_DIGITS for role in Role if role != Role.DISPLAY}
+    digits |= {role.value: number for role, number in SHIPPED_DIGITS.items()}
+    return digits | dict(PinLength.objects.values_list("role", "digits"))
+
+
+def has_signed_in_on(user_id: int, device_id: int) -> bool:
+    """Whether this person has signed in on this device before."""
+    return DeviceUse.objects.filter(user_id=user_id, device_id=device_id).exists()
+
+
+def is_pin_locked(user_id: int, *, is_own: bool, now: datetime) -> bool:
+    """Whether too many wrong PINs were typed for a person, on own devices or on others.
+
+    They are counted apart: a stranger who guesses does not lock the person out where they work.
+    """
+    wrong = WrongPin.objects.filter(user_id=user_id, is_own=is_own, at__gt=now - A_DAY)
+    return wrong.count() >= (MOST_OWN if is_own else MOST_STRANGE)
+
+
+def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPin, ...]:
+    """The people (or one) for whom several wrong PINs were typed that they do not know of, newest first."""
+    rows = WrongPin.objects.filter(is_told=False, at__gt=since)
+    if user_id is not None:
+        rows = rows.filter(user_id=user_id)
+    found = (
+        rows.values("user_id", "user__display_name", "user__username")
+        .annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
+        .filter(count__gte=TOLD_FROM)
+        .order_by("-last_at", "user_id")
+    )
+    return tuple(
+        GuessedPin(
+            one["user_id"],
+            one["user__display_name"] or one["user__username"],
+            one["count"],
+            one["last_at"],
+            one["device"] or "",
+        )
+        for one in found
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A member of staff; ``initials`` for a tile."""
+
+    id: int
+    username: str
+    name: str
+    role: Role
+    language: str
+    is_active: bool
+    has_pin: bool
+    has_badge: bool
+    pin_digits: int
+    is_pin_short: bool
+
+    @property
+    def initials(self) -> str:
+        """The first letters of up to two words of the name."""
+        return "".join(word[0] for word in self.name.split()[:2]).upper()
+
+
+def person(user_id: int) -> PersonView:
+    """A member of staff; raises ``Refusal("not_found")``."""
+    row = User.objects.filter(pk=user_id).first()
+    if row is None:
+        raise Refusal("not_found", what="person", id=user_id)
+    return view_of(row, pin_digits())
+
+
+def staff(*, is_active: bool | None = None) -> tuple[PersonView, ...]:
+    """The staff by name, all or only the active (or inactive) ones."""
+    rows = User.objects.exclude(role=Role.DISPLAY).order_by("display_name", "username")
+    if is_active is not None:
+        rows = rows.filter(is_active=is_active)
+    least = pin_digits()
+    return tuple(view_of(row, least) for row in rows)
+
+
+def staff_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Names on the badge by id."""
+    rows = User.objects.filter(pk__in=set(ids)).values_list("pk", "display_name", "username")
+    return {pk: name or username for pk, name, username in rows}
+
+
+def has_staff() -> bool:
+    """Whether anybody can sign in."""
+    return User.objects.filter(is_active=True).exists()
+
+
+def view_of(row: User, least: Mapping[str, int]) -> PersonView:
+    """A row of the staff as a value; ``least`` are the digits of a PIN by role."""
+    return PersonView(
+        id=row.pk,
+        username=row.username,
+        name=str(row),
+        role=Role(row.role),
+        language=row.language,
+        is_active=row.is_active,
+        has_pin=bool(row.pin),
+        has_badge=bool(row.badge_hash),
+        pin_digits=row.pin_digits,
+        is_pin_short=bool(row.pin) and row.pin_digits < least.get(row.role, 0),
+    )
+
+
+def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the people who are active and have read permission."""
+    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A token of a program: whose it is, what it may do and until when, when it was last used.
+
+    ``role`` is null where its person has lost the role: then it may do nothing.
+    """
+
+    id: int
+    person: int
+    person_name: str
+    name: str
+    role: Role | None
+    only_reads: bool
+    created_at: datetime
+    ends_on: date | None
+    last_used_at: datetime | None
+    is_over: bool
+
+
+def tokens(user_id: int | None = None) -> tuple[TokenView, ...]:
+    """The tokens of a person or of all, by person, the newest first."""
+    rows = ProgramToken.objects.select_related("user").order_by("user__display_name", "user__username", "-pk")
+    return tuple(token_view(row) for row in (rows if user_id is None else rows.filter(user=user_id)))
+
+
+def token_view(row: ProgramToken) -> TokenView:
+    """A row as a value; ``user`` is read with it."""
+    role = role_within(row.user.role, row.role)
+    return TokenView(
+        id=row.pk,
+        person=row.user_id,
+        person_name=str(row.user),
+        name=row.name,
+        role=Role(role) if role else None,
+        only_reads=row.only_reads,
+        created_at=row.created_at,
+        ends_on=row.ends_on,
+        last_used_at=row.last_used_at,
+        is_over=is_over(row) or not row.user.is_active,
+    )
+
+
+def is_over(row: ProgramToken) -> bool:
+    """Whether the last day of a token is past."""
+    return row.ends_on is not None and row.ends_on < timezone.localdate(instants.now())

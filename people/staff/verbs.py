@@ -1,0 +1,533 @@
+"""Staff added, changed and let go; their passwords, PINs, badges and the tokens of their programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import Annotated
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db.models import F
+from django.utils import timezone
+
+from access.fields import Hidden, Id, Length, Limits, Note, PersonId
+from access.reads import read
+from access.roles import ADMINISTRATORS, READERS, Role
+from access.scope import role_within, roles_within
+from access.verbs import action, of_house, planned_verb, verb
+from journal import instants
+from journal.book import Actor, OpenBook
+from journal.kinds import BookKind
+from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
+from people.staff import rows as staff_queries
+from people.staff import words as facts
+from people.staff.rows import (
+    A_DAY,
+    LEAST_DIGITS,
+    MOST_DIGITS,
+    MOST_NEEDED,
+    TOLD_FROM,
+    GuessedPin,
+    PersonView,
+    TokenView,
+    guessed_pins,
+    has_signed_in_on,
+    is_pin_locked,
+    person,
+    pin_digits,
+    token_view,
+    tokens,
+)
+from people.staff.secrets import kept_badge, kept_pin, kept_program_token, new_program_token, pin_mark
+from rulebook.refusals import Refusal
+
+KEPT = timedelta(days=30)
+OWN_SLIPS = timedelta(minutes=2)
+"""Wrong PINs so shortly before the right one on the same device were the person's own."""
+MOST_CHOICES = 5
+"""How often a day people may choose a PIN: a refusal of one that is taken reveals that somebody has it."""
+
+
+def require_guesses_left(user_id: int, device_id: int) -> None:
+    """Raise ``Refusal("pin_locked")`` where too many wrong PINs were typed for this person today."""
+    is_own = has_signed_in_on(user_id, device_id)
+    if is_pin_locked(user_id, is_own=is_own, now=instants.now()):
+        raise Refusal("pin_locked")
+
+
+def note_wrong_pin(user_id: int, device_id: int) -> int:
+    """A wrong PIN was typed for a person; how many the journal is to mention, 0 for none."""
+    now = instants.now()
+    WrongPin.objects.filter(at__lt=now - KEPT).delete()
+    is_own = has_signed_in_on(user_id, device_id)
+    WrongPin.objects.create(user_id=user_id, device_id=device_id, at=now, is_own=is_own)
+    untold = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - A_DAY).count()
+    return untold if untold % TOLD_FROM == 0 else 0
+
+
+def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
+    """The journal mentions the wrong PINs typed for a person."""
+    book.record(facts.PinGuessed(user=user_id, count=count))
+
+
+def told_of_guesses(user_id: int, device_id: int) -> GuessedPin | None:
+    """What a person who has just signed in should know of wrong PINs; told once. The device is theirs from now on."""
+    now = instants.now()
+    DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
+    untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
+    untold.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
+    found = guessed_pins(now - KEPT, user_id)
+    if found:
+        untold.update(is_told=True)
+    return found[0] if found else None
+
+
+def count_choice(user_id: int) -> None:
+    """A person chooses a PIN; raises ``Refusal("pin_choices_used_up")`` after several a day."""
+    now = instants.now()
+    mine = User.objects.filter(pk=user_id)
+    mine.exclude(pin_choices_since__gt=now - A_DAY).update(pin_choices_since=now, pin_choices=0)
+    if not mine.filter(pin_choices__lt=MOST_CHOICES).update(pin_choices=F("pin_choices") + 1):
+        raise Refusal("pin_choices_used_up")
+
+
+Digits = Annotated[int, Limits(LEAST_DIGITS, MOST_NEEDED)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetOwnPin:
+    """A PIN for yourself."""
+
+    pin: Annotated[str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN.")] = (
+        field(default="", repr=False)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPin(SetOwnPin):
+    """A PIN for a member of staff."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinLengths:
+    """How many digits a PIN has at least, by role."""
+
+    administrator: Digits
+    director: Digits
+    floor: Digits
+    cage: Digits
+    cashier: Digits
+    inspector: Digits
+
+
+def pin_lengths() -> PinLengths:
+    """How many digits a PIN has at least, by role."""
+    return PinLengths(**pin_digits())
+
+
+@verb(PinLengths, "staff/pin-lengths/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def set_pin_lengths(book: OpenBook, command: PinLengths) -> PinLengths:
+    """Set how many digits a PIN has at least, by role; shorter ones go on working, their people are told."""
+    book.require(BookKind.HOUSE)
+    wanted = asdict(command)
+    if wanted != pin_digits():
+        for role, digits in wanted.items():
+            PinLength.objects.update_or_create(role=role, defaults={"digits": digits})
+        book.record(facts.PinLengthsSet())
+    return pin_lengths()
+
+
+def hashed_pin(command: SetOwnPin) -> str:
+    """The PIN of a command as it is stored: hashed before the book opens, as hashing takes a tenth of a second."""
+    return kept_pin(command.pin) if command.pin else ""
+
+
+@planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
+def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> PersonView:
+    """Set or remove the PIN of a member of staff, with as many digits as the role needs.
+
+    Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
+    """
+    return _given_pin(book, command.person, command, plan)
+
+
+def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
+    if command.pin:
+        count_choice(actor.user_id or 0)
+    return command
+
+
+@planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
+def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> PersonView:
+    """Set or remove your own PIN, with as many digits as your role needs.
+
+    Raises ``pin_unreadable``, ``pin_too_easy``, ``pin_taken`` or ``pin_choices_used_up``.
+    """
+    return _given_pin(book, book.actor.user_id or 0, command, plan)
+
+
+def staff_row(book: OpenBook, user_id: int) -> User:
+    """The row of a member of staff; raises ``Refusal("not_found")``."""
+    book.require(BookKind.HOUSE)
+    user = User.objects.filter(pk=user_id).first()
+    if user is None:
+        raise Refusal("not_found", what="person", id=user_id)
+    return user
+
+
+def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> PersonView:
+    user = staff_row(book, user_id)
+    give_pin(user, command.pin, hashed_pin(command) if hashed is None else hashed)
+    user.save(update_fields=["pin", "pin_mark", "pin_digits"])
+    book.record(facts.StaffEdited(user=user_id, fields=("pin",)))
+    return person(user_id)
+
+
+def give_pin(user: User, pin: str, hashed: str) -> None:
+    """Digits that nobody guesses at first and nobody else has, as many as the role needs; empty: none.
+
+    ``hashed`` is the same PIN as it is stored.
+    """
+    least = pin_digits().get(user.role, LEAST_DIGITS) if pin else 0
+    if pin and (not least <= len(pin) <= MOST_DIGITS or not (pin.isascii() and pin.isdigit())):
+        raise Refusal("pin_unreadable", field="pin", digits=least, most=MOST_DIGITS, role=user.role)
+    if pin and _is_easy(pin):
+        raise Refusal("pin_too_easy", field="pin")
+    mark = pin_mark(pin) if pin else ""
+    if mark and User.objects.filter(pin_mark=mark).exclude(pk=user.pk).exists():
+        raise Refusal("pin_taken", field="pin")
+    user.pin, user.pin_mark, user.pin_digits = hashed, mark, len(pin)
+
+
+def _is_easy(pin: str) -> bool:
+    """The same digit throughout, or digits that count up or down: the first that anybody tries."""
+    steps = {int(after) - int(before) for before, after in pairwise(pin)}
+    return steps in ({0}, {1}, {-1})
+
+
+MOST_TOKENS = 100
+"""Of a person; a program that signs in again and again is told so, and ends no other's token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a token is called and may do: ``role`` empty as its person, until the end of a day, None: until revoked."""
+
+    name: str = ""
+    role: str = ""
+    only_reads: bool = False
+    ends_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token that was made: ``clear`` is shown once and kept nowhere."""
+
+    id: int
+    clear: str
+
+
+def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
+    """Let a program act as a person, or in a role that may do less.
+
+    The caller has seen the person's password or session: a token makes no other. Raises ``token_role_too_much``,
+    ``token_day_past`` or ``tokens_exhausted``.
+    """
+    _require_sound_token(user, scope, timezone.localdate(book.now))
+    made = add_token(user.pk, scope, book.now)
+    book.record(
+        facts.TokenMade(
+            user=user.pk,
+            token=made.id,
+            token_name=scope.name.strip()[:60],
+            role=scope.role or user.role,
+            only_reads=scope.only_reads,
+        )
+    )
+    return made
+
+
+def _require_sound_token(user: User, scope: Scope, today: date) -> None:
+    if scope.role and not role_within(user.role, scope.role):
+        raise Refusal("token_role_too_much", field="role", roles=list(roles_within(user.role)))
+    if scope.ends_on is not None and scope.ends_on < today:
+        raise Refusal("token_day_past", field="ends_on")
+    if ProgramToken.objects.filter(user=user).count() >= MOST_TOKENS:
+        raise Refusal("tokens_exhausted", most=MOST_TOKENS)
+
+
+def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) -> NewToken:
+    """The row of a new token, as a step."""
+    clear = new_program_token()
+    row = ProgramToken.objects.create(
+        user_id=user_id,
+        name=scope.name.strip()[:60],
+        digest=kept_program_token(clear),
+        role=scope.role,
+        only_reads=scope.only_reads,
+        ends_on=scope.ends_on,
+        created_at=at or instants.now(),
+    )
+    return NewToken(row.pk, clear)
+
+
+@action("tokens/<int:token>/revoke/", admits=READERS, opens=of_house)
+def revoke_token(
+    book: OpenBook, *, token: Annotated[Id, Note("The token, by its number in the list.")]
+) -> TokenView:
+    """Revoke a token of a program, at once: one's own, or an administrator anybody's."""
+    row = ProgramToken.objects.select_related("user").filter(pk=token).first()
+    is_own = row is not None and row.user_id == book.actor.user_id
+    if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
+        raise Refusal("not_found", what="token", id=token)
+    shown = token_view(row)
+    row.delete()
+    book.record(facts.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))
+    return shown
+
+
+def end_tokens(user_id: int) -> None:
+    """All tokens of a person end, with the password under which they were made."""
+    ProgramToken.objects.filter(user=user_id).delete()
+
+
+SHORTEST_BADGE = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffDetails:
+    """Name, role and language of a member of staff."""
+
+    role: Role
+    name: Annotated[str, Length(60), Note("As on the badge.")] = ""
+    language: Annotated[str, Length(8), Note("Empty: as the house.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddStaff(StaffDetails):
+    """A new member of staff."""
+
+    username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
+    password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
+    pin: Annotated[
+        str, Length(20), Hidden(), Note("As many digits as the role needs; empty: no PIN yet.")
+    ] = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffCommand:
+    """A command about a member of staff."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditStaff(StaffDetails):
+    """Name, role and language from now on."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPassword(StaffCommand):
+    """A new password."""
+
+    password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBadge(StaffCommand):
+    """A badge for a member of staff."""
+
+    badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = field(
+        default="", repr=False
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hashed:
+    """Password and PIN as they are stored: hashed before the book opens, as hashing takes a tenth of a second."""
+
+    password: str
+    pin: str = ""
+
+
+def _hashed_both(command: AddStaff) -> Hashed:
+    return Hashed(password=make_password(command.password), pin=kept_pin(command.pin) if command.pin else "")
+
+
+def _hashed_password(command: SetPassword) -> Hashed:
+    return Hashed(password=make_password(command.password))
+
+
+@planned_verb(
+    AddStaff, "staff/", planned=_hashed_both, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff"
+)
+def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonView:
+    """Add a member of staff, who may sign in from now on.
+
+    Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
+    or what forbids the PIN, naming the field.
+    """
+    book.require(BookKind.HOUSE)
+    username = command.username.strip()
+    if not username:
+        raise Refusal("username_missing", field="username")
+    if User.objects.filter(username__iexact=username).exists():
+        raise Refusal("username_taken", field="username", username=username)
+    _require_sound(command)
+    user = User(
+        username=username,
+        role=command.role,
+        display_name=command.name.strip()[:60],
+        language=command.language,
+    )
+    stored = plan or _hashed_both(command)
+    _set_password(user, command.password, stored)
+    give_pin(user, command.pin, stored.pin)
+    user.save()
+    book.record(facts.StaffAdded(user=user.pk, role=command.role))
+    return person(user.pk)
+
+
+@verb(EditStaff, "staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
+    """Change name, role and language of a member of staff.
+
+    The last administrator keeps the role: raises ``Refusal("last_administrator")``.
+    """
+    user = staff_row(book, command.person)
+    _require_sound(command)
+    if command.role != Role.ADMINISTRATOR:
+        _require_other_administrator(user)
+    wanted = {
+        "role": command.role,
+        "display_name": command.name.strip()[:60],
+        "language": command.language,
+    }
+    changed = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
+    if changed:
+        for name in changed:
+            setattr(user, name, wanted[name])
+        user.save(update_fields=list(changed))
+        book.record(facts.StaffEdited(user=command.person, fields=changed))
+    return person(command.person)
+
+
+@planned_verb(
+    SetPassword,
+    "staff/<int:person>/password/",
+    planned=_hashed_password,
+    admits=ADMINISTRATORS,
+    opens=of_house,
+)
+def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
+    """Set a new password; sessions and tokens of programs under the old one end.
+
+    Raises ``Refusal("password_weak")``.
+    """
+    user = staff_row(book, command.person)
+    _set_password(user, command.password, plan or _hashed_password(command))
+    user.save(update_fields=["password"])
+    end_tokens(user.pk)
+    book.record(facts.StaffEdited(user=command.person, fields=("password",)))
+    return person(command.person)
+
+
+@verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
+def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
+    """Set or remove the badge of a member of staff.
+
+    Raises ``badge_too_short`` or ``badge_taken``.
+    """
+    user = staff_row(book, command.person)
+    badge = command.badge.strip()
+    if badge and len(badge) < SHORTEST_BADGE:
+        raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
+    kept = kept_badge(badge) if badge else None
+    if kept and User.objects.filter(badge_hash=kept).exclude(pk=command.person).exists():
+        raise Refusal("badge_taken", field="badge")
+    user.badge_hash = kept
+    user.save(update_fields=["badge_hash"])
+    book.record(facts.StaffEdited(user=command.person, fields=("badge",)))
+    return person(command.person)
+
+
+@verb(StaffCommand, "staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
+def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+    """Revoke a member of staff's access, at once.
+
+    Raises ``yourself`` or ``last_administrator``.
+    """
+    user = staff_row(book, command.person)
+    if book.actor.user_id == command.person:
+        raise Refusal("yourself")
+    _require_other_administrator(user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    book.record(facts.StaffDeactivated(user=command.person))
+    return person(command.person)
+
+
+@verb(StaffCommand, "staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
+def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+    """Restore a member of staff's access."""
+    user = staff_row(book, command.person)
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    book.record(facts.StaffActivated(user=command.person))
+    return person(command.person)
+
+
+def _set_password(user: User, password: str, hashed: Hashed) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Refusal("password_weak", field="password", why=" ".join(error.messages)) from None
+    user.password = hashed.password
+
+
+def _require_sound(command: StaffDetails) -> None:
+    if command.role not in set(Role.values) - {Role.DISPLAY.value}:
+        raise Refusal("role_unknown", field="role", role=command.role)
+    if command.language and command.language not in dict(settings.LANGUAGES):
+        raise Refusal("language_unknown", field="language", known=sorted(dict(settings.LANGUAGES)))
+
+
+def _require_other_administrator(user: User) -> None:
+    if user.role != Role.ADMINISTRATOR or not user.is_active:
+        return
+    others = User.objects.filter(role=Role.ADMINISTRATOR, is_active=True).exclude(pk=user.pk)
+    if not others.exists():
+        raise Refusal("last_administrator")
+
+
+@read("staff/", admits=ADMINISTRATORS, name="staff")
+def staff_list() -> Sequence[PersonView]:
+    """List the staff by name, active and inactive."""
+    return staff_queries.staff()
+
+
+@read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
+def shown_pin_lengths() -> PinLengths:
+    """Show how many digits a PIN has at least, by role."""
+    return pin_lengths()
+
+
+@read("staff/<int:person>/", admits=ADMINISTRATORS, name="person")
+def one_person(person: int) -> PersonView:
+    """Show the details of a member of staff."""
+    return staff_queries.person(person)
+
+
+@read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
+def program_tokens() -> Sequence[TokenView]:
+    """List the tokens of programs by person; of a token only its hash is kept."""
+    return tokens()
