@@ -17,7 +17,7 @@ from bench.scratch import settle
 from journal.opening import HOUSE
 from journal.reading import read_snapshot
 from payouts.awards.rows import awards
-from people.actions.players import add_player
+from people.players.verbs import add_player
 from seating import queries as seats
 from tests import builders
 from tests.cashier import at_cashier

@@ -10,11 +10,11 @@ from functools import partial
 from random import Random
 
 from bench.scratch import best, scratch_house, settle
-from people.folding import search_key
 from people.models import Player
-from people.queries.duplicates import likenesses
-from people.queries.listed import player_list
-from people.queries.players import find_players
+from people.naming import search_key
+from people.players.finding import find_players
+from people.players.likeness import likenesses
+from people.players.lists import player_list
 
 PLAYERS, AT_ONCE, PAGE = 100_000, 5_000, 100
 OLDEST, DAYS = date(1940, 1, 1), 24_000

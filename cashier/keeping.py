@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.limits.document_erasing import forget_documents
 from cashier.models import AccountMovement, DocumentSeen
-from people import keeping
-from people.keeping import Kept
+from people.privacy import kept
+from people.privacy.kept import Kept
 from rulebook.keeping import kept_until
 from tournaments import queries as tournaments
 
 
 def register() -> None:
     """Say it of documents and of accounts."""
-    keeping.keep_by(kept_documents)
-    keeping.keep_by(kept_movements)
+    kept.keep_by(kept_documents)
+    kept.keep_by(kept_movements)
 
 
 def kept_documents(player_id: int) -> Kept | None:

@@ -13,7 +13,7 @@ from cashier.kinds import SALE_METHODS, Method
 from cashier.payments.rows import PaymentDetails
 from cashier.refunds.queries import receipts_of, refund_list
 from cashier.sales.rows import SaleView, sales
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments

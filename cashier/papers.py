@@ -11,7 +11,7 @@ from cashier.refunds.queries import RefundDetails, refund
 from cashier.sales import rows as sale_queries
 from cashier.sales.rows import SaleView
 from cashier.tickets.queries import TicketDetails, ticket_shown, tickets_of_player
-from people.queries import players as people
+from people.players import rows as people
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper
 from rulebook.refusals import Refusal

@@ -50,7 +50,7 @@ from cashier.sales.unpaid import unpaid
 from cashier.tickets import queries as issued
 from cashier.tickets.queries import TicketDetails
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryStatus

@@ -6,16 +6,14 @@ from typing import ClassVar, cast
 
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
-from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.permissions import PermissionView, is_locked
-from access.roles import PUBLIC, READERS, STAFF, Role
+from access.roles import PUBLIC, READERS, Role
 from journal.book import Actor
 from journal.opening import HOUSE, Command, perform
-from people.actions.photographs import LARGEST_PHOTOGRAPH, keep_photograph
 from people.devices import signing
 from people.models import ProgramToken, User
 from people.staff.verbs import Scope, end_tokens, make_token
@@ -69,33 +67,6 @@ class Me(PermissionView):
         told = {name: getattr(person, name) for name in ("id", "username", "role", "language")}
         told["name"] = str(person)
         return Response(MeSerializer(told | {"device": device.pk if device else None}).data)
-
-
-class PlayerPhotoFile(serializers.Serializer):
-    """A photograph."""
-
-    photograph = serializers.FileField(help_text="JPEG, PNG or WebP, at most 12 MB.")
-
-
-class PlayerPhotoKept(serializers.Serializer):
-    """The digest that a command names."""
-
-    digest = serializers.CharField(help_text="Named when a player is given the photograph.")
-
-
-class SendPlayerPhoto(PermissionView):
-    """The photographs of players."""
-
-    reads: ClassVar = frozenset()
-    writes: ClassVar = STAFF
-    parser_classes = (MultiPartParser, FormParser)
-
-    @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
-    def post(self, request: Request) -> Response:
-        """Upload a photograph for a player; it is forgotten unless it is given to one within the hour."""
-        asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
-        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
-        return Response({"digest": keep_photograph(sent).digest}, status=201)
 
 
 class Token(PermissionView):

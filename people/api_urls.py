@@ -3,17 +3,24 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from people import api, files_api, reads
-from people.actions.ban_lists import import_bans
-from people.actions.bans import ban_player, exclude_player, lift_ban
-from people.actions.erasures import confirm_erasure, erase_player, lift_restriction
+from people import api, files_api
 from people.actions.imports import import_players
-from people.actions.merging import merge_players, tell_apart
-from people.actions.photographs import photograph_player, remove_photograph
-from people.actions.players import add_player, edit_player
-from people.actions.public_names import choose_public_name
 from people.ban_lists.importing import import_ban_file
+from people.bans.lists import import_bans, lists_of_bans
+from people.bans.verbs import ban_player, exclude_player, lift_ban
 from people.devices.verbs import cut_off_device, device_list, name_device, one_device
+from people.players import verbs
+from people.players.likeness import player_duplicates
+from people.players.merging import merge_players, tell_apart
+from people.players.verbs import (
+    SendPlayerPhoto,
+    add_player,
+    choose_public_name,
+    edit_player,
+    photograph_player,
+    remove_photograph,
+)
+from people.privacy.verbs import confirm_erasure, erase_player, lift_restriction
 from people.roster.importing import import_player_file
 from people.staff import verbs as actions
 from people.staff.verbs import (
@@ -30,7 +37,7 @@ from people.staff.verbs import (
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
     # A photograph is a file, which no verb takes.
-    path("players/photographs/", api.SendPlayerPhoto.as_view(), name="player-photographs"),
+    path("players/photographs/", SendPlayerPhoto.as_view(), name="player-photographs"),
     path("players/export/<str:form>/", files_api.ExportPlayers.as_view(), name="api-players-export"),
     # Files come in as files or lines, and leave as files.
     path("players/import/preview/", files_api.PreviewPlayers.as_view(), name="api-players-preview"),
@@ -74,10 +81,10 @@ urlpatterns = [
         revoke_token,
         name_device,
         cut_off_device,
-        reads.found_players,
-        reads.one_player,
-        reads.lists_of_bans,
-        reads.player_duplicates,
+        verbs.found_players,
+        verbs.one_player,
+        lists_of_bans,
+        player_duplicates,
         staff_list,
         shown_pin_lengths,
         one_person,

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-ROOMS = ("staff", "devices")
+ROOMS = ("players", "files", "privacy", "bans", "devices", "staff")
 
 
 class PeopleConfig(AppConfig):
@@ -14,6 +14,5 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the words of people; they need the models, which are loaded only now."""
-        import_module("people.messages").register()
         for room in ROOMS:
             import_module(f"people.{room}.words").register()

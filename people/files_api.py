@@ -23,7 +23,7 @@ from people.ban_lists.importing import Kind, edition_in
 from people.ban_lists.importing import rejected as rejected_bans
 from people.ban_lists.reading import sheet_read
 from people.ban_lists.told import BanFileShown, edition_shown
-from people.queries.listed import PlayerFilters
+from people.players.lists import PlayerFilters
 from people.roster.exporting import exported
 from people.roster.importing import looked_at, rejected
 from people.roster.reading import COLUMNS_AT_MOST

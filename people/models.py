@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
 from journal.rows.versioned import VersionedModel
-from people.public_names import PublicNames
-from people.words import NamedQuerySet, with_keys, write_keys, write_words
+from people.naming import NamedQuerySet, PublicNames, with_keys, write_keys, write_words
 from rulebook.bans import BanKind
 
 
@@ -231,7 +230,7 @@ class PlayerWord(models.Model):
 
 
 class NearWord(models.Model):
-    """A word of names under each of its heads: itself, and without any one letter (``people.near``)."""
+    """A word of names under each of its heads: itself, and without any one letter (``people.naming``)."""
 
     head = models.CharField(max_length=24)
     word = models.CharField(max_length=24, db_index=True)
@@ -337,7 +336,7 @@ class HouseSecret(models.Model):
 
 class Exclusion(models.Model):
     """A ban of somebody who was erased, until its last day, null: permanently; the person is only in one-way, keyed
-    fingerprints (``people.fingerprints``), empty where nothing was known."""
+    fingerprints (``people.bans.exclusions``), empty where nothing was known."""
 
     kind = models.CharField(max_length=10, choices=BanKinds.choices)
     since = models.DateField()

@@ -8,8 +8,8 @@ from celery import shared_task
 
 from access.verbs import By
 from journal.book import Actor
-from people.actions.erasures import erase_restricted
-from people.queries.restricted import over
+from people.privacy.rows import over
+from people.privacy.verbs import erase_restricted
 from rulebook.refusals import Refusal
 
 log = logging.getLogger(__name__)

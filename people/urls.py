@@ -2,8 +2,14 @@
 
 from django.urls import path
 
+from people.bans import pages as bans
 from people.devices import pages
-from people.pages import ban_lists, bans, merging, photographs, players, public_names, rosters
+from people.pages import ban_lists, rosters
+from people.players import pages as merging
+from people.players import pages as photographs
+from people.players import pages as players
+from people.players import pages as public_names
+from people.privacy.pages import erase
 from people.staff import pages as staff
 from people.staff import pages as tokens
 
@@ -31,7 +37,7 @@ urlpatterns = [
     path("players/photographs/<str:digest>/", photographs.player_photo, name="player-photo"),
     path("players/<int:player_id>/ban/", bans.ban, name="player-ban"),
     path("players/<int:player_id>/bans/<int:ban_id>/lift/", bans.lift, name="player-ban-lift"),
-    path("players/<int:player_id>/erase/", players.erase, name="player-erase"),
+    path("players/<int:player_id>/erase/", erase, name="player-erase"),
     path("staff/", staff.staff, name="staff"),
     path("staff/new/", staff.new_person, name="person-new"),
     path("staff/pin-lengths/", staff.pin_lengths, name="pin-lengths"),

@@ -22,9 +22,9 @@ from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.kinds import BookKind
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
-from people.actions.players import add_player
-from people.folding import search_key
 from people.models import Player
+from people.naming import search_key
+from people.players.verbs import add_player
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from seating import queries as seats

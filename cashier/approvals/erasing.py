@@ -8,12 +8,12 @@ from cashier.models import Approval, Sale
 from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
-from people import erasing
+from people.privacy import kept
 
 
 def register() -> None:
     """Take part in the erasure of players."""
-    erasing.forget_by(forget_approvals)
+    kept.forget_by(forget_approvals)
 
 
 def forget_approvals(book: OpenBook, player_id: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from cashier.models import Refund, Sale, Ticket
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money
 from tournaments import queries as tournaments

@@ -25,7 +25,7 @@ from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView
 from journal import instants
-from people.queries.players import player_names
+from people.players.rows import player_names
 from people.staff import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal

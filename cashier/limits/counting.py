@@ -13,8 +13,8 @@ from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.limits.document_queries import is_document_seen
 from cashier.limits.queries import limits
 from cashier.models import LedgerRow
-from people.holding import hold_players
-from people.queries import players as people
+from people.players import rows as people
+from people.players.rows import hold_players
 from rulebook.cash_limit import (
     Allowed,
     CashLimit,

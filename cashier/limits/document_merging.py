@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cashier.models import DocumentSeen
 from journal.rows.versioned import label_of
-from people.following import Follower, follow, moves_rows
+from people.players.merging import Follower, follow, moves_rows
 
 
 def register() -> None:

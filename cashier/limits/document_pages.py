@@ -17,13 +17,13 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier.kinds import DocumentKind
 from cashier.limits.document_queries import documents_of
 from cashier.limits.documents import RecordDocument, record_document
-from people import documents as papers
-from people.documents import ScannedDocument
-from people.folding import words_of
 from people.forms import show_refusal
-from people.queries import players as people
-from people.queries.players import PlayerView
-from people.queries.scanned import scanned
+from people.naming import words_of
+from people.players import documents as papers
+from people.players import rows as people
+from people.players.documents import ScannedDocument
+from people.players.finding import scanned
+from people.players.rows import PlayerView
 from rulebook.refusals import Refusal
 from wording.words import explain
 

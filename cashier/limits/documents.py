@@ -14,7 +14,7 @@ from cashier.limits.facts import DocumentRecorded
 from cashier.models import DocumentSeen
 from journal.book import OpenBook
 from journal.opening import BookRef, account_book
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.refusals import Refusal
 
 

@@ -12,7 +12,7 @@ from cashier.inspection.common import AT, PLAYER, PLAYER_ID, WHO, WHO_ID, people
 from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import DocumentKind
 from cashier.models import DocumentSeen
-from people.queries import players as people
+from people.players import rows as people
 
 COLUMNS = (
     Column("document", _("Row"), Kind.NUMBER, is_paper=False),

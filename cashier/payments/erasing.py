@@ -6,12 +6,12 @@ from cashier.models import SalePayment, TicketPayment
 from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
-from people import erasing
+from people.privacy import kept
 
 
 def register() -> None:
     """Take part in the erasure of players."""
-    erasing.forget_by(forget_references)
+    kept.forget_by(forget_references)
 
 
 def forget_references(book: OpenBook, player_id: int) -> None:

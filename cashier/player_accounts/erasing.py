@@ -7,13 +7,13 @@ from cashier.player_accounts.queries import held
 from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
-from people import erasing
+from people.privacy import kept
 from rulebook.refusals import Refusal
 
 
 def register() -> None:
     """Take part in the erasure of players."""
-    erasing.forget_by(forget_account)
+    kept.forget_by(forget_account)
 
 
 def forget_account(book: OpenBook, player_id: int) -> None:

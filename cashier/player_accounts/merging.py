@@ -13,7 +13,7 @@ from cashier.player_accounts.queries import held
 from journal.book import OpenBook
 from journal.opening import BookRef, account_book
 from journal.rows.versioned import label_of
-from people.following import Follower, follow
+from people.players.merging import Follower, follow
 from rulebook.money import Money
 from rulebook.player_accounts import after
 from rulebook.refusals import Refusal

@@ -26,7 +26,7 @@ from cashier.player_accounts.verbs import (
 from cashier.sales.rules_rows import cashier_rules
 from journal import instants
 from journal.opening import Done
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

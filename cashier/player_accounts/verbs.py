@@ -23,7 +23,7 @@ from cashier.player_accounts.queries import AccountStatement, held, statement
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after

@@ -25,7 +25,7 @@ from cashier.sales.void import REFUNDED
 from cashier.tickets.paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
 from journal.opening import TICKETS, BookRef
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Paid, in_money, owed_back

@@ -14,7 +14,7 @@ from cashier.drawers.pages import approval_url, typed_minor
 from cashier.payments.verbs import paid_for
 from cashier.refunds.banned import RefundBanned, refund_banned, sales_of_banned
 from cashier.tickets.paying import by_tickets
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

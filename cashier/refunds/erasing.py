@@ -6,12 +6,12 @@ from cashier.refunds.rows import Refund
 from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
-from people import erasing
+from people.privacy import kept
 
 
 def register() -> None:
     """Take part in the erasure of players."""
-    erasing.forget_by(forget_refunds)
+    kept.forget_by(forget_refunds)
 
 
 def forget_refunds(book: OpenBook, player_id: int) -> None:

@@ -7,15 +7,15 @@ from cashier.models import Refund
 from journal import free_texts
 from journal.book import OpenBook
 from journal.rows.versioned import label_of
-from people import erasing
-from people.following import Follower, follow, moves_rows
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept
 from rulebook.refusals import Refusal
 
 
 def register() -> None:
     """Have refunds follow their player, and keep a player who is owed one."""
     follow(Follower(label_of(Refund), *moves_rows(Refund)))
-    erasing.forget_by(keep_owed)
+    kept.forget_by(keep_owed)
 
 
 def keep_owed(book: OpenBook, player_id: int) -> None:

@@ -13,7 +13,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.kinds import RefundState, RefundWay
 from cashier.models import Refund
 from cashier.refunds.queries import receipts_of
-from people.queries import players as people
+from people.players import rows as people
 
 COLUMNS = (
     Column("refund", _("Refund"), Kind.NUMBER, is_paper=False),

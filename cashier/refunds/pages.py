@@ -46,7 +46,7 @@ from cashier.refunds.verbs import (
     take_refund_back,
 )
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -17,7 +17,7 @@ from cashier.limits.counting import Handed
 from cashier.models import Refund, Sale
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
-from people.queries import players as people
+from people.players import finding as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 

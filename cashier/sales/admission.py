@@ -18,8 +18,8 @@ from cashier.sales.rules_rows import cashier_rules
 from cashier.sales.waiting import waiting_before
 from clock import queries as clock
 from journal.book import OpenBook
-from people.queries import players as people
-from people.queries.players import PlayerView
+from people.players import rows as people
+from people.players.rows import PlayerView
 from rulebook.ages import require_age
 from rulebook.entries import (
     EntryRules,

@@ -32,7 +32,7 @@ from cashier.kinds import PART_LABELS, PostingKind, SaleKind
 from cashier.models import Posting, Sale
 from cashier.payments.references import Named, named_of
 from cashier.payments.rows import PaymentDetails, payments_of
-from people.queries import players as people
+from people.players import rows as people
 from wording.words import Text
 
 Receipt = tuple[int, Sale, bool]

@@ -21,7 +21,7 @@ from cashier.papers import receipt_paper
 from cashier.sales import said as words
 from cashier.sales.offers import voidable
 from cashier.sales.rows import SaleView, found_sales, seen_sales, sold_counts, void_count
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.products import PartKind
 from tournaments import queries as tournaments

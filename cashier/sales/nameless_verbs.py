@@ -8,7 +8,7 @@ from access.roles import CASHIERS
 from access.verbs import action, of_house
 from cashier.sales.nameless import require_nameless_allowed
 from journal.book import OpenBook
-from people.actions.nameless import add_nameless
+from people.players.verbs import add_nameless
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,12 +15,13 @@ from access.roles import CASHIERS, NOBODY
 from cashier.sales.nameless_verbs import add_nameless_player
 from cashier.sales.sale_pages import show_sale
 from journal import instants
-from people.actions.players import PlayerDetails, add_player
-from people.forms import PlayerForm, show_refusal
-from people.queries import players as people
-from people.queries.papers import holder_of
-from people.queries.players import PlayerView
-from people.queries.scanned import typed_details
+from people.bans.exclusions import holder_of
+from people.forms import show_refusal
+from people.players import finding as people
+from people.players.finding import typed_details
+from people.players.pages import PlayerForm
+from people.players.rows import PlayerView
+from people.players.verbs import PlayerDetails, add_player
 from rulebook.refusals import Refusal
 
 ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")

@@ -10,7 +10,7 @@ from access.problems import status_of
 from access.roles import DIRECTORS
 from cashier.sales.owed import CallOffRebuy, call_off_rebuy
 from cashier.sales.owed_rows import owed_rebuy
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -41,11 +41,11 @@ from cashier.sales.unpaid import unpaid
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import queries as clock
 from journal import instants
-from people.documents import ScannedDocument
-from people.names import split_name
-from people.queries import players as people
-from people.queries.players import PlayerView
-from people.queries.scanned import players_with, scanned
+from people.naming import split_name
+from people.players import rows as people
+from people.players.documents import ScannedDocument
+from people.players.finding import find_players, players_with, scanned, similar_players
+from people.players.rows import PlayerView
 from printing.printers.rows import printer_at
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -296,7 +296,7 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 def _of_text(event_id: int, text: str) -> Results:
     found = _found(event_id, text)
-    similar = people.similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
+    similar = similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
     return Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
@@ -318,7 +318,7 @@ def _read_as(text: str) -> str:
 
 
 def _found(event_id: int, text: str) -> list[PlayerView]:
-    listed = list(people.find_players(text, limit=FOUND + 1))
+    listed = list(find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
     if number.isdecimal() and len(number) <= 5:
         try:

@@ -38,7 +38,7 @@ from cashier.sales import rows as sale_queries
 from cashier.sales.chips_out import Stack, stacks_sold
 from cashier.sales.rows import SaleView
 from cashier.sales.void import SEATED_KINDS
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -27,7 +27,7 @@ from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Tot
 from cashier.kinds import MovementKind, SaleKind
 from cashier.models import AccountMovement, Sale
 from cashier.payments.references import of_movement
-from people.queries import players as people
+from people.players import rows as people
 from tournaments import queries as tournaments
 
 STATUS = Column("status", _("Status"), said=lambda code: str(tournaments.status_label(code)))

@@ -18,8 +18,8 @@ from cashier.payments.rows import PaymentDetails, payments_of
 from cashier.sales.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query, prime
-from people.folding import words_of
-from people.queries.by_name import named
+from people.naming import words_of
+from people.players.finding import named
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of

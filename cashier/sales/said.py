@@ -16,7 +16,7 @@ from cashier.payments.rows import PaymentDetails
 from cashier.sales.contexts import MethodChoice, Product
 from cashier.sales.offers import Offer, OfferKind
 from cashier.sales.rows import SaleView
-from people.queries.players import PlayerView
+from people.players.rows import PlayerView
 from rulebook.money import Money
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith

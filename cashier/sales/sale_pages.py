@@ -45,8 +45,8 @@ from cashier.sales.verbs import EntryPayment, SellEntry, SellRebuy
 from cashier.tickets.paying_pages import codes_in, credited, own_tickets, ticket_url, with_tickets
 from journal import instants
 from journal.opening import Done
-from people.queries import players as people
-from people.queries.players import PlayerView
+from people.players import rows as people
+from people.players.rows import PlayerView
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating

@@ -29,7 +29,7 @@ from cashier.sales.recording import (
 )
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
-from people.queries.players import PlayerView
+from people.players.rows import PlayerView
 from rulebook.refusals import Refusal
 from seating.queries import SeatRef, seat_of
 from seating.tables.seats import move_series

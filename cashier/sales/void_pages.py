@@ -20,7 +20,7 @@ from cashier.sales.pages import head_in_sight
 from cashier.sales.rows import SaleView
 from cashier.sales.void import VoidSale, prepare_void, void_sale
 from journal.book import stated_reason
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand

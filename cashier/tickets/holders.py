@@ -9,15 +9,15 @@ from journal import free_texts
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef
 from journal.rows.versioned import label_of
-from people import erasing
-from people.following import Follower, follow, moves_rows
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
 
 
 def register() -> None:
     """Take part in the erasure of players, and have tickets follow their player."""
-    erasing.forget_by(forget_tickets)
+    kept.forget_by(forget_tickets)
     follow(Follower(label_of(Ticket), *moves_rows(Ticket), books=_books))
 
 

@@ -28,7 +28,7 @@ from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
 from cashier.payments.of_tickets import payments_of
 from cashier.payments.references import Named, named_of
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.tickets import TicketState, masked
 
 ISSUED = TicketState.ISSUED.value

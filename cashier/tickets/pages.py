@@ -29,7 +29,8 @@ from cashier.tickets.redeem import RedeemSeat, redeem_seat
 from cashier.tickets.void_pages import is_confirmed, void_first, void_panel, void_typed
 from journal import instants
 from journal.opening import Done
-from people.queries import players as people
+from people.players import rows as people
+from people.players.finding import find_players
 from people.staff.rows import staff_names
 from rulebook.exchange import Side
 from rulebook.money import Money
@@ -81,7 +82,7 @@ def tickets(request: HttpRequest) -> HttpResponse:
 
 def _found(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
-    named = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    named = [one.id for one in find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return tickets_found(text, state if state in tuple(TicketState) else "", named)
 
 

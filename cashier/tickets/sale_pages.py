@@ -30,8 +30,9 @@ from cashier.tickets.queries import TicketDetails
 from cashier.tickets.verbs import TicketIssued, TicketPaid, give_ticket, sell_ticket
 from journal.opening import Done
 from people.forms import show_refusal
-from people.queries import players as people
-from people.queries.players import PlayerView
+from people.players import rows as people
+from people.players.finding import find_players
+from people.players.rows import PlayerView
 from rulebook.money import minor_digits
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -147,7 +148,7 @@ def _player_named(text: str) -> int | None:
     """Who was typed, None where nobody was; raises ``Refusal("ticket_player_unclear")``."""
     if not text.strip():
         return None
-    found = people.find_players(text, limit=2)
+    found = find_players(text, limit=2)
     if len(found) != 1:
         raise Refusal("ticket_player_unclear", field="player", found=len(found))
     return found[0].id

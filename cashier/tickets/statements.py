@@ -19,7 +19,7 @@ from cashier.tickets.statement_paper import (
     ticket_statement_blocks,
 )
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from tournaments import queries as tournaments
 
 READERS = CASHIERS | INSPECTORS

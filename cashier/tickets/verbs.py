@@ -58,7 +58,7 @@ from cashier.tickets.queries import (
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, TICKETS, BookRef
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.tickets import CODE_BODY, CODE_LETTERS, TicketState, code_of, is_over, require_issued

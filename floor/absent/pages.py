@@ -15,7 +15,7 @@ from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from floor.absent.queries import AbsentPlayer, Alone, absent_players, alone_at_tables
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.absent import left_for_good, staff_carries_chips
 from rulebook.penalties import dealt_at
 from rulebook.profile import PenaltyRules

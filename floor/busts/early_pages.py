@@ -12,7 +12,7 @@ from access.roles import DIRECTORS, FLOOR
 from floor.busts.early_seats import win_seat
 from floor.busts.pages import what_follows
 from payouts.structure.rows import structure
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments

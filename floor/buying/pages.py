@@ -18,7 +18,7 @@ from clock import queries as clock
 from floor.busts.pages import what_follows
 from floor.buying.verbs import forfeit_stack
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind

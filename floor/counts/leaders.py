@@ -7,7 +7,7 @@ from datetime import datetime
 
 from clock import queries as clock
 from journal import instants
-from people.queries.players import player_names
+from people.players.rows import player_names
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef

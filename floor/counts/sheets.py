@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from floor.counts.verbs import MOST_CHIPS
-from people.folding import folded
-from people.queries.players import player_names
+from people.naming import folded
+from people.players.rows import player_names
 from people.roster.reading import HEAD_WITHIN, Line, lines_of, marks_in
 from rulebook.refusals import Refusal
 from seating import queries as seats

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from floor.models import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
-from people.erasing import Remains
+from people.privacy.kept import Remains
 from people.staff.rows import staff_names
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

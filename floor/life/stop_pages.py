@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import page
 from access.roles import DIRECTORS
 from payouts.deals.stopping import StopPreview, stop_preview
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms

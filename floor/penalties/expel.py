@@ -12,8 +12,8 @@ from access.fields import EntryId, Note
 from access.roles import DIRECTORS
 from access.verbs import action, of_house
 from journal.book import OpenBook
-from people.actions.bans import BanPlayer, ban_player
-from people.queries import players as people
+from people.bans.verbs import BanPlayer, ban_player
+from people.players import rows as people
 from rulebook.profile.variants import GravestPenalty
 from rulebook.refusals import Refusal
 from tournaments import queries

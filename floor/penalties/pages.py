@@ -21,7 +21,7 @@ from floor.penalties.hints import hints, level_now
 from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.penalties import Step, lost_prize_goes, redealt
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock.timers.suspensions import Suspended, suspended
-from people.queries import players as people
-from people.queries.players import PlayerView
+from people.players import rows as people
+from people.players.rows import PlayerView
 from people.staff.rows import staff_names
 from rulebook.penalties import Escalation, Step, escalation, kept_since
 from seating import queries as seats

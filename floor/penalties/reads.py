@@ -12,7 +12,7 @@ from access.roles import FLOOR, INSPECTORS
 from floor.penalties.answers import Penalty, RecordedPenalty, penalty_shown, recorded, shown
 from floor.penalties.queries import house_record, kept_of_player, listed, listed_of
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from tournaments import queries as tournaments
 
 READS = FLOOR | INSPECTORS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from payouts.awards.rows import AwardView, awards, paid_so_far
-from people.queries.players import player_names
+from people.players.rows import player_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, Finisher

@@ -16,7 +16,7 @@ from floor.penalties.queries import NO_MARK
 from floor.plan.finish import Finish, finish
 from floor.play.queries import seats_version
 from journal import instants
-from people.queries.players import player_names
+from people.players.rows import player_names
 from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView

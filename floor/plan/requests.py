@@ -13,7 +13,8 @@ from access.permissions import has_role
 from access.roles import FLOOR, INSPECTORS, READERS
 from floor.penalties.queries import house_record
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
+from people.players.finding import find_players
 from seating import queries as seats
 from tournaments import queries as tournaments
 
@@ -51,7 +52,7 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "asked": asked,
-        "found": people.find_players(asked) if asked else (),
+        "found": find_players(asked) if asked else (),
         "needing": sorted(((names[one], one) for one in needing), key=lambda one: one[0].casefold()),
         "groups": [_named(one, names) for one in groups],
         "tables": [
@@ -92,7 +93,7 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
             for group in groups
         ],
         "asked": asked,
-        "found": [one for one in people.find_players(asked) if one.id != shown.id] if asked else (),
+        "found": [one for one in find_players(asked) if one.id != shown.id] if asked else (),
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/player_requests.html", context)

@@ -17,7 +17,7 @@ from floor.notes.queries import notes_of
 from floor.notes.verbs import LONGEST
 from floor.penalties.queries import NO_MARK, Mark
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
 from seating import actions as seating

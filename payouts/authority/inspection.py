@@ -27,7 +27,7 @@ from payouts.awards.rows import payments_of
 from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.publishing.differences import above_due
 from payouts.side_pools.inspection import SIDE_POOLS
-from people.queries import players as people
+from people.players import rows as people
 
 AWARD_COLUMNS = (
     Column("award", _("Prize"), Kind.NUMBER, is_paper=False),

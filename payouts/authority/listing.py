@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from cashier.exports import export_as
 from payouts.awards.rows import awards, side_awards
 from payouts.bounties.rows import cashed
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from wording.cells import Listing
 

@@ -25,7 +25,7 @@ from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import prizes_paid
 from cashier.ledger.prizes_paid import PrizePaid
 from payouts.models import Award, AwardKind, AwardStatus
-from people.queries import players as people
+from people.players import rows as people
 from wording.words import Text
 
 WAYS: dict[str, Text] = {

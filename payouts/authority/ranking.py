@@ -16,7 +16,7 @@ from journal import instants
 from payouts.models import Award
 from payouts.publishing.dues import Due, due_prizes
 from payouts.structure.rows import published
-from people.queries import players as people
+from people.players import rows as people
 from tournaments import queries as tournaments
 from tournaments.entries.placed import Placed
 

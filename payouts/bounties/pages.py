@@ -23,7 +23,7 @@ from payouts.bounties.mystery import BoxToHold, BoxView
 from payouts.bounties.rows import BountiesView, HunterView
 from payouts.bounties.verbs import cash_bounties
 from payouts.bounties.words import rules_in_words
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal

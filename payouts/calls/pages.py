@@ -24,7 +24,7 @@ from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_
 from payouts.models import AwardKind, CallStatus
 from payouts.paying_rules.rows import paying_rules
 from payouts.structure.rows import handed_text
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money
 from rulebook.prize_calls import FIRST, LAST

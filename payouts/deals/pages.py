@@ -32,7 +32,7 @@ from payouts.deals.rows import DealDetails, DealOffer, DealPlayer, deal_details
 from payouts.deals.verbs import ProposeDeal, TypedShare, propose_deal
 from payouts.structure import rows
 from payouts.structure.rows import is_published
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.approvals import ApprovalKind
 from rulebook.deal_shares import DealMethod
 from rulebook.money import Money, minor_digits, parse_money

@@ -31,7 +31,7 @@ from payouts.reports import open_hand
 from payouts.structure import rows as queries
 from payouts.structure.rows import PayoutStructureView, PrizeView, VersionDetails, proposal, versions
 from payouts.unclaimed import rows as unclaimed
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.payouts import keeps_step
 from rulebook.refusals import Refusal

@@ -62,7 +62,7 @@ from payouts.paying_rules.rows import paying_rules
 from payouts.publishing.differences import DifferenceView, difference
 from payouts.reports import require_hand_over
 from payouts.taxes.rows import as_paid_at
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.cash_limit import CashLimit
 from rulebook.money import Money, minor_digits

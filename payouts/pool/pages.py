@@ -24,7 +24,7 @@ from payouts.leaders.rows import LeaderLine, leader_boards
 from payouts.models import AwardStatus
 from payouts.pool.rows import Traced, figure_named, posted, trace, traced
 from payouts.side_pools.pages import SidePoolShown, side_pools_shown
-from people.queries import players as people
+from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money
 from rulebook.pool import PoolSheet

@@ -12,7 +12,7 @@ from cashier.inspection.common import ENTRY, EVENT, amount, column_sums
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals, declare
 from payouts.authority.ranking import SPAN, events_of
 from payouts.results.rows import Prizes
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
 from tournaments.entries.placed import Placed

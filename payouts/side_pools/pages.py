@@ -18,7 +18,7 @@ from access.typed import whole_number
 from payouts.models import AwardStatus
 from payouts.side_pools.rows import SidePoolDetails, SidePrizeLine, side_pool, side_pools
 from payouts.side_pools.verbs import AwardSidePool, NamedWinner, award_side_pool
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from rulebook.side_pools import WonBy

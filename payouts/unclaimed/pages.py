@@ -19,7 +19,7 @@ from payouts.awards.rows import AwardView
 from payouts.paying_rules.rows import paying_rules
 from payouts.unclaimed import rows as unclaimed
 from payouts.unclaimed.verbs import SetPrizesAside, put_prizes_back, set_prizes_aside
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -7,15 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from payouts.models import Award
-from people import keeping
-from people.keeping import Kept
+from people.privacy import kept
+from people.privacy.kept import Kept
 from rulebook.keeping import kept_until
 from tournaments.venue.rows import house
 
 
 def register() -> None:
     """Say it of prizes and bounties."""
-    keeping.keep_by(kept_prizes)
+    kept.keep_by(kept_prizes)
 
 
 def kept_prizes(player_id: int) -> Kept | None:

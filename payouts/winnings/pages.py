@@ -13,7 +13,7 @@ from cashier.paper.printing import print_page
 from journal import instants
 from payouts.winnings.paper import winnings_blocks, winnings_listing, winnings_paper
 from payouts.winnings.rows import winnings_of, years_won
-from people.queries import players as people
+from people.players import rows as people
 from tournaments import queries as tournaments
 from wording.listings import download
 

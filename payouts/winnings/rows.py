@@ -15,7 +15,7 @@ from cashier.payments.rows import PaymentDetails
 from journal import instants
 from payouts.awards.rows import AwardView, award_views
 from payouts.models import Award, AwardKind, AwardStatus
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.money import Money
 from tournaments.venue.zone import house_zone
 

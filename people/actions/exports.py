@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from access.roles import NOBODY
 from access.verbs import of_house, verb
 from journal.book import OpenBook
-from people import facts
+from people.files import words as facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

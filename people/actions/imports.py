@@ -14,14 +14,12 @@ from access.roles import STAFF
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from people import facts
-from people.actions.listed import ban_listed
-from people.actions.nameless import named_now
-from people.actions.players import PlayerDetails, columns_of_details
-from people.actions.same_person import require_free_documents, require_not_excluded
-from people.fingerprints import marker
-from people.folding import is_number, paper_key
+from people.bans.exclusions import marker, require_free_documents, require_not_excluded
+from people.bans.verbs import ban_listed
+from people.files import words as facts
 from people.models import Player
+from people.naming import is_number, paper_key
+from people.players.verbs import PlayerDetails, columns_of_details, named_now
 from rulebook.refusals import Refusal
 
 Value = TypeVar("Value")

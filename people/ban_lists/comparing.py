@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from people.actions.ban_lists import ListedBan, listed_in
 from people.ban_lists.reading import BanLine
+from people.bans.lists import ListedBan, listed_in
+from people.bans.rows import listed_of, players_like, players_on, standing_on
 from people.models import ListedPerson
-from people.queries.ban_lists import listed_of, players_like, players_on, standing_on
 from rulebook.ban_lists import ListDiff, diff_of
 
 

@@ -16,11 +16,11 @@ from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.queries import versions
-from people.actions.ban_lists import LINES_AT_MOST, BansImportedView, ImportBans, ListedBan, import_bans
 from people.actions.imports import refused_row
 from people.ban_lists.columns import LABELS
 from people.ban_lists.comparing import Edition, edition_of
 from people.ban_lists.reading import lines_read, sheet_read
+from people.bans.lists import LINES_AT_MOST, BansImportedView, ImportBans, ListedBan, import_bans
 from people.roster.writing import fault_said, rejected_listing
 from rulebook.refusals import Refusal
 from wording import words

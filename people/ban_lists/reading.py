@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from people.actions.ban_lists import LINES_AT_MOST, ListedBan, sound
 from people.ban_lists.columns import BanColumn, columns_of, names_somebody
+from people.bans.lists import LINES_AT_MOST, ListedBan, sound
 from people.roster.cells import DayOrder, day_of, names_of, order_of
 from people.roster.reading import HEAD_WITHIN, Line, lines_of, marks_in
 from rulebook.refusals import Refusal

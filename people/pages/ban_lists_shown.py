@@ -15,8 +15,8 @@ from people.ban_lists.columns import BanColumn
 from people.ban_lists.comparing import Edition
 from people.ban_lists.reading import BanLine
 from people.models import ListedPerson
-from people.queries import players as queries
-from people.queries.players import PlayerView
+from people.players import rows as queries
+from people.players.rows import PlayerView
 from people.roster.writing import fault_said
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format

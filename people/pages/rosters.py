@@ -15,7 +15,7 @@ from access.page import by_page, page
 from access.roles import EXPORTERS, NOBODY, STAFF
 from journal.queries import line_view
 from people.actions import imports as actions
-from people.pages.players import export_files
+from people.p_export import export_files
 from people.pages.rosters_shown import shown_preview
 from people.roster.comparing import SKIP
 from people.roster.exporting import exported

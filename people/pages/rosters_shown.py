@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal import instants
 from people.actions.imports import DETAILS
-from people.queries.players import PlayerView
+from people.players.rows import PlayerView
 from people.roster.cells import DayOrder
 from people.roster.columns import LABELS, Column
 from people.roster.comparing import ADD, SKIP, Outcome, Prospect

@@ -10,11 +10,11 @@ from datetime import date
 from django.utils import timezone
 
 from journal import instants
-from people.fingerprints import marker
-from people.folding import folded, is_number, names_joined, paper_key, words_of
+from people.bans.exclusions import marker, standing_exclusions
 from people.models import Player
-from people.queries.papers import standing_exclusions
-from people.queries.players import FOUND_AT_MOST, PlayerView, views_of
+from people.naming import folded, is_number, names_joined, paper_key, words_of
+from people.players.finding import FOUND_AT_MOST
+from people.players.rows import PlayerView, views_of
 
 SURNAME_LETTERS = 3
 

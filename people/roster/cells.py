@@ -10,7 +10,7 @@ from functools import cache
 
 from babel import Locale
 
-from people.folding import folded, without_unseen
+from people.naming import folded, without_unseen
 from rulebook.refusals import Refusal
 from wording.cells import unguarded
 

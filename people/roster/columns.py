@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from people.folding import folded
+from people.naming import folded
 
 
 class Column(StrEnum):

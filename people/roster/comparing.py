@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Any
 
 from people.actions.imports import DETAILS, ImportedPlayer
-from people.actions.players import PlayerDetails
-from people.folding import words_of
-from people.likeness import are_like
+from people.naming import words_of
+from people.players.likeness import are_like
+from people.players.rows import PlayerView
+from people.players.verbs import PlayerDetails
 from people.queries.known import KnownPlayers
-from people.queries.players import PlayerView
 from people.roster.cells import without_controls
 from people.roster.columns import Column
 from people.roster.reading import RosterRow

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from access.verbs import By
 from journal.reading import read_snapshot
 from people.actions import exports as actions
-from people.queries import listed as queries
+from people.players import lists as queries
 from people.roster.writing import players_listing
 from rulebook.refusals import Refusal
 from wording.listings import FORMS, as_csv, download

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any
 
 from people.actions.imports import ROWS_AT_MOST
-from people.actions.players import PlayerDetails, columns_of_details
+from people.players.verbs import PlayerDetails, columns_of_details
 from people.roster.cells import DAY, DayOrder, country_of, day_of, names_of, order_of, plain
 from people.roster.columns import Column, columns_of, names_somebody
 from rulebook.refusals import Refusal

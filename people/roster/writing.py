@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from people.queries.players import PlayerView
+from people.players.rows import PlayerView
 from people.roster.columns import LABELS, Column
 from people.roster.reading import Line
 from rulebook.refusals import Refusal

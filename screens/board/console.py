@@ -21,7 +21,7 @@ from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
 from journal import instants
 from payouts.structure import rows as payouts
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from rulebook.inthemoney import needs_head_count

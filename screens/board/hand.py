@@ -15,7 +15,7 @@ from access.roles import FLOOR
 from access.typed import whole_number
 from floor.play.hand_steps import hand_of
 from payouts.structure import rows as payouts
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -16,7 +16,7 @@ from clock import queries as clock
 from clock.words import label_of
 from journal import instants
 from payouts.structure import rows as payouts
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.clock import ClockReading
 from rulebook.refusals import Refusal
 from rulebook.structure import Period

@@ -18,7 +18,7 @@ from cashier.paper.letters import BOLD
 from cashier.paper.printing import print_page
 from cashier.paper.sheets import Slip
 from journal import instants
-from people.queries import players as people
+from people.players import rows as people
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper
 from rulebook.refusals import Refusal

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from people.queries.players import player_names
+from people.players.rows import player_names
 from screens.parts.cache import Asked
 from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments

@@ -10,7 +10,7 @@ from django.utils import timezone
 from journal import instants
 from journal.parts import shows
 from people.flags import flag_of
-from people.queries.players import countries
+from people.players.rows import countries
 from rulebook.transit import shown_for
 from screens.parts.cache import Asked, Body
 from screens.parts.draw import drawn, lots

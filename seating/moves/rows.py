@@ -13,7 +13,7 @@ from django_filters import IsoDateTimeFilter
 from access.fields import Named, Note
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.profile import SeatingRules
 from rulebook.refusals import Refusal
 from rulebook.transit import awaits, has_lapsed, is_overdue

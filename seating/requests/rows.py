@@ -11,8 +11,8 @@ from django.db.models import Q
 from journal.book import OpenBook
 from journal.reading import cached_query
 from journal.rows.versioned import label_of
-from people import erasing
-from people.following import Follower, follow, moves_rows
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept as erasing
 from rulebook.refusals import Refusal
 from rulebook.room import TableConstraints
 from rulebook.seating_requests import SeatingRequests

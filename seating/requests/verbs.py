@@ -11,7 +11,7 @@ from access.roles import FLOOR, READERS
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
 from seating.models import AccessibleSeat, AccessibleSeatRequest, ApartGroup, ApartPlayer

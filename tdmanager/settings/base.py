@@ -208,7 +208,7 @@ SPECTACULAR_SETTINGS = {
         "DueOrPaidEnum": "cashier.kinds.RefundState",
         "AwardStatusEnum": "payouts.models.AwardStatus",
         "BountyKindEnum": "payouts.bounties.verbs.KINDS",
-        "BanKindEnum": "people.queries.bans.BAN_KINDS",
+        "BanKindEnum": "people.players.rows.BAN_KINDS",
         "PenaltyKindEnum": "tournaments.models.PenaltyKind",
         "SeatRoleEnum": "access.api_choices.SEAT_ROLES",
         "PartRoundingEnum": "tournaments.set_up.serializers.PART_ROUNDINGS",

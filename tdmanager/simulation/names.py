@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from people.actions.players import PlayerDetails
+from people.players.verbs import PlayerDetails
 
 FIRST = [
     "Ada",

@@ -14,7 +14,7 @@ from cashier.ledger.drawers import open_drawer_of
 from journal.book import Actor, OpenBook
 from journal.instants import simulated_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
-from people.actions.players import add_player
+from people.players.verbs import add_player
 from people.staff.verbs import add_staff
 from tdmanager.simulation.names import fictional
 from tournaments import actions as tournaments

@@ -45,11 +45,11 @@ from journal.queries import latest_lines
 from payouts.awards.rows import awards, due_awards
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.unclaimed.verbs import set_prizes_aside
-from people.actions.bans import ban_player, exclude_player
-from people.actions.merging import merge_players
+from people.bans.verbs import ban_player, exclude_player
 from people.devices.verbs import add_device
 from people.models import User
-from people.queries import players
+from people.players import rows
+from people.players.merging import merge_players
 from printing.kinds import JobState, PrinterState
 from printing.printers.queue import claim_job, note_status, queue_job, settle_job
 from printing.printers.verbs import add_printer
@@ -265,7 +265,7 @@ def _persons(usual: int) -> dict[str, Values]:
     b.do([HOUSE], ban_player, player=banned, reason="Shouted at a dealer", kind="room")
     b.do([HOUSE], exclude_player, player=banned, reason="At the player’s own request")
     merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
-    (ban, *_others) = players.player(banned).bans
+    (ban, *_others) = rows.player(banned).bans
     return {
         "player": {"player_id": (usual, banned, kept)},
         "player-merge": {"player_id": (alike,), "other_id": (other,)},

@@ -16,7 +16,7 @@ from floor.counts.stacks import count_stacks
 from floor.hands.verbs import announce_hand_for_hand
 from floor.life.verbs import cancel_event
 from journal import instants
-from people.actions.players import PlayerDetails
+from people.players.verbs import PlayerDetails
 from rulebook.profile import profile_from_data
 from seating import queries as seats
 from tdmanager.simulation import names, show, stage

@@ -12,7 +12,7 @@ from cashier.ledger.drawers import cash_in
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Drawer, Sale
 from journal.opening import HOUSE
-from people.actions import bans as people
+from people.bans import verbs as people
 from people.models import User
 from people.staff.verbs import add_staff
 from rulebook.cash_limit import Above, CountedBy

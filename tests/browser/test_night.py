@@ -28,7 +28,7 @@ from journal.opening import HOUSE
 from journal.replay import differences
 from payouts.awards import rows as payouts
 from people.models import User
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seating

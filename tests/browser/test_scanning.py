@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from journal.opening import HOUSE
-from people.actions import players as actions
+from people.players import verbs as actions
 from tests import builders as b
 from tests.browser.conftest import Visit
 from tests.browser.test_cashier import SETTLED

@@ -35,8 +35,8 @@ from payouts.side_pools.verbs import NamedWinner
 from payouts.taxes.verbs import TaxBandAsked, set_prize_tax
 from payouts.tips.verbs import pay_tips
 from payouts.unclaimed.verbs import set_prizes_aside
-from people.actions.bans import ban_player
-from people.actions.players import add_player
+from people.bans.verbs import ban_player
+from people.players.verbs import add_player
 from printing.prints.verbs import record_prints
 from rulebook.exchange import Side
 from rulebook.pool import Withholding

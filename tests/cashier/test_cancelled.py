@@ -32,8 +32,8 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
-from people.actions.erasures import erase_player
-from people.actions.merging import merge_players
+from people.players.merging import merge_players
+from people.privacy.verbs import erase_player
 from rulebook.cash_limit import Above
 from rulebook.payments import Paid, Way, owed_back
 from rulebook.refusals import InvariantViolation, Refusal

@@ -29,7 +29,7 @@ from journal.opening import HOUSE, Command, account_book, drawer_book, perform, 
 from payouts.awards import rows as payouts
 from payouts.awards.rows import awards
 from payouts.paying.verbs import pay_award, prepare_slip
-from people.actions.merging import merge_players
+from people.players.merging import merge_players
 from rulebook.cash_limit import Above, Bound, CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b

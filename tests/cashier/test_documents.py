@@ -16,7 +16,7 @@ from cashier.player_accounts import verbs as player_accounts
 from journal import instants
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, account_book
-from people.actions.erasures import erase_player
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

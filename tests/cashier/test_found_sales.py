@@ -7,7 +7,7 @@ from django.db import connection
 
 from cashier.sales.rows import found_sales
 from people.models import Player, PlayerWord
-from people.queries import by_name
+from people.players import finding
 from tests import builders as b
 from tests.cashier import at_cashier
 
@@ -42,7 +42,7 @@ def test_names_of_thousands_find_the_same(
 ) -> None:
     event, _sales = sold
     few = [found(event, text) for text in ("ross", "ros mario", "nobody")]
-    monkeypatch.setattr(by_name, "MANY", 1)
+    monkeypatch.setattr(finding, "MANY", 1)
     assert [found(event, text) for text in ("ross", "ros mario", "nobody")] == few
 
 

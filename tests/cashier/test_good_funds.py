@@ -16,7 +16,7 @@ from cashier.sales.rules_rows import CashierRulesView, cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book
-from people.actions.erasures import erase_player
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -24,9 +24,9 @@ from cashier.inspection.files import make
 from journal.models import FreeText
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions.erasures import erase_player
-from people.actions.players import edit_player
 from people.models import Player, User
+from people.players.verbs import edit_player
+from people.privacy.verbs import erase_player
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.inspected_night import Night, night

@@ -21,7 +21,7 @@ from floor.buying.verbs import forfeit_stack
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people.actions.players import edit_player
+from people.players.verbs import edit_player
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier

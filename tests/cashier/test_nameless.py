@@ -14,12 +14,13 @@ from cashier.sales.nameless_verbs import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import players as actions
-from people.actions.ban_lists import ImportBans, ListedBan, import_bans
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.merging import merge_players
+from people.bans.lists import ImportBans, ListedBan, import_bans
 from people.models import Player
-from people.queries import players as queries
+from people.players import rows as queries
+from people.players import verbs as actions
+from people.players.finding import find_players
+from people.players.merging import merge_players
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -65,7 +66,7 @@ def test_everyone_has_a_number_of_their_own_and_is_called_by_it(event: int) -> N
     first, second = add(), add()
     at_cashier.sell_entry(event, drawer, first)
     assert [queries.player(one).name for one in (first, second)] == ["#1", "#2"]
-    assert [one.id for one in queries.find_players("#2")] == [second]
+    assert [one.id for one in find_players("#2")] == [second]
     for form in PublicName:
         house(public_names=form)
         assert tournaments.public_names([first]) == {first: "#1"}

@@ -11,9 +11,9 @@ from access.roles import Role
 from cashier.models import Sale
 from cashier.sales.unpaid import unpaid
 from journal.opening import HOUSE
-from people.actions.bans import ban_player
+from people.bans.verbs import ban_player
 from people.models import Player
-from people.names import split_name
+from people.naming import split_name
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier, tickets

@@ -35,8 +35,8 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book, tournament_book
-from people.actions.erasures import erase_player
 from people.models import User
+from people.privacy.verbs import erase_player
 from rulebook.cash_limit import Above
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b

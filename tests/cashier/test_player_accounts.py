@@ -24,7 +24,7 @@ from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book
-from people.actions.erasures import erase_player
+from people.privacy.verbs import erase_player
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

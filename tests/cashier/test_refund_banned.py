@@ -22,8 +22,8 @@ from cashier.tickets.queries import ticket_shown
 from journal.balances import balance, differing
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command
-from people.actions.bans import ban_player
-from people.actions.erasures import erase_player
+from people.bans.verbs import ban_player
+from people.privacy.verbs import erase_player
 from rulebook.payments import Paid, Way, in_money, owed_back
 from rulebook.refusals import Refusal
 from seating import queries as seating

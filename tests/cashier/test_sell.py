@@ -19,7 +19,7 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE
-from people.actions.bans import ban_player
+from people.bans.verbs import ban_player
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders

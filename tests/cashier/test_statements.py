@@ -20,7 +20,7 @@ from journal.opening import HOUSE, BookRef, Command, drawer_book, tournament_boo
 from payouts.awards.rows import due_awards
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.publishing.verbs import publish_payouts
-from people.actions.players import add_player
+from people.players.verbs import add_player
 from seating import actions as seating
 from seating.commands import Spot
 from tests import builders as b

@@ -31,8 +31,8 @@ from journal import instants
 from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command, account_book, drawer_book
-from people.actions.erasures import erase_player
-from people.actions.merging import merge_players
+from people.players.merging import merge_players
+from people.privacy.verbs import erase_player
 from rulebook.cash_limit import CountedBy
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.tickets import TicketState, masked, require_code

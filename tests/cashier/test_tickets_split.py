@@ -23,8 +23,8 @@ from journal import instants
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, account_book, drawer_book
-from people.actions.erasures import erase_player
 from people.models import User
+from people.privacy.verbs import erase_player
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.money import Money
 from rulebook.refusals import Refusal

@@ -22,7 +22,7 @@ from floor.busts.verbs import buy_back
 from floor.play.queries import may_rebuy
 from journal import instants
 from journal.opening import HOUSE, tournament_book
-from people.actions.players import add_player, edit_player
+from people.players.verbs import add_player, edit_player
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal

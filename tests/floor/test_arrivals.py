@@ -14,8 +14,8 @@ from django.urls import reverse
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions.players import edit_player
 from people.models import User
+from people.players.verbs import edit_player
 from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats

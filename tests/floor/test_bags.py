@@ -23,7 +23,7 @@ from floor.models import Signature
 from floor.todo.event import to_do
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from people.actions.erasures import erase_player
+from people.privacy.verbs import erase_player
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.chipcount import CauseKind
 from rulebook.refusals import Refusal

@@ -20,8 +20,8 @@ from journal.book import Actor
 from journal.models import Answered, Change, Line
 from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
-from people.actions.erasures import erase_player
 from people.models import User
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.undoing import undo_lines

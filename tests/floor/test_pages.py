@@ -17,7 +17,7 @@ from journal import instants
 from journal.models import Line
 from payouts.awards.rows import award_of
 from people.models import User
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.profile import profile_from_data
 from rulebook.room import Positions
 from seating import actions as seating

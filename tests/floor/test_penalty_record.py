@@ -18,7 +18,7 @@ from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from people.models import Player, User
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.penalties import Step, kept_since
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal

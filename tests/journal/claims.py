@@ -25,8 +25,8 @@ from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.settling.verbs import settle_event
-from people.actions.ban_lists import ImportBans, ListedBan, import_bans
-from people.actions.merging import merge_players
+from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.players.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data

@@ -16,8 +16,8 @@ from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
 from journal.rows.versioned import versioned_models
-from people.actions import erasures as people
-from people.actions.players import edit_player
+from people.players.verbs import edit_player
+from people.privacy import verbs as people
 from seating import actions as seating
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -18,7 +18,7 @@ from journal import replay
 from journal.models import Change, Line
 from journal.opening import HOUSE, Command
 from journal.permanent import lay_triggers, lift_triggers, permanent_models, removal, triggers, unguarded
-from people.actions import erasures as people
+from people.privacy import verbs as people
 from printing.prints.verbs import record_prints
 from tdmanager.findings import Finding
 from tdmanager.health import _ask_database

@@ -25,7 +25,7 @@ from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
-from people.actions import bans
+from people.bans import verbs
 from tests import builders as b
 from tests.conftest import IS_LONG
 from tests.machines.playing import play
@@ -103,10 +103,10 @@ class TillOfTickets(Till):
     @rule(player=PICK, expenses=st.integers(0, 2_000))
     def refund_a_banned_player(self, player: int, expenses: int) -> None:
         who = self.one_of(self.players, player)
-        self.tries(bans.ban_player, DIRECTOR, player=who, reason="cheated")
+        self.tries(verbs.ban_player, DIRECTOR, player=who, reason="cheated")
         given = {"event": self.later, "player": who, "expenses_minor": expenses, "reason": "a room was held"}
         self.tries(refund_banned.refund_banned, DIRECTOR, **given)
-        self.tries(bans.lift_ban, DIRECTOR, player=who)
+        self.tries(verbs.lift_ban, DIRECTOR, player=who)
 
     @rule()
     def an_hour_later(self) -> None:

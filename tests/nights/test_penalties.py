@@ -18,7 +18,7 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import HOUSE
 from payouts.awards.rows import award_of
-from people.queries import players as people
+from people.players import rows as people
 from rulebook.profile import profile_named
 from seating import actions as seating
 from seating import queries as seats

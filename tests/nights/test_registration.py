@@ -22,7 +22,7 @@ from payouts.awards import rows as payouts
 from payouts.awards.rows import due_awards
 from payouts.paying.verbs import pay_award
 from payouts.publishing.verbs import publish_payouts
-from people.actions.bans import ban_player
+from people.bans.verbs import ban_player
 from rulebook.cash_limit import Above, CountedBy
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind

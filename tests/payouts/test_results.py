@@ -17,8 +17,8 @@ from journal.opening import HOUSE
 from payouts.authority.comparison import compare
 from payouts.awards import rows as queries
 from payouts.structure import rows as structures
-from people.actions.public_names import choose_public_name
 from people.models import User
+from people.players.verbs import choose_public_name
 from rulebook.public_results import PublicResults
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -31,7 +31,7 @@ from payouts.paying.seats import EnterWinner, enter_winner
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
-from people.actions.bans import ban_player
+from people.bans.verbs import ban_player
 from people.models import User
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

@@ -33,8 +33,8 @@ from payouts.models import AwardPayment
 from payouts.paying.verbs import TakeAwardBack, pay_award, prepare_slip, take_award_back
 from payouts.paying.ways import PrizeBack, PrizePart
 from payouts.settling.verbs import settle_event
-from people.actions.erasures import erase_player
-from people.queries.players import player_names
+from people.players.rows import player_names
+from people.privacy.verbs import erase_player
 from rulebook.cash_limit import Above
 from rulebook.refusals import Refusal
 from tests import builders

@@ -18,15 +18,14 @@ from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from journal.replay import differences
-from people.actions import players as actions
-from people.actions.ban_lists import ImportBans, ListedBan, import_bans
-from people.actions.bans import LiftBan, lift_ban
-from people.actions.erasures import erase_player
 from people.actions.imports import ImportedPlayer, import_players
+from people.bans.lists import ImportBans, ListedBan, ban_lists, import_bans
+from people.bans.verbs import LiftBan, lift_ban
 from people.models import Ban, ListedPerson, Player, User
-from people.queries import players as queries
-from people.queries.ban_lists import ban_lists
-from people.queries.listed import player_list
+from people.players import rows as queries
+from people.players import verbs as actions
+from people.players.lists import player_list
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.people.rosters import workbook

@@ -15,12 +15,12 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import bans as actions
-from people.actions.bans import LiftBan
-from people.actions.erasures import erase_player
+from people.bans import verbs as actions
+from people.bans.verbs import LiftBan
 from people.models import Ban, Player, User
-from people.queries import players as queries
-from people.queries.listed import player_list
+from people.players import rows as queries
+from people.players.lists import player_list
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders
 

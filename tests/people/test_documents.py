@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions import players as actions
-from people.documents import DocumentKind, ScannedDocument, check_digit, document_read
-from people.queries.scanned import players_with
+from people.players import verbs as actions
+from people.players.documents import DocumentKind, ScannedDocument, check_digit, document_read
+from people.players.finding import players_with
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

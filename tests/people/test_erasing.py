@@ -24,15 +24,13 @@ from journal.book import Actor
 from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
-from people.actions import bans as actions
-from people.actions.ban_lists import ImportBans, ListedBan, import_bans
-from people.actions.bans import LiftBan
-from people.actions.erasures import erase_player
-from people.actions.merging import merge_players, tell_apart
-from people.actions.photographs import keep_photograph, photograph_player
-from people.actions.players import add_player
-from people.actions.public_names import choose_public_name
+from people.bans import verbs as actions
+from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.bans.verbs import LiftBan
 from people.models import Player
+from people.players.merging import merge_players, tell_apart
+from people.players.verbs import add_player, choose_public_name, keep_photograph, photograph_player
+from people.privacy.verbs import erase_player
 from seating.models import AccessibleSeatRequest, ApartPlayer
 from seating.requests.verbs import keep_apart, request_accessible_seats
 from tests import builders as b

@@ -12,12 +12,13 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import Verb
 from journal.opening import HOUSE
-from people.actions import ban_lists as actions
-from people.actions.players import add_player
 from people.ban_lists.importing import import_ban_file
-from people.folding import words_of
+from people.bans import lists as actions
 from people.models import Ban, Player
-from people.queries import players as queries
+from people.naming import words_of
+from people.players import rows as queries
+from people.players.finding import find_players
+from people.players.verbs import add_player
 from people.roster.importing import import_player_file
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -106,7 +107,7 @@ def test_a_name_with_what_nobody_sees_is_found_and_banned_as_it_reads() -> None:
         made = b.do([HOUSE], add_player, last_name=name, document="ax rossi 1").id
         assert words_of(name) == ("rossi",)
         assert Ban.objects.filter(player=made).exists(), ascii(name)
-        assert len(queries.find_players("rossi")) == number + 1
+        assert len(find_players("rossi")) == number + 1
         # Nobody else is added with the document.
         Player.objects.filter(pk=made).update(document="", document_key="")
     # Joiners belong to the writing of some names.

@@ -13,7 +13,7 @@ from django.test import Client
 from access.roles import STAFF, Role
 from journal.models import Line
 from people.models import Player
-from people.queries import players as queries
+from people.players import rows as queries
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.rosters import workbook

@@ -8,8 +8,8 @@ import pytest
 from babel import Locale
 
 from journal.opening import HOUSE
-from people.actions.players import add_player
 from people.flags import FLAGS, flag_of
+from people.players.verbs import add_player
 from people.templatetags.flags import flag
 from tests import builders
 from tests.displays.test_api import person

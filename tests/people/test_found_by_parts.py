@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from journal.opening import HOUSE
-from people.actions import players as actions
-from people.likeness import are_like
-from people.queries import players as queries
-from people.queries.duplicates import likenesses
+from people.players import finding as queries
+from people.players import verbs as actions
+from people.players.likeness import are_like, likenesses
+from people.players.lists import player_list
 from people.queries.known import KnownPlayers
-from people.queries.listed import player_list
 from people.roster.comparing import compared
 from people.roster.reading import RosterRow, roster_of, sheet_read
 from tests import builders as b

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from people.likeness import CROWD, Reader, Sign, Traits, are_like, pairs, signs
+from people.players.likeness import CROWD, Reader, Sign, Traits, are_like, pairs, signs
 from tests.conftest import SEED
 
 NAMES = (

@@ -11,10 +11,10 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import bans as actions
-from people.actions.players import add_player
-from people.queries import listed as lists
-from people.queries import players as queries
+from people.bans import verbs as actions
+from people.players import finding as queries
+from people.players import lists
+from people.players.verbs import add_player
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.test_documents import LICENCE, TD1, TD3
@@ -89,7 +89,7 @@ def test_a_ban_ends_at_the_midnight_of_the_house(client: Client, hour: int, is_b
 
 def test_a_list_ends_where_an_export_begins(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "LISTED", 2)
-    monkeypatch.setattr("people.pages.players.LISTED", 2)
+    monkeypatch.setattr("people.players.pages.LISTED", 2)
     for name in ("Rossi", "Verdi", "Neri"):
         b.player(name)
     address = "/api/v1/players/"

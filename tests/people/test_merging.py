@@ -18,18 +18,18 @@ from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines, versions
 from journal.replay import differences
-from people.actions import merging as actions
-from people.actions.bans import ban_player
-from people.actions.erasures import erase_player
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.merging import OtherPlayer
-from people.actions.players import add_player, edit_player
-from people.following import followers
+from people.bans.verbs import ban_player
 from people.models import Player, User
-from people.queries import players as queries
-from people.queries.duplicates import likenesses, merged_into
+from people.players import merging as actions
+from people.players import rows as queries
+from people.players.finding import find_players
+from people.players.likeness import likenesses, merged_into
+from people.players.lists import player_list
+from people.players.merging import OtherPlayer, followers
+from people.players.verbs import add_player, edit_player
+from people.privacy.verbs import erase_player
 from people.queries.known import KnownPlayers
-from people.queries.listed import player_list
 from rulebook.refusals import Refusal
 from seating.requests.rows import players_in_need
 from seating.requests.verbs import keep_apart, request_accessible_seats
@@ -96,7 +96,7 @@ def test_both_cards_find_the_person_and_the_other_row_is_not_listed() -> None:
     kept, gone = add("Rossi", card_number="K1"), add("Rosi", card_number="G2")
     merge(kept, gone)
     for card in ("K1", "G2"):
-        assert [one.id for one in queries.find_players(card)] == [kept]
+        assert [one.id for one in find_players(card)] == [kept]
         assert [one.id for one in player_list({"card": card})] == [kept]
     assert [one.id for one in player_list()] == [kept]
     assert KnownPlayers().by_card["G2"].id == kept
@@ -195,7 +195,7 @@ def test_a_person_merged_further_is_undone_newest_first() -> None:
     )
     line = merge(second, third)
     merge(first, second)
-    assert [one.id for one in queries.find_players("3")] == [first]
+    assert [one.id for one in find_players("3")] == [first]
     with pytest.raises(Refusal, match="undo_blocked"):
         undo(line)
     undo(line, together=True)

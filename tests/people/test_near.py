@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from access.verbs import By
 from journal.opening import HOUSE
-from people.actions import players as actions
-from people.actions.erasures import erase_player
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.merging import merge_players
 from people.models import NearWord, PlayerWord
-from people.near import heads, is_compared, is_near
-from people.queries import players as queries
-from people.queries.listed import player_list
+from people.naming import heads, is_compared, is_near
+from people.players import finding as queries
+from people.players import verbs as actions
+from people.players.lists import player_list
+from people.players.merging import merge_players
+from people.privacy.verbs import erase_player
 from tests import builders as b
 
 WORDS = st.text(alphabet="abc", max_size=5)

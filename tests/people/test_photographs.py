@@ -15,12 +15,12 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people.actions import photographs as actions
-from people.actions.erasures import erase_player
-from people.actions.merging import merge_players
-from people.actions.photographs import BOX, WAITS_FOR_ITS_PLAYER, keep_photograph
 from people.models import PlayerPhoto, User
-from people.queries import players as queries
+from people.players import rows as queries
+from people.players import verbs as actions
+from people.players.merging import merge_players
+from people.players.verbs import BOX, WAITS_FOR_ITS_PLAYER, keep_photograph
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

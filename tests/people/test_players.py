@@ -14,12 +14,13 @@ from access.verbs import By
 from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions import bans as actions
-from people.actions.erasures import erase_player
-from people.actions.players import PlayerDetails, add_player, edit_player
-from people.folding import folded, search_key
+from people.bans import verbs as actions
 from people.models import Player, User
-from people.queries import players as queries
+from people.naming import folded, search_key
+from people.players import rows as queries
+from people.players.finding import find_players, likely_same
+from people.players.verbs import PlayerDetails, add_player, edit_player
+from people.privacy.verbs import erase_player
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 from tests import builders
@@ -34,7 +35,7 @@ def add(last_name: str, first_name: str = "", **over: Any) -> int:
 
 
 def found(text: str) -> list[str]:
-    return [player.name for player in queries.find_players(text)]
+    return [player.name for player in find_players(text)]
 
 
 @pytest.mark.parametrize(
@@ -105,9 +106,9 @@ def test_who_may_be_the_same_person_is_shown() -> None:
     add("Rossi", "Mario", birth_date=date(1980, 5, 1))
     add("Rosi", "Maria", birth_date=date(1980, 5, 1))
     add("Verdi", "Ugo")
-    same = [player.name for player in queries.likely_same("Rossi", "Mario", date(1980, 5, 1))]
+    same = [player.name for player in likely_same("Rossi", "Mario", date(1980, 5, 1))]
     assert same == ["Rosi Maria", "Rossi Mario"]
-    assert queries.likely_same("Neri", "Ada", None) == ()
+    assert likely_same("Neri", "Ada", None) == ()
 
 
 def edit(player_id: int, **over: Any) -> tuple[str, ...]:

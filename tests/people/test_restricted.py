@@ -17,12 +17,14 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from payouts.awards.rows import due_awards
 from payouts.settling.verbs import settle_event
-from people.actions import erasures as actions
-from people.actions.players import PlayerCommand, add_player, edit_player
 from people.models import Player
-from people.queries import players as queries
-from people.queries.duplicates import likenesses
-from people.queries.listed import player_list
+from people.players import rows as queries
+from people.players.finding import find_players
+from people.players.likeness import likenesses
+from people.players.lists import player_list
+from people.players.rows import PlayerCommand
+from people.players.verbs import add_player, edit_player
+from people.privacy import verbs as actions
 from people.tasks import erase_due_players
 from rulebook.keeping import kept_until
 from rulebook.refusals import Refusal
@@ -90,7 +92,7 @@ def test_a_winner_is_restricted_until_the_last_day(wanda: int) -> None:
     assert (row.last_name, row.document, row.birth_date) == ("Wanda", "CA 12345", date(1970, 1, 1))
     assert (row.email, row.phone, row.card_number, row.note, row.public_name) == ("", "", None, "", "none")
     for text in ("wanda", "C-1", "CA 12345", "3331234567"):
-        assert wanda not in {one.id for one in queries.find_players(text)}, text
+        assert wanda not in {one.id for one in find_players(text)}, text
     assert wanda not in {one.id for one in player_list()}
     assert all(wanda not in (pair.player.id, pair.other.id) for pair in likenesses())
     with pytest.raises(Refusal, match="player_restricted"):
@@ -113,7 +115,7 @@ def test_the_restriction_is_lifted_for_who_plays_again(wanda: int) -> None:
     keep()
     erase(wanda)
     actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
-    assert wanda in {one.id for one in queries.find_players("wanda")}
+    assert wanda in {one.id for one in find_players("wanda")}
     with pytest.raises(Refusal, match="player_not_restricted"):
         actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
 

@@ -18,13 +18,14 @@ from access.verbs import By
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.queries import latest_lines
-from people.actions import erasures as actions
-from people.actions.bans import ban_player
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.players import add_player
+from people.bans.verbs import ban_player
 from people.models import Player, User
-from people.queries import players as queries
-from people.queries.listed import player_list
+from people.players import rows as queries
+from people.players.finding import find_players
+from people.players.lists import player_list
+from people.players.verbs import add_player
+from people.privacy import verbs as actions
 from people.roster.comparing import Outcome
 from people.roster.reading import ROWS_AT_MOST
 from rulebook.refusals import Refusal
@@ -385,7 +386,7 @@ def test_who_is_up_to_date_leaves_no_line() -> None:
 def test_an_update_is_found_by_its_new_name() -> None:
     here = add("Rossi", "Mario")
     perform(ImportedPlayer(last_name="Bruni", player=here))
-    assert [one.name for one in queries.find_players("bru")] == ["Bruni Mario"]
+    assert [one.name for one in find_players("bru")] == ["Bruni Mario"]
     assert queries.player(here).first_name == "Mario"
 
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from journal.opening import HOUSE
-from people.actions import players as actions
-from people.actions.erasures import erase_player
-from people.actions.players import PlayerDetails
-from people.folding import search_key
 from people.models import Player
-from people.queries import players as queries
+from people.naming import search_key
+from people.players import finding as queries
+from people.players import verbs as actions
+from people.players.lists import player_list
+from people.players.verbs import PlayerDetails
+from people.privacy.verbs import erase_player
 from people.queries.known import KnownPlayers
-from people.queries.listed import player_list
 from people.roster.cells import DayOrder, country_of, day_of, order_of, without_controls
 from people.roster.columns import LABELS, Column, columns_of
 from people.roster.comparing import Outcome

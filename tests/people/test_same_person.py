@@ -14,13 +14,13 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people.actions import players as actions
-from people.actions.bans import ban_player, lift_ban
-from people.actions.erasures import erase_player
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.merging import merge_players
+from people.bans.verbs import ban_player, lift_ban
 from people.models import Ban, Exclusion, HouseSecret, Player
-from people.queries import players as queries
+from people.players import rows as queries
+from people.players import verbs as actions
+from people.players.merging import merge_players
+from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 
 from journal import instants
 from journal.opening import HOUSE
-from people.actions.erasures import erase_player
-from people.actions.players import edit_player
-from people.folding import folded, search_key, words_of
 from people.models import Player, PlayerWord
-from people.queries.listed import player_list
-from people.queries.players import FOUND_AT_MOST, find_players, likely_same
+from people.naming import folded, search_key, words_of
+from people.players.finding import FOUND_AT_MOST, find_players, likely_same
+from people.players.lists import player_list
+from people.players.verbs import edit_player
+from people.privacy.verbs import erase_player
 from tests import builders as b
 from tests.conftest import SEED
 
@@ -71,7 +71,7 @@ def are_kept_in_step() -> bool:
 
 def test_many_surnames_are_listed_by_their_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same on both databases, whatever order the language of the database has."""
-    monkeypatch.setattr(import_module("people.queries.by_name"), "MANY", 1)
+    monkeypatch.setattr(import_module("people.players.finding"), "MANY", 1)
     b.house()
     rows = people(300, Random(SEED))
     wanted = sorted(
@@ -88,8 +88,8 @@ def test_many_surnames_are_listed_by_their_letters(monkeypatch: pytest.MonkeyPat
 def test_a_search_finds_whom_looking_at_every_name_finds(
     many: int, sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    by_name = import_module("people.queries.by_name")
-    for module in (by_name, import_module("people.queries.listed")):
+    by_name = import_module("people.players.finding")
+    for module in (by_name, import_module("people.players.lists")):
         monkeypatch.setattr(module, "MANY", many)
     monkeypatch.setattr(by_name, "SIZES", sizes)
     b.house()

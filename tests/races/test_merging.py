@@ -12,7 +12,7 @@ from cashier.sales import admission
 from cashier.sales import verbs as sell
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from people.actions.merging import OtherPlayer, merge_players
+from people.players.merging import OtherPlayer, merge_players
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -18,7 +18,7 @@ from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.verbs import publish_payouts
 from people.models import User
-from people.queries.players import player_names
+from people.players.rows import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.structure import LastLevel

@@ -11,10 +11,10 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import public_names as actions
-from people.actions.erasures import erase_player
 from people.models import Player, User
-from people.queries import players as queries
+from people.players import rows as queries
+from people.players import verbs as actions
+from people.privacy.verbs import erase_player
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from screens.parts.registry import BUILDERS

@@ -24,11 +24,11 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from payouts.awards.rows import due_awards
 from payouts.settling.verbs import settle_event
-from people.actions.erasures import erase_player, lift_restriction
 from people.actions.imports import ImportedPlayer, import_players
-from people.actions.merging import merge_players
-from people.actions.players import edit_player
-from people.queries.players import player
+from people.players.merging import merge_players
+from people.players.rows import player
+from people.players.verbs import edit_player
+from people.privacy.verbs import erase_player, lift_restriction
 from rulebook.structure import LastLevel
 from seating import actions as seating
 from tests import builders as b

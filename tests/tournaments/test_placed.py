@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from journal.reading import read_snapshot
-from people.queries.players import player_names
+from people.players.rows import player_names
 from tests import builders
 from tests.payouts.evening import publish_late
 from tournaments import queries

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.actions.players import add_player
 from people.models import User
+from people.players.verbs import add_player
 from people.staff import verbs as people
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders

@@ -7,7 +7,7 @@ from dataclasses import replace
 from access.roles import Role
 from cashier.player_accounts import verbs as money
 from journal.opening import HOUSE, account_book, drawer_book
-from people.actions.photographs import remove_photograph
+from people.players.verbs import remove_photograph
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people import test_photographs as photographs

@@ -26,12 +26,11 @@ from journal.book import OpenBook
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import HOUSE, account_book, tournament_book
 from journal.queries import latest_lines
-from people.actions.bans import ban_player, lift_ban
-from people.actions.merging import merge_players, tell_apart
-from people.actions.photographs import photograph_player
-from people.actions.players import edit_player
+from people.bans.verbs import ban_player, lift_ban
 from people.devices.verbs import add_device
 from people.models import PlayerPhoto, User
+from people.players.merging import merge_players, tell_apart
+from people.players.verbs import edit_player, photograph_player
 from printing.printers.queue import queue_job
 from seating import actions as seating
 from tests import builders as b

@@ -14,7 +14,7 @@ from PIL import Image
 
 from access.problems import status_of
 from displays.layouts.files import MOST_VALUES, read_bytes
-from people.folding import LONGEST, folded
+from people.naming import LONGEST, folded
 from rulebook.payouts.table_text import read_table
 from rulebook.refusals import Refusal
 from tests.architecture.sources import is_test, name_of, python_files, tree_of

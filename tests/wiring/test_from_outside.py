@@ -15,8 +15,8 @@ from django.test import Client
 from access.roles import Role
 from access.texts import is_readable
 from journal import instants
-from people.folding import without_unseen
 from people.models import User
+from people.naming import without_unseen
 from printing.printers.wire import may_print_to, places_of
 from rulebook.money import parse_money
 from tdmanager import api_description

@@ -116,7 +116,7 @@ def test_a_page_names_what_the_disk_did_wherever_it_happens(
     def fault(*_args: object, **_kwargs: object) -> None:
         raise DatabaseError("database disk image is malformed")
 
-    monkeypatch.setattr("people.pages.players.first_players", fault)
+    monkeypatch.setattr("people.players.pages.first_players", fault)
     answer = who.get("/players/", headers={"accept-language": "it"})
     assert answer.status_code == 503
     assert "Il database è danneggiato" in answer.content.decode()

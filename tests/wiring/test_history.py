@@ -18,8 +18,8 @@ from access.roles import Role
 from access.verbs import By
 from journal.book import Actor
 from journal.models import Line
-from people.actions.merging import merge_players
 from people.models import User
+from people.players.merging import merge_players
 from screens.parts.cache import forget
 from tests.browser.addresses import addresses
 from tests.browser.furnished import furnish

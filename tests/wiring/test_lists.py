@@ -12,9 +12,9 @@ from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
-from people.actions import bans as people
-from people.actions.erasures import erase_player
+from people.bans import verbs as people
 from people.models import User
+from people.privacy.verbs import erase_player
 from tests import builders
 from tests.wiring.schema import described
 

@@ -125,7 +125,7 @@ def test_a_fault_of_ours_leads_a_person_to_the_health_page(
     def fault(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("people.pages.players.first_players", fault)
+    monkeypatch.setattr("people.players.pages.first_players", fault)
     answer = who.get("/players/")
     assert answer.status_code == 500
     told = answer.content.decode()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from journal import free_texts
 from journal.book import OpenBook
-from people.folding import words_of
-from people.queries.players import player
+from people.naming import words_of
+from people.players.rows import player
 from tournaments.queries import entries_ever
 
 

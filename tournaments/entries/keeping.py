@@ -6,8 +6,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from people import keeping
-from people.keeping import Kept
+from people.privacy import kept
+from people.privacy.kept import Kept
 from rulebook.keeping import kept_until
 from tournaments.models import Entry
 from tournaments.venue.rows import house
@@ -15,7 +15,7 @@ from tournaments.venue.rows import house
 
 def register() -> None:
     """Say it of entries."""
-    keeping.keep_by(kept_entries)
+    kept.keep_by(kept_entries)
 
 
 def kept_entries(player_id: int) -> Kept | None:

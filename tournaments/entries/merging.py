@@ -9,7 +9,7 @@ from django.db.models import Q
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.rows.versioned import label_of
-from people.following import Follower, follow, moves_rows
+from people.players.merging import Follower, follow, moves_rows
 from rulebook.refusals import Refusal
 from tournaments.models import Entry, EntryStatus, EventState
 

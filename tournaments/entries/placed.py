@@ -12,7 +12,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Rank
 
 from journal.reading import asked_once, prime
-from people.queries.players import NAMES, know_names
+from people.players.rows import NAMES, know_names
 from tournaments.entries.bullets import counted
 from tournaments.entries.inspected import places_open
 from tournaments.entries.rows import OVER, seats_won_early

@@ -13,7 +13,7 @@ from django.db.models.expressions import Combinable
 from journal.balances import balance
 from journal.compiled import Compiled, WithAll
 from journal.reading import asked_once, cached_query, only, prime
-from people.queries.players import NAMES, NameRow, PlayerView, know_names, player_with_all
+from people.players.rows import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.entries.balances import SEATS_WON, entries_account
 from tournaments.models import Day, Entry, EntryKind, EntryStatus, Event, EventState

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
-from people.public_names import PublicNames
+from people.naming import PublicNames
 from tournaments.venue.public_results import ResultsShown
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import ADMINISTRATOR
-from people.public_names import PublicNames
+from people.naming import PublicNames
 from people.staff.rows import MOST_DIGITS, pin_digits
 from rulebook.ages import MOST_YEARS
 from rulebook.profile import profile_named

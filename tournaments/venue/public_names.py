@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from people.queries.players import named_players
+from people.players.rows import named_players
 from rulebook.public_names import Named, PublicName, posted_name, public_name
 from tournaments.venue.rows import has_house, house
 

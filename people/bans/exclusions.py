@@ -1,0 +1,197 @@
+"""The same document is the same person: nobody is added twice, and who is kept out does not come back under a new file."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from access.roles import ADMINISTRATORS, DIRECTORS
+from journal.book import OpenBook
+from people.bans import words as facts
+from people.bans.rows import in_portions
+from people.models import Ban, Exclusion, HouseSecret, Player
+from people.naming import folded, is_number, paper_key
+from people.players.rows import PlayerView, views_of
+from rulebook.refusals import Refusal
+
+KEY = "exclusions"
+
+
+class Marker:
+    """Makes fingerprints with the key of the house."""
+
+    def __init__(self, key: str) -> None:
+        self._key = bytes.fromhex(key)
+
+    def of_document(self, document: str) -> str:
+        """Of a document however it is written; empty without one."""
+        written = paper_key(document)
+        return self._mark(f"document {written}") if written else ""
+
+    def of_name(self, last_name: str, first_name: str, born: date | None) -> str:
+        """Of the words of a name in any order, with the day of birth; empty without that."""
+        words = "".join(sorted(folded(f"{last_name} {first_name}").split()))
+        return self._mark(f"name {words} {born.isoformat()}") if words and born else ""
+
+    def _mark(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), sha256).hexdigest()
+
+
+def marker() -> Marker | None:
+    """None while nobody who is kept out was ever erased: then there is nothing to compare."""
+    row = HouseSecret.objects.filter(name=KEY).first()
+    return None if row is None else Marker(row.value)
+
+
+def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
+    """Who has these documents (``paper_key``), restricted ones too; who was merged is the player kept."""
+    found: dict[str, dict[int, PlayerView]] = defaultdict(dict)
+    for some in in_portions(sorted(keys)):
+        rows = list(Player.objects.filter(document_key__in=some, erased_at=None).order_by("pk"))
+        for row, kept in zip(rows, views_of([_kept(row) for row in rows]), strict=True):
+            found[row.document_key][kept.id] = kept
+    return {key: tuple(known.values()) for key, known in found.items()}
+
+
+def holder_of(document: str) -> PlayerView | None:
+    """Who has this document, None for nobody."""
+    key = paper_key(document)
+    return next(iter(holders_of([key]).get(key, ())), None) if is_number(key) else None
+
+
+def _kept(row: Player) -> Player:
+    while row.merged_into_id is not None:
+        row = Player.objects.get(pk=row.merged_into_id)
+    return row
+
+
+def standing_exclusions(day: date) -> QuerySet[Exclusion]:
+    """Those of erased people that are in force on a day, or will be."""
+    return Exclusion.objects.filter(Q(until=None) | Q(until__gte=day))
+
+
+def require_nobody_else(
+    book: OpenBook, columns: Mapping[str, Any], before: Player | None = None
+) -> list[Exclusion]:
+    """Step: the document is nobody else's, and the person is not one of those who were erased and are kept out.
+
+    Only what changed is looked at. Returns the exclusions that an administrator opens the file of again: their bans
+    hold again. Raises ``document_taken``, ``document_barred`` or ``name_barred``.
+    """
+    document = "" if _is_same(before, columns, "document") else columns["document"]
+    if document:
+        try:
+            require_free_documents(book, {0: (columns, before.pk if before else None)})
+        except Refusal as refusal:
+            refusal.detail.pop("row")
+            raise
+    mark = marker()
+    found = [] if mark is None else _excluded_by_document(book, mark, document)
+    if mark is not None and (not found or book.actor.role not in ADMINISTRATORS):
+        require_not_excluded(book, mark, columns, before)
+    return found
+
+
+def require_not_excluded(
+    book: OpenBook, mark: Marker, columns: Mapping[str, Any], before: Player | None = None
+) -> None:
+    """Step: the person is not one of those who were erased and are kept out; raises ``document_barred`` or ``name_barred``."""
+    if not _is_same(before, columns, "document") and _excluded_by_document(book, mark, columns["document"]):
+        raise Refusal("document_barred", field="document")
+    if not _is_same(before, columns, "last_name", "first_name", "birth_date"):
+        _require_another(book, mark, columns)
+
+
+def _is_same(before: Player | None, columns: Mapping[str, Any], *names: str) -> bool:
+    return before is not None and all(getattr(before, name) == columns[name] for name in names)
+
+
+def require_free_documents(book: OpenBook, given: Mapping[int, tuple[Mapping[str, Any], int | None]]) -> None:
+    """Step: none of these documents is another player's; by row the columns and whose they are.
+
+    Raises ``document_taken`` or ``document_barred``, each with the ``row``.
+    """
+    keys = {at: paper_key(columns["document"]) for at, (columns, _player) in given.items()}
+    holders = holders_of({key for key in keys.values() if is_number(key)})
+    today = timezone.localtime(book.now).date()
+    for at, (_columns, player) in given.items():
+        for holder in holders.get(keys[at], ()):
+            if holder.id == player:
+                continue
+            if holder.is_banned_on(today):
+                raise Refusal("document_barred", field="document", row=at)
+            raise Refusal("document_taken", field="document", player=holder.id, row=at)
+
+
+def _excluded_by_document(book: OpenBook, mark: Marker, document: str) -> list[Exclusion]:
+    wanted = mark.of_document(document)
+    if not wanted:
+        return []
+    return list(standing_exclusions(_day(book)).filter(document_mark=wanted).order_by("pk"))
+
+
+def _require_another(book: OpenBook, mark: Marker, columns: Mapping[str, Any]) -> None:
+    """Name and date of birth alone are perhaps another's: a director looks at the document and records it."""
+    wanted = mark.of_name(columns["last_name"], columns["first_name"], columns["birth_date"])
+    if not wanted or not standing_exclusions(_day(book)).filter(name_mark=wanted).exists():
+        return
+    if book.actor.role not in DIRECTORS or not columns["document"]:
+        raise Refusal("name_barred", field="document")
+
+
+def ban_again(book: OpenBook, *, row: Player, excluded: Iterable[Exclusion]) -> None:
+    """Step: the bans of somebody whose file is opened again hold again, and are bans like others from now on."""
+    listed, today = list(excluded), _day(book)
+    for one in listed:
+        book.append(Ban, player_id=row.pk, kind=one.kind, reason="", since=one.since, until=one.until)
+        until = one.until.isoformat() if one.until else ""
+        begins = one.since.isoformat() if one.since > today else ""
+        book.record(facts.PlayerBanned(player=row.pk, ban_until=until, ban_kind=one.kind, ban_since=begins))
+    if listed:
+        Exclusion.objects.filter(pk__in=[one.pk for one in listed]).delete()
+        row.has_bans = True
+        row.save(update_fields=["has_bans"])
+
+
+def exclude_erased(book: OpenBook, rows: Iterable[Player]) -> None:
+    """Step: bans that are not over outlive the rows of a person who is erased, as fingerprints alone; none that is over
+    is kept."""
+    listed, today = list(rows), _day(book)
+    Exclusion.objects.filter(until__lt=today).delete()
+    bans = list(
+        Ban.objects.filter(
+            Q(until=None) | Q(until__gte=today), player__in=[row.pk for row in listed], lifted_at=None
+        )
+    )
+    if not bans:
+        return
+    if (mark := marker()) is None:
+        book.append(HouseSecret, name=KEY, value=secrets.token_hex(32))
+        mark = marker()
+    assert mark is not None
+    for ban in bans:
+        for document, name in sorted({_marks(mark, row) for row in listed}):
+            book.append(
+                Exclusion,
+                kind=ban.kind,
+                since=ban.since,
+                until=ban.until,
+                document_mark=document,
+                name_mark=name,
+            )
+
+
+def _marks(mark: Marker, row: Player) -> tuple[str, str]:
+    return mark.of_document(row.document), mark.of_name(row.last_name, row.first_name, row.birth_date)
+
+
+def _day(book: OpenBook) -> date:
+    return timezone.localtime(book.now).date()

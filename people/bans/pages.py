@@ -1,0 +1,122 @@
+"""Bans of a player: recorded, shown and lifted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from access.day_fields import DayField
+from access.page import by_page, page
+from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from journal import instants
+from people.bans import verbs as actions
+from people.forms import show_refusal
+from people.models import BanKinds
+from people.players import rows as queries
+from people.players.rows import BanView, still_known
+from rulebook.refusals import Refusal
+
+
+class BanForm(forms.Form):
+    """Who keeps a player out, why, and from when until when."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices, initial=BanKinds.HOUSE)
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+    since = DayField(
+        label=_("From"),
+        required=False,
+        help_text=_("Empty: from today"),
+    )
+    until = DayField(
+        label=_("Until (inclusive)"),
+        required=False,
+        help_text=_("Empty: permanent"),
+    )
+
+
+class ExclusionForm(forms.Form):
+    """Until when a player asks to be kept out."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, initial=_("At the player’s own request"))
+    until = DayField(
+        label=_("Until (inclusive)"),
+        required=False,
+        help_text=_("Empty: permanent"),
+    )
+
+
+class LiftBanForm(forms.Form):
+    """Why a ban is lifted."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBan:
+    """A ban on the player's page; ``may_lift``: the person who looks at it."""
+
+    ban: BanView
+    label: str
+    stands: bool
+    may_lift: bool
+
+
+def shown_bans(player: queries.PlayerView, role: str) -> tuple[ShownBan, ...]:
+    """The bans of a player, as somebody of this role sees them."""
+    today = timezone.localdate(instants.now())
+    return tuple(
+        ShownBan(one, str(BanKinds(one.kind).label), one.term.stands_on(today), _may_lift(one, role))
+        for one in player.bans
+    )
+
+
+def _may_lift(ban: BanView, role: str) -> bool:
+    return role in (ADMINISTRATORS if ban.kind.is_protective else DIRECTORS)
+
+
+@page(reads=STAFF, writes=STAFF)
+def ban(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Ban a player; the desk only notes a self-exclusion."""
+    shown = still_known(player_id)
+    is_director = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    form_of: type[forms.Form] = BanForm if is_director else ExclusionForm
+    form = form_of(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _record(request, player_id, form, is_director=is_director)
+            return redirect("player", player_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "people/player_ban.html", {"player": shown, "form": form, "bans_any": is_director})
+
+
+def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_director: bool) -> None:
+    by = by_page(request)
+    if is_director:
+        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by)
+    else:
+        actions.exclude_player.perform(actions.ExcludePlayer(player=player_id, **form.cleaned_data), by)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
+    """Lift a ban, with the reason."""
+    shown = still_known(player_id)
+    meant = next((one for one in shown.bans if one.id == ban_id), None)
+    if meant is None:
+        raise Refusal("player_not_banned", player=player_id)
+    form = LiftBanForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            asked = actions.LiftBan(player=player_id, ban=ban_id, reason=form.cleaned_data["reason"])
+            actions.lift_ban.perform(asked, by_page(request))
+            return redirect("player", player_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {"player": shown, "form": form, "ban": meant, "label": BanKinds(meant.kind).label}
+    return render(request, "people/player_ban_lift.html", context)

@@ -1,0 +1,144 @@
+"""Who is on a list of bans, and which players they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import islice
+from typing import TypeVar
+
+from django.db.models import Q
+
+from people.models import Ban, BanList, ListedPerson, Player
+from people.naming import paper_key, words_of
+from rulebook.ban_lists import Identity, Listed, is_on_list, may_be_on_list
+
+ASKED_AT_ONCE = 500
+Value = TypeVar("Value")
+Compare = Callable[[Identity, Identity], bool]
+
+
+def ban_list_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Names of lists by id."""
+    return dict(BanList.objects.filter(pk__in=set(ids)).values_list("pk", "name"))
+
+
+def standing_on(kind: str, name: str) -> Mapping[int, ListedPerson]:
+    """Who is on a list, by id; nobody on one that never came in."""
+    rows = ListedPerson.objects.filter(ban_list__kind=kind, ban_list__name=name, lifted_at=None)
+    return {row.pk: row for row in rows.order_by("pk")}
+
+
+def listed_of(row: ListedPerson) -> Listed:
+    """What a row says."""
+    return Listed(_identity_of_row(row), row.since, row.until, row.reason)
+
+
+def identity(last_name: str, first_name: str, born: date | None, document: str) -> Identity:
+    """Who somebody is, from what was typed."""
+    return Identity(frozenset(words_of(f"{last_name} {first_name}")), born, paper_key(document))
+
+
+def players_on(listed: Mapping[int, Identity]) -> Mapping[int, tuple[int, ...]]:
+    """Which players are these persons beyond doubt, by the key given."""
+    return _players(listed, is_on_list, with_names=False)
+
+
+def players_like(listed: Mapping[int, Identity]) -> Mapping[int, tuple[int, ...]]:
+    """Which players may be these persons."""
+    return _players(listed, may_be_on_list, with_names=True)
+
+
+def _players(
+    listed: Mapping[int, Identity], is_wanted: Compare, *, with_names: bool
+) -> Mapping[int, tuple[int, ...]]:
+    by: dict[object, list[int]] = defaultdict(list)
+    for key, one in listed.items():
+        for sign in (one.document, one.born, one.words if with_names else None):
+            if sign:
+                by[sign].append(key)
+    found: dict[int, set[int]] = defaultdict(set)
+    for pk, player in _candidates(listed.values(), with_names=with_names):
+        signs = (player.document, player.born, player.words)
+        for key in {key for sign in signs if sign for key in by.get(sign, ())}:
+            if is_wanted(listed[key], player):
+                found[key].add(pk)
+    return {key: tuple(sorted(ids)) for key, ids in found.items()}
+
+
+def _candidates(listed: Iterable[Identity], *, with_names: bool) -> Iterator[tuple[int, Identity]]:
+    wanted = list(listed)
+    yield from _having("document_key", {one.document for one in wanted if one.document})
+    yield from _having("birth_date", {one.born for one in wanted if one.born})
+    if with_names:
+        yield from _having("search_key", {" ".join(key) for one in wanted for key in _orders(one.words)})
+
+
+def _orders(words: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """The words of a name with each of them as the surname."""
+    listed = sorted(words)
+    for at, word in enumerate(listed):
+        yield (word, *listed[:at], *listed[at + 1 :])
+
+
+def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Identity]]:
+    for some in in_portions(values):
+        rows = Player.objects.here().filter(Q((f"{column}__in", some)))
+        columns = rows.values_list("pk", "last_name", "first_name", "birth_date", "document")
+        for pk, last_name, first_name, born, document in columns:
+            yield pk, identity(last_name, first_name, born, document)
+
+
+def in_portions(values: Iterable[Value]) -> Iterator[tuple[Value, ...]]:
+    """The values, a few hundred at a time: databases limit how many a statement holds."""
+    left = iter(values)
+    return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
+
+
+def lists_naming(rows: Sequence[Player]) -> Mapping[int, tuple[ListedPerson, ...]]:
+    """On which lists these players are beyond doubt, by player; lifted ones are left out."""
+    return _lists(rows, is_on_list)
+
+
+def may_be_listed(player_id: int) -> tuple[str, ...]:
+    """The names of lists on which a player may be, for somebody to look at the document."""
+    rows = list(Player.objects.here().filter(pk=player_id))
+    perhaps = _lists(rows, may_be_on_list).get(player_id, ())
+    banned = set(
+        Ban.objects.filter(player=player_id, listed__in=[one.pk for one in perhaps]).values_list(
+            "listed_id", flat=True
+        )
+    )
+    return tuple(dict.fromkeys(one.ban_list.name for one in perhaps if one.pk not in banned))
+
+
+def _lists(rows: Sequence[Player], is_wanted: Compare) -> Mapping[int, tuple[ListedPerson, ...]]:
+    found: dict[int, tuple[ListedPerson, ...]] = {}
+    for some in in_portions(rows):
+        known = {
+            row.pk: identity(row.last_name, row.first_name, row.birth_date, row.document) for row in some
+        }
+        persons = _persons_like(known.values())
+        for pk, one in known.items():
+            named = (person for person in persons if is_wanted(_identity_of_row(person), one))
+            if listed := tuple(named):
+                found[pk] = listed
+    return found
+
+
+def _persons_like(wanted: Collection[Identity]) -> list[ListedPerson]:
+    documents = {one.document for one in wanted if one.document}
+    born = {one.born for one in wanted if one.born}
+    names = {name_key(one) for one in wanted}
+    alike = Q(document_key__in=documents) | Q(birth_date__in=born) | Q(name_key__in=names)
+    return list(ListedPerson.objects.filter(alike, lifted_at=None).select_related("ban_list").order_by("pk"))
+
+
+def _identity_of_row(row: ListedPerson) -> Identity:
+    return Identity(frozenset(row.name_key.split()), row.birth_date, row.document_key)
+
+
+def name_key(one: Identity) -> str:
+    """The words of a name in the order of the alphabet."""
+    return " ".join(sorted(one.words))[:240]

@@ -1,0 +1,169 @@
+"""Players banned, excluded at their own wish, and let in again; banned as they register when a list names them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from django.utils import timezone
+
+from access.fields import GREATEST, Limits, Note, Reason, RequiredReason
+from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from access.verbs import of_house, verb
+from journal.book import OpenBook, stated_reason
+from people.bans import words as facts
+from people.bans.rows import in_portions, lists_naming
+from people.models import Ban, ListedPerson, Player
+from people.players.rows import BanView, PlayerCommand, PlayerMeant, bans_of, player_row, write_player
+from rulebook.bans import BanKind
+from rulebook.refusals import Refusal
+
+
+def ban_listed(book: OpenBook, *, rows: Sequence[Player]) -> None:
+    """Step: those of these players who are on a list are banned, each with a fact."""
+    if not rows or not ListedPerson.objects.filter(lifted_at=None).exists():
+        return
+    by_id = {row.pk: row for row in rows}
+    today = timezone.localtime(book.now).date()
+    for ban in put_bans(book, lists_naming(rows)):
+        by_id[ban.player_id].has_bans = True
+        book.record(_banned(ban, today))
+
+
+def put_bans(book: OpenBook, listed: Mapping[int, Iterable[ListedPerson]]) -> list[Ban]:
+    """Step: the bans of players, by id, who are on lists; one that was lifted by hand does not come back."""
+    wanted = [(player, person) for player, persons in listed.items() for person in persons]
+    held: set[tuple[int, int | None]] = set()
+    for some in in_portions(sorted({person.pk for _player, person in wanted})):
+        held |= set(Ban.objects.filter(listed__in=some).values_list("player_id", "listed_id"))
+    kinds = {person.ban_list_id: person.ban_list.kind for _player, person in wanted}
+    made = [
+        _columns(player, person, kinds[person.ban_list_id])
+        for player, person in wanted
+        if (player, person.pk) not in held
+    ]
+    bans = book.append_many(Ban, made)
+    mark_banned({ban.player_id for ban in bans})
+    return bans
+
+
+def mark_banned(player_ids: Collection[int]) -> None:
+    """Write whether these players have bans that were not lifted."""
+    for some in in_portions(sorted(player_ids)):
+        banned = set(Ban.objects.filter(player__in=some, lifted_at=None).values_list("player_id", flat=True))
+        Player.objects.filter(pk__in=banned).update(has_bans=True)
+        Player.objects.filter(pk__in=set(some) - banned).update(has_bans=False)
+
+
+def _columns(player: int, person: ListedPerson, kind: str) -> dict[str, Any]:
+    said = {name: getattr(person, name) for name in ("reason", "since", "until")}
+    return said | {"player_id": player, "listed_id": person.pk, "kind": kind}
+
+
+def _banned(ban: Ban, today: date) -> facts.PlayerBanned:
+    until = ban.until.isoformat() if ban.until else ""
+    begins = ban.since.isoformat() if ban.since > today else ""
+    return facts.PlayerBanned(player=ban.player_id, ban_until=until, ban_kind=str(ban.kind), ban_since=begins)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BanPlayer(PlayerCommand):
+    """Why a player is banned, by whom and when; without ``until`` permanently."""
+
+    reason: RequiredReason
+    kind: Annotated[Literal["authority", "self", "house", "room"], Note("Who keeps the player out.")] = (
+        "house"
+    )
+    since: Annotated[date | None, Note("The first day of the ban; today unless given.")] = None
+    until: Annotated[date | None, Note("The last day of the ban.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExcludePlayer(PlayerCommand):
+    """A player who asks to be kept out; without ``until`` permanently."""
+
+    reason: RequiredReason
+    until: Annotated[date | None, Note("The last day of the exclusion.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftBan(PlayerCommand):
+    """Which ban is lifted, and why."""
+
+    ban: Annotated[
+        int | None, Limits(1, GREATEST), Note("The ban; not needed where the player has only one.")
+    ] = None
+    reason: Annotated[Reason, Note("Required for a self-exclusion and for a ban by an authority.")] = ""
+
+
+@verb(BanPlayer, "players/<int:player>/ban/", admits=DIRECTORS, opens=of_house)
+def ban_player(book: OpenBook, command: BanPlayer) -> PlayerMeant:
+    """Ban a player until the end of a day, or permanently; entries already bought stay.
+
+    Raises ``reason_missing``, ``ban_in_the_past`` or ``ban_ends_before_it_begins``, naming the field.
+    """
+    row = player_row(book, command.player)
+    reason = stated_reason(command.reason)
+    today = _day(book.now)
+    since = command.since or today
+    if command.until is not None and command.until < today:
+        raise Refusal("ban_in_the_past", field="until")
+    if command.until is not None and command.until < since:
+        raise Refusal("ban_ends_before_it_begins", field="until")
+    book.append(
+        Ban, player_id=row.pk, kind=command.kind, reason=reason[:200], since=since, until=command.until
+    )
+    write_player(row, {"has_bans": True})
+    until = command.until.isoformat() if command.until else ""
+    begins = since.isoformat() if since > today else ""
+    book.record(facts.PlayerBanned(player=row.pk, ban_until=until, ban_kind=command.kind, ban_since=begins))
+    return PlayerMeant(player=command.player)
+
+
+@verb(ExcludePlayer, "players/<int:player>/exclude/", admits=STAFF, opens=of_house)
+def exclude_player(book: OpenBook, command: ExcludePlayer) -> PlayerMeant:
+    """Keep a player out at the player's own wish; only an administrator lifts it.
+
+    Raises what ``ban_player`` does.
+    """
+    wish = BanPlayer(
+        player=command.player, reason=command.reason, kind=BanKind.SELF.value, until=command.until
+    )
+    return ban_player(book, wish)
+
+
+@verb(LiftBan, "players/<int:player>/lift-ban/", admits=DIRECTORS, opens=of_house)
+def lift_ban(book: OpenBook, command: LiftBan) -> PlayerMeant:
+    """Lift a ban of a player; a self-exclusion or a ban by an authority only an administrator, with a reason.
+
+    Raises ``Refusal`` ``player_not_banned``, ``ban_not_named``, ``ban_not_yours`` or ``reason_missing``.
+    """
+    row = player_row(book, command.player)
+    ban = _ban_meant(command)
+    if ban.kind.is_protective:
+        if book.actor.role not in ADMINISTRATORS:
+            raise Refusal("ban_not_yours", field="ban", ban_kind=ban.kind.value)
+        book.reason = stated_reason(command.reason)
+    else:
+        book.reason = command.reason.strip()
+    Ban.objects.filter(pk=ban.id).update(lifted_at=book.now)
+    write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
+    book.record(facts.BanLifted(player=row.pk, ban_kind=ban.kind.value))
+    return PlayerMeant(player=command.player)
+
+
+def _ban_meant(command: LiftBan) -> BanView:
+    """The ban named, or the only one."""
+    bans = bans_of([command.player]).get(command.player, ())
+    meant = [one for one in bans if command.ban in (None, one.id)]
+    if not meant:
+        raise Refusal("player_not_banned", player=command.player)
+    if len(meant) > 1:
+        raise Refusal("ban_not_named", field="ban", count=len(meant))
+    return meant[0]
+
+
+def _day(at: datetime) -> date:
+    return timezone.localtime(at).date()

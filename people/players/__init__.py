@@ -1,0 +1,1 @@
+"""The players of the house: added, corrected, found, photographed, merged."""

@@ -1,0 +1,460 @@
+"""Players found by letters of their names, by card, document or telephone, or by the lines of a scanned document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from datetime import date
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from journal import instants
+from journal.compiled import Compiled
+from people.models import NearWord, Player, PlayerWord
+from people.naming import (
+    LAST,
+    by_letters,
+    folded,
+    heads,
+    is_compared,
+    is_near,
+    is_number,
+    names_joined,
+    paper_key,
+    phone_key,
+    search_key,
+    split_name,
+    ways_to_join,
+    words_of,
+)
+from people.players.documents import ScannedDocument, document_read
+from people.players.rows import PlayerView, _once, player_with_card, views_of
+from rulebook.refusals import Refusal
+
+MANY = AT_MOST = 1_000
+"""From this number of matches on they are not put in order by name first; no more are read."""
+SIZES = (1_000, 10_000)
+"""Which of several words is the rarest is asked as far as this."""
+TRIED = 6
+"""Words that the database looks for, the longest; the others are tried on what it finds."""
+WAYS = 20
+"""Other ways to write a name that are tried, and the most words of each."""
+Keyed = tuple[int, str]
+"""A player's id, and the words of the name with a blank on either side of each."""
+
+
+def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]] = ()) -> list[Player]:
+    """At most ``limit`` with a word beginning with each of these: surnames beginning with the first one, then by name.
+
+    Of many matches, those of whom the surname begins so as their index has them. ``ways`` are other words for the same.
+    """
+    known = with_words(words)
+    if len(known) < MANY:
+        return here(in_order([*known, *written(ways)], words[0]), limit)
+    found = _by_surname(words, limit)
+    if len(found) < limit:
+        listed = {row.pk for row in found}
+        others = [one for one in (*known, *written(ways)) if one[0] not in listed]
+        found += here(in_order(others, words[0]), limit - len(found))
+    return found
+
+
+def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
+    """Those with all the words of one of these ways, by one question: the longest is looked up; at most ``AT_MOST``."""
+    first, *others = [_with_longest(words) for words in _tried(ways)] or [PlayerWord.objects.none()]
+    rows = first.union(*others, all=True) if others else first
+    return list(rows.values_list("player_id", "key")[:AT_MOST])
+
+
+def _tried(ways: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    return [one for one in islice(ways, WAYS) if len(one) <= WAYS]
+
+
+def _with_longest(words: Sequence[str]) -> QuerySet[PlayerWord]:
+    first, *others = sorted(set(words), key=lambda word: (-len(word), word))
+    found = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
+    for word in others:
+        found = found.filter(key__holds=f" {word}")
+    return found.order_by()
+
+
+def with_words(words: Sequence[str]) -> list[Keyed]:
+    """Those with a word beginning with each of these, merged ones too; some twice, and at most ``AT_MOST``.
+
+    The rarest word is looked up, the others are tried on what the index has beside it.
+    """
+    first, *others = rarest_first(words)
+    tried, left = others[: TRIED - 1], others[TRIED - 1 :]
+    found = _words(len(tried))(first, first + LAST, *(f" {word}" for word in tried))
+    return [one for one in found if _has(one[1], left)]
+
+
+def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
+    """The same as a condition on players, for as many as there are; or with all the words of one of these ``ways``."""
+    first, *others = rarest_first(words)
+    found = PlayerWord.objects.filter(word__begins=first)
+    for word in others:
+        found = found.filter(key__holds=f" {word}")
+    wanted = Q(pk__in=found.values("player_id"))
+    for one in _tried(ways):
+        wanted |= Q(pk__in=_with_longest(one).values("player_id"))
+    return wanted
+
+
+def named(player: str, words: Sequence[str]) -> Q:
+    """The same as a condition on what has a ``player`` (``entry__player``): by number where there are few, else each
+    name is looked at."""
+    known = with_words(words)
+    if len(known) < MANY:
+        return Q((f"{player}__in", {pk for pk, _key in known}))
+    return Q(*((f"{player}__search_key__holds_word", f" {word}") for word in set(words)))
+
+
+def rarest_first(words: Iterable[str]) -> list[str]:
+    """Each once, without those with which another begins: the rarest, then the longest."""
+    kept: list[str] = []
+    for word in sorted(set(words), key=lambda word: (-len(word), word)):
+        if not any(longer.startswith(word) for longer in kept):
+            kept.append(word)
+    rarest = _rarest(kept[:TRIED])
+    return [rarest, *(word for word in kept if word != rarest)]
+
+
+def _rarest(words: Sequence[str]) -> str:
+    """The first that fewest have, as far as it is asked."""
+    for most in SIZES:
+        for word in words:
+            if len(words) == 1 or not _more_than(most)(word, word + LAST):
+                return word
+    return words[0]
+
+
+@lru_cache
+def _more_than(most: int) -> Compiled[int]:
+    """The player of the next word, where more begin so."""
+
+    def rows(start: str, end: str) -> QuerySet[Any, int]:
+        return _beginning(start, end).values_list("player_id", flat=True)[most : most + 1]
+
+    return Compiled[int](rows, str, str)
+
+
+@lru_cache
+def _words(others: int) -> Compiled[Keyed]:
+    def rows(start: str, end: str, *beside: str) -> QuerySet[Any, Keyed]:
+        wanted = Q()
+        for word in beside:
+            wanted &= Q(key__holds=word)
+        return _beginning(start, end).filter(wanted).values_list("player_id", "key")[:AT_MOST]
+
+    return Compiled[Keyed](rows, *[str] * (2 + others))
+
+
+def _beginning(start: str, end: str) -> QuerySet[PlayerWord]:
+    """Words of these first letters, as their index has them: in another order PostgreSQL would read the whole table."""
+    found = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
+    return found.order_by(by_letters("word"))
+
+
+def _by_surname(words: Sequence[str], limit: int) -> list[Player]:
+    first = words[0]
+    others = [word for word in words if word != first]
+    tried, left = others[: TRIED - 1], others[TRIED - 1 :]
+    found = _surnames(len(tried), limit)(first, first + LAST, *(f" {word}" for word in tried))
+    return [row for row in found if _has(f" {row.search_key}", left)]
+
+
+@lru_cache
+def _surnames(others: int, limit: int) -> Compiled[Player]:
+    def rows(start: str, end: str, *beside: str) -> QuerySet[Player]:
+        wanted = Q(search_key__from_letters=start, search_key__before_letters=end)
+        for word in beside:
+            wanted &= Q(search_key__holds_word=word)
+        return Player.objects.here().filter(wanted).order_by(by_letters("search_key"), "pk")[:limit]
+
+    return Compiled[Player](rows, *[str] * (2 + others))
+
+
+def in_order(known: Iterable[Keyed], first: str) -> list[int]:
+    """Their ids, each once: surnames beginning with ``first``, then by name."""
+    listed = sorted(set(known), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
+    return [pk for pk, _key in listed]
+
+
+def here(ids: Iterable[int], limit: int) -> list[Player]:
+    """The first of these who are neither erased nor merged into another, in their order."""
+    left = iter(ids)
+    found: list[Player] = []
+    while len(found) < limit and (some := tuple(islice(left, limit))):
+        rows = {row.pk: row for row in Player.objects.here().filter(pk__in=some).order_by()}
+        found += [rows[pk] for pk in some if pk in rows]
+    return found[:limit]
+
+
+def _has(key: str, words: Sequence[str]) -> bool:
+    return all(f" {word}" in key for word in words)
+
+
+ENOUGH = 4
+"""Times more are read than are shown: a name may have two of the words, and the first by name are shown."""
+DATES = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2}))|(?:(\d{1,2})[./-](\d{1,2})[./-](\d{4}))", re.ASCII)
+PART_LETTERS = 4
+"""The fewest letters and digits of a part that is looked for."""
+MOST_HELD = 6
+"""Words that are looked for within names; more are nobody's."""
+PAPER_LETTERS, PHONE_DIGITS = 5, 6
+"""The fewest with which a document and a telephone number are looked for."""
+
+
+def nearly_named(words: Sequence[str], most: int) -> list[Player]:
+    """Players whose names have each of these words with one mistake at most, or begin with it; at most ``most``.
+
+    One word is looked up, the others are tried on what the index has beside it: one that nobody's name is near, if
+    there is such a one, else the rarest.
+    """
+    if not any(map(is_compared, words)):
+        return []
+    known = _known_words(words)
+    first, *others = sorted(rarest_first(words), key=lambda word: bool(known.get(word)))
+    beside = Q()
+    for other in sorted(others, key=lambda word: len(known.get(word, ()))):
+        beside &= _beside(other, known.get(other, ()))
+    found: list[Keyed] = []
+    for wanted in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
+        rows = PlayerWord.objects.filter(wanted, beside).order_by().values_list("player_id", "key")
+        found += rows[: ENOUGH * most]
+    return here(in_order(found, words[0]), most)
+
+
+def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
+    """For each typed word those of names that are one mistake away, by one question, but those that begin with it."""
+    tried = {word: heads(word) for word in words if is_compared(word)}
+    listed = {head for some in tried.values() for head in some}
+    known = set(NearWord.objects.filter(head__in=listed).values_list("word", flat=True))
+    return {
+        word: sorted(one for one in known if is_near(word, one) and not one.startswith(word))
+        for word in tried
+    }
+
+
+def _beside(word: str, near: Sequence[str]) -> Q:
+    """A name with a word that begins so, or is one of those near."""
+    wanted = Q(key__holds=f" {word}")
+    for one in near:
+        wanted |= Q(key__holds=f" {one} ")
+    return wanted
+
+
+def with_papers(text: str, most: int) -> list[Player]:
+    """Players with this document, blanks aside, or whose telephone number ends with these digits."""
+    document, phone = paper_key(text), phone_key(text)
+    wanted = Q()
+    if len(document) >= PAPER_LETTERS and any(map(str.isdigit, document)):
+        wanted |= Q(document_key=document)
+    if len(phone) >= PHONE_DIGITS and not any(map(str.isalpha, text)):
+        wanted |= Q(phone_key__begins=phone)
+    if not wanted:
+        return []
+    return [
+        _person(row)
+        for row in Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+    ]
+
+
+def with_parts(text: str, most: int) -> list[Player]:
+    """Players found by a part of what is known of them: the last digits of a telephone number, the beginning or the end
+    of a document, the beginning of an e-mail, the day of birth."""
+    wanted = _parts(text)
+    if not wanted:
+        return []
+    rows = Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+    return [_person(row) for row in rows]
+
+
+def _parts(text: str) -> Q:
+    typed, wanted = text.strip(), Q()
+    document, phone = paper_key(typed), phone_key(typed)
+    if len(document) >= PART_LETTERS and is_number(document):
+        wanted |= Q(document_key__begins=document) | Q(document_tail__begins=document[::-1])
+    if len(phone) >= PART_LETTERS and not any(map(str.isalpha, typed)):
+        wanted |= Q(phone_tail__begins=phone[::-1])
+    if "@" in typed[1:] or (
+        "." in typed[PART_LETTERS - 1 : -1] and " " not in typed and not typed[0].isdigit()
+    ):
+        wanted |= Q(email_key__begins=typed.casefold())
+    if (born := born_typed(typed)) is not None:
+        wanted |= Q(birth_date=born)
+    return wanted
+
+
+def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
+    """Players with these letters anywhere in a document, or with each of these words anywhere in the names.
+
+    No index has the middle of a word: the database goes through every name and number, as its indexes have them, so this
+    is asked last, where nothing else found anybody, and not for a few letters.
+    """
+    asked = []
+    if max(map(len, words), default=0) >= PART_LETTERS:
+        asked.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
+    document = paper_key(text)
+    if len(document) >= PART_LETTERS and is_number(document):
+        asked.append(Q(document_key__holds=document))
+    if not asked:
+        return []
+    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in asked]
+    found = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
+    rows = Player.objects.filter(pk__in=list(found), erased_at=None, restricted_at=None)
+    return [_person(row) for row in rows.order_by("search_key", "pk")[:most]]
+
+
+def born_typed(text: str) -> date | None:
+    """A whole date as people type it: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
+    if (found := DATES.fullmatch(text)) is None:
+        return None
+    numbers = [int(one) for one in found.groups() if one is not None]
+    year, month, day = numbers if found[1] else (numbers[2], numbers[1], numbers[0])
+    for one in ((year, month, day), (year, day, month)):
+        with suppress(ValueError):
+            return date(*one)
+    return None
+
+
+def _person(row: Player) -> Player:
+    """The player into whom a row was merged, or itself."""
+    while row.merged_into_id is not None:
+        row = Player.objects.get(pk=row.merged_into_id)
+    return row
+
+
+FOUND_AT_MOST = 12
+
+
+SIMILAR_AT_MOST = 5
+
+
+SIMILAR_FROM = 4
+"""Letters of each word from which on similar names are offered: of shorter ones every second name is similar."""
+
+
+def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
+    """Players by the first letters of their names in any order, accents aside, by card, document or telephone, by the last
+    digits of these, by e-mail or by date of birth; names are found written together or apart.
+
+    A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
+    found, each word may have one mistake; then a part in the middle of a name or of a document is enough.
+    """
+    # No database accepts a NUL, and nobody types one.
+    plain = text.replace("\0", "")
+    card, words = plain.strip(), words_of(plain)
+    if not words:
+        return ()
+    if (exact := player_with_card(card)) is not None:
+        return (exact,)
+    if papers := with_papers(plain, limit):
+        return views_of(_once(papers))
+    # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
+    named = found_by_name(words, limit, ways_to_join(words))
+    found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
+    listed = found or nearly_named(words, limit) or with_middles(plain, words, limit)
+    listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
+    return views_of(_once(listed)[:limit])
+
+
+def similar_players(
+    text: str, found: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
+) -> tuple[PlayerView, ...]:
+    """Beside those ``found`` as typed, whose names are one mistake in a word away: the mistake may be of who types.
+
+    Nobody where the text has words too short for a mistake to tell names apart, or found nobody: then
+    ``find_players`` has looked for them itself.
+    """
+    words, known = words_of(text.replace("\0", "")), {one.id for one in found}
+    if not known or any(len(word) < SIMILAR_FROM for word in words):
+        return ()
+    if not any(_is_named(one, words) for one in found):
+        # Found by card, document or telephone, or with a mistake.
+        return ()
+    near = _once(nearly_named(words, limit + len(known)))
+    # Of very many found as typed, those not shown are no similar names.
+    return views_of([row for row in near if row.pk not in known and not _is_named(row, words)][:limit])
+
+
+def _is_named(one: PlayerView | Player, words: Sequence[str]) -> bool:
+    key = f" {search_key(one.last_name, one.first_name)}"
+    return all(f" {word}" in key for word in words)
+
+
+@lru_cache
+def _cards(limit: int) -> Compiled[Player]:
+    def rows(start: str, end: str) -> QuerySet[Player]:
+        here = Player.objects.here().filter(card_number__from_letters=start, card_number__before_letters=end)
+        return here.order_by(by_letters("card_number"))[:limit]
+
+    return Compiled[Player](rows, str, str)
+
+
+def cards_beginning(beginning: str, limit: int) -> list[Player]:
+    """Whose card number begins so."""
+    return _cards(limit)(beginning, beginning + LAST) if beginning else []
+
+
+def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
+    """Players who may be the same person: the same words in either order, or one born the same day
+    whose surname starts alike. A hint for the cashier, never a refusal."""
+    words = set(words_of(f"{first_name} {last_name}"))
+    if not words:
+        return ()
+    surname, here = folded(last_name), Player.objects.here()
+    found = found_by_name(sorted(words), FOUND_AT_MOST)
+    for joined in names_joined(last_name, first_name):
+        found += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
+    found = _once(found)
+    if birth_date is not None and surname:
+        born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
+        found = _once([*found, *born[:FOUND_AT_MOST]])
+        found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
+    return views_of(found[:FOUND_AT_MOST])
+
+
+def scanned(text: str) -> ScannedDocument | None:
+    """The document whose lines were typed, none where it is something else; raises ``Refusal("document_misread")``."""
+    return document_read(text, timezone.localdate(instants.now()))
+
+
+def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...]:
+    """Who has this document, else who may be its holder: the same name, not born on another day."""
+    if known := with_papers(document.number, limit):
+        return views_of(known)
+    like = likely_same(document.first_name, document.last_name, document.born)
+    return tuple(
+        one for one in like if None in (one.birth_date, document.born) or one.birth_date == document.born
+    )[:limit]
+
+
+def typed_details(text: str) -> dict[str, str]:
+    """What was typed, read as the details of a new player by field: surname and first name; digits are a card number, the
+    lines of a document say more."""
+    if (document := _document(text)) is not None:
+        return {
+            "last_name": document.last_name,
+            "first_name": document.first_name,
+            "document": document.number,
+            "birth_date": document.born.isoformat() if document.born else "",
+            "country": document.country,
+        }
+    if text.isdecimal():
+        return {"card_number": text}
+    surname, first = split_name(text)
+    return {"last_name": surname, "first_name": first}
+
+
+def _document(text: str) -> ScannedDocument | None:
+    try:
+        return scanned(text)
+    except Refusal:
+        return None

@@ -1,0 +1,249 @@
+"""How much two players look like one person: a hint for the desk, never a decision."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, permutations
+from operator import attrgetter
+from typing import Annotated, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from access.fields import Note
+from access.reads import read
+from access.roles import DIRECTORS
+from journal.queries import standing_lines
+from people.models import Merger, Player, ToldApart
+from people.naming import folded, is_near
+from people.players import words as facts
+from people.players.rows import PlayerView, players
+
+CROWD = 40
+"""More people than this with one telephone share that of a hotel or a typing habit, not a person."""
+BITS = 61
+"""Letters that are told apart at a glance; two that share a bit are compared in vain."""
+
+
+class Sign(StrEnum):
+    """What two players have in common, the strongest first."""
+
+    DOCUMENT = "document"
+    NAME = "name"
+    BORN = "born"
+    EMAIL = "email"
+    PHONE = "phone"
+
+
+class Traits(NamedTuple):
+    """What is compared of a player: name words in order, the rest normalised and empty where it is not known.
+
+    ``letters`` are those of the name, a bit each.
+    """
+
+    id: int
+    words: tuple[str, ...]
+    letters: int
+    born: str
+    document: str
+    email: str
+    phone: str
+
+
+class Reader:
+    """Makes traits of what the rows of players hold; a name that comes again is read once."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, tuple[tuple[str, ...], int]] = {}
+
+    def traits(
+        self, pk: int, last_name: str, first_name: str, born: str, document: str, email: str, phone: str
+    ) -> Traits:
+        """``document`` and ``phone`` as they are looked for."""
+        last, last_letters = self._words.get(last_name) or self._read(last_name)
+        first, first_letters = self._words.get(first_name) or self._read(first_name)
+        words = tuple(sorted(last + first))
+        mail = email.strip().casefold() if email else ""
+        return Traits(pk, words, last_letters | first_letters, born, document, mail, phone)
+
+    def _read(self, name: str) -> tuple[tuple[str, ...], int]:
+        text, letters = folded(name), 0
+        for letter in text.replace(" ", ""):
+            letters |= 1 << ord(letter) % BITS
+        found = self._words[name] = (tuple(text.split()), letters)
+        return found
+
+
+def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
+    """What the two have in common, if that suggests one person; else nothing.
+
+    One document is enough. A like name needs a second sign, unless it is the same and nothing speaks
+    against it; another day of birth does.
+    """
+    if not (one.document and one.document == other.document):
+        if one.born != other.born and one.born and other.born:
+            return ()
+        if not _has_more_in_common_than_a_name(one, other):
+            return ()
+        # A mistake in a word changes two letters at most.
+        if (one.letters ^ other.letters).bit_count() > 2 * len(one.words) or not are_like(
+            one.words, other.words
+        ):
+            return ()
+    return tuple(sign for sign in Sign if _shares(one, other, sign))
+
+
+def _has_more_in_common_than_a_name(one: Traits, other: Traits) -> bool:
+    """A second sign, or the same name where nothing speaks against it."""
+    if one.born and one.born == other.born:
+        return True
+    if one.email and one.email == other.email:
+        return True
+    if one.phone and one.phone == other.phone:
+        return True
+    return one.words == other.words and not (one.document and other.document)
+
+
+def _shares(one: Traits, other: Traits, sign: Sign) -> bool:
+    if sign is Sign.NAME:
+        return are_like(one.words, other.words)
+    mine: str = getattr(one, sign.value)
+    return bool(mine) and mine == getattr(other, sign.value)
+
+
+def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two names have the same words in any order, each with one mistake at most, or written together."""
+    fewer, more = sorted((list(one), list(other)), key=len)
+    return _are_alike(fewer, _joined(fewer, more))
+
+
+def _joined(fewer: Sequence[str], more: list[str]) -> list[str]:
+    """The longer name with those of its words joined that the shorter one has as one."""
+    while len(more) > len(fewer):
+        whole = next(((a, b) for a, b in permutations(more, 2) if a + b in fewer), None)
+        if whole is None:
+            return more
+        more = [*more, "".join(whole)]
+        for part in whole:
+            more.remove(part)
+    return more
+
+
+def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    if len(one) != len(other) or not one or abs(sum(map(len, one)) - sum(map(len, other))) > len(one):
+        return False
+    left = list(other)
+    for word in one:
+        found = next((mate for mate in left if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sign, ...]]]:
+    """The pairs that look like one person, each once; only those who share something are compared."""
+    seen: set[tuple[int, int]] = set()
+    for bucket in _buckets(players):
+        for one, other in combinations(bucket, 2):
+            if common := signs(one, other):
+                pair = (min(one.id, other.id), max(one.id, other.id))
+                if pair not in seen:
+                    seen.add(pair)
+                    yield one, other, common
+
+
+def _buckets(players: Iterable[Traits]) -> Iterator[list[Traits]]:
+    """Those who share something, as far as they are no crowd."""
+    listed = list(players)
+    for shared in map(attrgetter, (Sign.BORN, Sign.DOCUMENT, Sign.EMAIL, Sign.PHONE, "words")):
+        buckets: defaultdict[object, list[Traits]] = defaultdict(list)
+        for value, one in zip(map(shared, listed), listed, strict=True):
+            if value:
+                buckets[value].append(one)
+        yield from (bucket for bucket in buckets.values() if 1 < len(bucket) <= CROWD)
+
+
+SHOWN = 50
+LABELS = {
+    Sign.DOCUMENT: _("same document"),
+    Sign.NAME: _("similar name"),
+    Sign.BORN: _("same date of birth"),
+    Sign.EMAIL: _("same e-mail"),
+    Sign.PHONE: _("same telephone"),
+}
+COLUMNS = ("pk", "last_name", "first_name", "birth_date", "document_key", "email", "phone_key")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """Two players who may be one person; ``signs`` is what they have in common."""
+
+    player: PlayerView
+    other: PlayerView
+    signs: Annotated[tuple[str, ...], Note("`document`, `name`, `born`, `email` or `phone`.")]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What they have in common, in words."""
+        return tuple(str(LABELS[Sign(sign)]) for sign in self.signs)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A player merged into another; ``line`` is the line of the journal that undoes it, none where it is gone."""
+
+    player: PlayerView
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Pair:
+    """Two players by id, the lower one first; those with most in common are the least."""
+
+    rank: tuple[bool, int]
+    first: int
+    second: int
+    signs: tuple[Sign, ...]
+
+
+def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
+    """Players who may be one person and were not told apart, those with most in common first."""
+    apart = set(ToldApart.objects.values_list("first_id", "second_id"))
+    read = Reader().traits
+    rows = Player.objects.here().order_by("pk").values_list(*COLUMNS)
+    known = (
+        read(pk, last, first, born.isoformat() if born else "", document, email, phone)
+        for pk, last, first, born, document, email, phone in rows.iterator(2_000)
+    )
+    found = [
+        _Pair(
+            (Sign.DOCUMENT not in common, -len(common)), min(one.id, other.id), max(one.id, other.id), common
+        )
+        for one, other, common in pairs(known)
+    ]
+    listed = sorted(pair for pair in found if (pair.first, pair.second) not in apart)[:limit]
+    shown = {one.id: one for one in players({pk for pair in listed for pk in (pair.first, pair.second)})}
+    return tuple(
+        Likeness(
+            player=shown[pair.first],
+            other=shown[pair.second],
+            signs=tuple(sign.value for sign in pair.signs),
+        )
+        for pair in listed
+    )
+
+
+def merged_into(player_id: int) -> tuple[Merged, ...]:
+    """Those merged into a player, each with the line that undoes it."""
+    rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
+    lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
+    return tuple(Merged(one, lines.get(rows[one.id])) for one in players(rows))
+
+
+@read("players/duplicates/", admits=DIRECTORS)
+def player_duplicates() -> Sequence[Likeness]:
+    """List players who may be one person, those with most in common first; at most 50 pairs."""
+    return likenesses()

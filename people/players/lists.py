@@ -1,0 +1,176 @@
+"""The players as a list, and what selects from it: the same search as at the desk, cards, documents that are scanned, bans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, overload
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django_filters import CharFilter
+
+from journal import instants
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed
+from people.models import Player
+from people.naming import ways_to_join, words_of
+from people.players.finding import (
+    MANY,
+    all_named,
+    cards_beginning,
+    find_players,
+    here,
+    nearly_named,
+    players_with,
+    scanned,
+    similar_players,
+    with_middles,
+    with_papers,
+    with_parts,
+    with_words,
+    written,
+)
+from people.players.rows import PlayerView, player_with_card, standing_bans, views_of
+from rulebook.refusals import Refusal
+
+AT_MOST = 200
+"""Of those found by a telephone number, a document or in spite of a typing error; names and cards have no end."""
+
+
+LISTED = 500
+"""Of one list, by name: who wants more of them takes them away in a file, which is a line of the journal."""
+
+
+class PlayerFilters(RowFilters):
+    """Which players."""
+
+    search = CharFilter(
+        method="by_search",
+        max_length=120,
+        help_text=(
+            "First letters of names in any order, written together or apart, a card number or its beginning, a document or "
+            "a telephone number or their last digits, an e-mail, a date of birth. "
+            "Where nobody is found, each word of the name may have one mistake."
+        ),
+    )
+    scan = CharFilter(
+        method="by_scan",
+        max_length=400,
+        help_text=(
+            "The lines of a document as a scanner types them (ICAO 9303, AAMVA), a `|` between them: its holder, else who "
+            "has the same name and is not born on another day. 400 where a check digit is wrong."
+        ),
+    )
+    similar = CharFilter(
+        method="by_similar",
+        max_length=120,
+        help_text=(
+            "A name as typed, of four letters a word or more: those one mistake away from it, without those whom it finds "
+            "as it is; at most 5."
+        ),
+    )
+    card = CharFilter(
+        method="by_card",
+        max_length=40,
+        help_text="A whole card number, of the player or of one merged with it.",
+    )
+    banned = FlagFilter(method="by_ban", help_text="Only those turned away, or welcome.")
+
+    class Meta:
+        model = Player
+        fields: ClassVar[list[str]] = []
+
+    def by_search(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As ``find_players``, without its end."""
+        words, card = words_of(value), value.strip()
+        if not words:
+            return rows.none()
+        if (exact := player_with_card(card)) is not None:
+            return rows.filter(pk=exact.id)
+        if papers := with_papers(value, AT_MOST):
+            return rows.filter(pk__in=[one.pk for one in papers])
+        return rows.filter(_by_name_or_card(words, card))
+
+    def by_similar(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As the desk offers them below those found."""
+        found = find_players(value, AT_MOST)
+        return rows.filter(pk__in=[one.id for one in similar_players(value, found)])
+
+    def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As a scan at the desk; nobody where the lines are those of no document."""
+        try:
+            document = scanned(value)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, field="scan", **refusal.detail) from None
+        found = players_with(document, AT_MOST) if document else ()
+        return rows.filter(pk__in=[one.id for one in found])
+
+    def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As ``player_with_card``."""
+        found = player_with_card(value)
+        return rows.none() if found is None else rows.filter(pk=found.id)
+
+    def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
+        """On the house's current date."""
+        turned_away = Exists(standing_bans(timezone.localdate(instants.now())).filter(player=OuterRef("pk")))
+        return rows.filter(turned_away if value else ~turned_away)
+
+
+def _by_name_or_card(words: Sequence[str], card: str) -> Q:
+    """By number where there are few, else as a condition that the database goes through."""
+    named, cards = with_words(words), cards_beginning(card, MANY)
+    if len(named) < MANY and len(cards) < MANY:
+        joined = written(ways_to_join(words))
+        parts = {row.pk for row in with_parts(card, MANY)}
+        found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
+        if here(found, 1):
+            return Q(pk__in=found)
+        near = nearly_named(words, AT_MOST) or with_middles(card, words, AT_MOST)
+        return Q(pk__in=[one.pk for one in near])
+    wanted = all_named(words, ways_to_join(words))
+    return wanted | Q(card_number__begins=card) if cards else wanted
+
+
+class FirstPlayers(Viewed[Player, PlayerView]):
+    """Players of whom only the first are shown, however many pages are asked for."""
+
+    @overload
+    def __getitem__(self, at: int) -> PlayerView: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[PlayerView, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> PlayerView | tuple[PlayerView, ...]:
+        """Raises ``Refusal("players_exported_only")`` beyond them."""
+        last = at.stop if isinstance(at, slice) else at + 1
+        if last is None or last > LISTED:
+            raise Refusal("players_exported_only", field="page", most=LISTED)
+        return super().__getitem__(at)
+
+    @property
+    def shown(self) -> ShownPlayers:
+        """The same for a page of ours, which offers no more pages than there are to see."""
+        return ShownPlayers(self._rows, self._views)
+
+
+class ShownPlayers(FirstPlayers):
+    """The first players, counted as far as they are shown; ``is_cut`` where there are more."""
+
+    def __len__(self) -> int:
+        return min(super().__len__(), LISTED)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more."""
+        return super().__len__() > LISTED
+
+
+def first_players(asked: Mapping[str, Any] | None = None) -> FirstPlayers:
+    """The same for pages and programs, which read the first ``LISTED`` of them."""
+    return FirstPlayers(PlayerFilters.of(Player.objects.here(), asked), views_of)
+
+
+def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
+    """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
+    rows = PlayerFilters.of(Player.objects.here(), asked)
+    return Viewed(rows, views_of)

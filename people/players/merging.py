@@ -1,0 +1,214 @@
+"""Two rows of one person: merged with all that belongs to them, merged no more, or told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+from django.db.models import Q
+
+from access.fields import Note, PlayerId
+from access.roles import DIRECTORS
+from access.verbs import action, of_house
+from journal.book import OpenBook
+from journal.facts import reverses
+from journal.opening import HOUSE, BookRef
+from journal.rows.versioned import VersionedModel
+from journal.scopes import Scope
+from people.models import Ban, Merger, Player, ToldApart
+from people.players import words as facts
+from people.players.rows import PlayerCommand, player_row, write_player
+from people.players.verbs import LONGEST, PlayerDetails
+from rulebook.refusals import Refusal
+
+PERSON = Scope("person")
+"""A player whom another was merged into: who is then merged further takes along what came with the first."""
+
+
+Books = Callable[[int, int], Iterable[BookRef]]
+Require = Callable[[int, int], None]
+Move = Callable[[OpenBook, int, int], Iterable[int]]
+MoveBack = Callable[[OpenBook, int, int, tuple[int, ...]], None]
+
+
+def _no_books(_gone: int, _kept: int) -> tuple[BookRef, ...]:
+    return ()
+
+
+def _nothing_forbids(_gone: int, _kept: int) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """What an app keeps of players; each function gets the player who goes and the one who is kept.
+
+    ``move`` answers the ids of what it moved, with which ``move_back`` undoes it. ``books`` are held
+    meanwhile, and get a line each. ``require`` raises where the two cannot be one.
+    """
+
+    name: str
+    move: Move
+    move_back: MoveBack
+    books: Books = _no_books
+    require: Require = _nothing_forbids
+
+
+_followers: list[Follower] = []
+
+
+def follow(follower: Follower) -> None:
+    """Register what an app keeps of players."""
+    if follower not in _followers:
+        _followers.append(follower)
+
+
+def followers() -> tuple[Follower, ...]:
+    """Everything that follows, in the order registered."""
+    return tuple(_followers)
+
+
+def moves_rows(
+    model: type[VersionedModel], unless: Callable[[int], Q] | None = None
+) -> tuple[Move, MoveBack]:
+    """How versioned rows with a ``player`` follow and come back; ``unless`` says which stay, by who is kept."""
+
+    def move(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
+        rows = model.objects.filter(Q(("player", gone)))
+        found = sorted((rows.exclude(unless(kept)) if unless else rows).values_list("pk", flat=True))
+        book.update_many(model, {pk: {"player_id": kept} for pk in found})
+        return found
+
+    def move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
+        # What was deleted meanwhile stays away.
+        here = model.objects.filter(Q(("player", kept)), pk__in=moved).values_list("pk", flat=True)
+        book.update_many(model, {pk: {"player_id": gone} for pk in sorted(here)})
+
+    return move, move_back
+
+
+BANS = "people.ban"
+NOTE = "note"
+BETWEEN = " · "
+NOT_FILLED = ("last_name", "first_name", "card_number", NOTE)
+FILLED = (
+    *(item.name for item in fields(PlayerDetails) if item.name not in NOT_FILLED),
+    "public_name",
+    "nickname",
+    "photo",
+)
+"""What a person has one of: it is kept where it is known, and filled in where it is not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherPlayer(PlayerCommand):
+    """A player, and another who may be the same person."""
+
+    other: Annotated[PlayerId, Note("The other player.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersJoined:
+    """Who is kept, whose row was merged, and how much went along."""
+
+    player: int
+    other: int
+    followed: Annotated[int, Note("How many entries, movements, bans and requests went to the player kept.")]
+
+
+def _books(command: Any) -> list[BookRef]:
+    gone, kept = command.other, command.player
+    return list(dict.fromkeys([HOUSE, *(ref for one in followers() for ref in one.books(gone, kept))]))
+
+
+@action("players/<int:player>/merge/", admits=DIRECTORS, opens=_books)
+def merge_players(
+    book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
+) -> PlayersJoined:
+    """Merge another player into this one: entries, sales, account, bans and notes go along.
+
+    Both cards find the person from then on. The line of the journal undoes it.
+
+    Raises ``Refusal`` ``merged_with_itself``, ``players_in_one_event``, ``player_erased``, ``player_merged`` or
+    ``not_found``.
+    """
+    if player == other:
+        raise Refusal("merged_with_itself", field="other")
+    # A sale in progress to either of them is waited for.
+    list(Player.objects.select_for_update().filter(pk__in=[player, other]).order_by("pk"))
+    kept, gone = player_row(book, player), player_row(book, other)
+    for one in followers():
+        one.require(gone.pk, kept.pk)
+    followed = {one.name: sorted(one.move(book, gone.pk, kept.pk)) for one in followers()}
+    followed[BANS] = _move_bans(Ban.objects.filter(player=gone), gone, kept)
+    filled = _fill(kept, gone)
+    row = book.create(Merger, gone_id=gone.pk, kept_id=kept.pk, followed=followed, filled=filled, at=book.now)
+    write_player(gone, {"merged_into_id": kept.pk})
+    book.record(
+        facts.PlayersMerged(player=kept.pk, other_player=gone.pk, merger=row.pk),
+        relied=[PERSON.of(kept.pk)],
+        wrote=[PERSON.of(gone.pk)],
+    )
+    return PlayersJoined(player=kept.pk, other=gone.pk, followed=sum(map(len, followed.values())))
+
+
+@reverses(facts.PlayersMerged)
+def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
+    """How the undo reverses a merger: what went along comes back, what came later stays."""
+    row = Merger.objects.get(pk=details["merger"])
+    kept = player_row(book, row.kept_id)
+    gone = Player.objects.get(pk=row.gone_id)
+    for one in followers():
+        one.move_back(book, gone.pk, kept.pk, tuple(row.followed.get(one.name, ())))
+    _move_bans(Ban.objects.filter(pk__in=row.followed.get(BANS, ()), player=kept), kept, gone)
+    _empty(kept, gone, row.filled)
+    write_player(gone, {"merged_into_id": None})
+    book.delete(row)
+
+
+@action("players/<int:player>/tell-apart/", admits=DIRECTORS, opens=of_house)
+def tell_apart(
+    book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
+) -> PlayersJoined:
+    """Note that two players are not one person; they are no longer suggested.
+
+    Raises ``Refusal`` ``merged_with_itself``, ``player_erased``, ``player_merged`` or ``not_found``.
+    """
+    if player == other:
+        raise Refusal("merged_with_itself", field="other")
+    first, second = sorted(player_row(book, pk).pk for pk in (player, other))
+    if not ToldApart.objects.filter(first=first, second=second).exists():
+        book.append(ToldApart, first_id=first, second_id=second)
+        book.record(facts.PlayersToldApart(player=player, other_player=other))
+    return PlayersJoined(player=player, other=other, followed=0)
+
+
+def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
+    moved = sorted(bans.values_list("pk", flat=True))
+    Ban.objects.filter(pk__in=moved).update(player=target)
+    for row in (source, target):
+        write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
+    return moved
+
+
+def _fill(kept: Player, gone: Player) -> list[str]:
+    """Fill in what only the other row says; the names of those columns."""
+    told = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
+    if gone.nameless is not None:
+        # The number is nobody's choice of a name in public.
+        told.pop("public_name", None)
+    both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
+    if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
+        told[NOTE] = both
+    write_player(kept, told)
+    return sorted(told)
+
+
+def _empty(kept: Player, gone: Player, filled: list[str]) -> None:
+    """Take out again what was filled in, unless somebody corrected it since."""
+    blank = {name: None if name == "birth_date" else "" for name in filled if name != NOTE}
+    columns = {name: value for name, value in blank.items() if getattr(kept, name) == getattr(gone, name)}
+    if NOTE in filled and kept.note.endswith(gone.note):
+        columns[NOTE] = kept.note.removesuffix(gone.note).removesuffix(BETWEEN)
+    write_player(kept, columns)

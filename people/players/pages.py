@@ -1,0 +1,353 @@
+"""The pages of players: found, added, corrected, compared, photographed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
+
+from access.day_fields import DayField, DayInput
+from access.page import by_page, page
+from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, INSPECTORS, READERS, STAFF
+from journal import instants
+from people.bans.exclusions import holder_of
+from people.bans.pages import shown_bans
+from people.bans.rows import may_be_listed
+from people.forms import show_refusal
+from people.naming import PublicNames
+from people.p_export import export_files
+from people.players import merging, rows
+from people.players.finding import (
+    find_players,
+    likely_same,
+    players_with,
+    scanned,
+    similar_players,
+    typed_details,
+)
+from people.players.likeness import likenesses, merged_into
+from people.players.lists import LISTED, first_players
+from people.players.rows import PlayerView, still_known
+from people.players.verbs import (
+    LARGEST_PHOTOGRAPH,
+    EditPlayer,
+    PlayerDetails,
+    add_player,
+    choose_public_name,
+    edit_player,
+    keep_photograph,
+    photograph_player,
+    remove_photograph,
+)
+from people.privacy.rows import asked_by, erasures_asked, restricted_players
+from people.roster.columns import LABELS, Column
+from rulebook.refusals import Refusal
+from wording import words
+from wording.dates import date_format
+from wording.words import in_one_line
+
+
+class PlayerForm(forms.Form):
+    """A player's details."""
+
+    last_name = forms.CharField(label=_("Surname"), max_length=80)
+    first_name = forms.CharField(label=_("First name"), max_length=80, required=False)
+    card_number = forms.CharField(label=_("Card number"), max_length=40, required=False)
+    birth_date = DayField(
+        label=_("Date of birth"),
+        required=False,
+        widget=DayInput(example=date(1980, 12, 31)),
+    )
+    country = forms.CharField(label=_("Country"), max_length=2, required=False, help_text=_("Two letters"))
+    document = forms.CharField(label=_("ID document"), max_length=60, required=False)
+    email = forms.EmailField(label=_("E-mail"), required=False)
+    phone = forms.CharField(label=_("Phone"), max_length=40, required=False)
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
+    tier = forms.CharField(
+        label=_("Member tier"),
+        max_length=24,
+        required=False,
+        help_text=_("As the house calls it: some prices are only for some members"),
+    )
+
+    def details(self) -> PlayerDetails:
+        """The form's values."""
+        return PlayerDetails(**self.cleaned_data)
+
+    @classmethod
+    def of(cls, player: PlayerView) -> PlayerForm:
+        """The form filled with the player's details."""
+        return cls(initial={name: getattr(player, name) for name in cls.base_fields})
+
+
+PER_PAGE = 50
+
+
+@page(reads=READERS)
+def players(request: HttpRequest) -> HttpResponse:
+    """Players by the first letters of their names, or by card; all of them while the search is empty."""
+    text = request.GET.get("q", "").strip()
+    shown = first_players().shown
+    listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
+    found, misread = _found(text) if listed is None else (tuple(listed), "")
+    role = request.user.role  # type: ignore[union-attr]
+    is_whole = listed is not None
+    context = {
+        "text": text,
+        "found": found,
+        "similar": similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
+        "misread": misread,
+        "page": listed,
+        "is_cut": listed is not None and shown.is_cut,
+        "most": LISTED,
+        "may_write": role in STAFF,
+        "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
+        "may_merge": role in DIRECTORS,
+        "restricted": restricted_players() if is_whole and role in ADMINISTRATORS else (),
+        "asked": erasures_asked() if is_whole and role in DIRECTORS else (),
+        "files": export_files(role),
+    }
+    is_part = request.headers.get("HX-Request")
+    return render(request, "people/_players.html" if is_part else "people/players.html", context)
+
+
+def _found(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
+    """By what was typed, or by the lines of a document; with why these could not be read, empty where they could."""
+    try:
+        document = scanned(text)
+    except Refusal as refusal:
+        return (), in_one_line(refusal)
+    if document is not None:
+        return players_with(document, PER_PAGE), ""
+    return find_players(text, limit=PER_PAGE), ""
+
+
+@page(reads=STAFF, writes=STAFF)
+def new_player(request: HttpRequest) -> HttpResponse:
+    """Add a player, ``?q=`` as it was typed or scanned; possible duplicates are shown first."""
+    form = PlayerForm(request.POST or None, initial=typed_details(request.GET.get("q", "")))
+    same: tuple[rows.PlayerView, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        holder = holder_of(typed["document"])
+        alike = likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
+        same = tuple({one.id: one for one in (*((holder,) if holder else ()), *alike)}.values())
+        if not same or holder or request.POST.get("is_new") == "yes":
+            try:
+                added = add_player.perform(form.details(), by_page(request)).answer
+                return redirect("player", added.id)
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+    today = timezone.localdate(instants.now())
+    barred = {one.id for one in same if one.is_banned_on(today)}
+    return render(request, "people/player_new.html", {"form": form, "same": same, "barred": barred})
+
+
+@page(reads=READERS, writes=STAFF)
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player's details."""
+    shown = rows.player(player_id)
+    if shown.merged_into is not None and request.method != "POST":
+        messages.info(request, gettext("%(player)s was merged into this player.") % {"player": shown.name})
+        return redirect("player", shown.merged_into)
+    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit = EditPlayer(player=player_id, **form.cleaned_data)
+            edit_player.perform(edit, by_page(request))
+            messages.success(request, gettext("Saved"))
+            return redirect("player", player_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {
+        "player": shown,
+        "form": form,
+        "bans": shown_bans(shown, request.user.role),  # type: ignore[union-attr]
+        "perhaps_listed": may_be_listed(player_id),
+        "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
+        **_one_person(request, shown),
+        "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
+        "may_erase": request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
+        or (asked_by(player_id) is not None and request.user.role in DIRECTORS),  # type: ignore[union-attr]
+        "may_lift": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "people/player.html", context)
+
+
+def _one_person(request: HttpRequest, shown: rows.PlayerView) -> dict[str, Any]:
+    """Who was merged into a player, and who may be the same person, for directors."""
+    if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
+        return {}
+    like = likely_same(shown.first_name, shown.last_name, shown.birth_date)
+    alike = tuple(one for one in like if one.id != shown.id)
+    return {"merged": merged_into(shown.id), "alike": alike}
+
+
+COMPARED = (
+    Column.LAST_NAME,
+    Column.FIRST_NAME,
+    Column.BIRTH_DATE,
+    Column.CARD_NUMBER,
+    Column.DOCUMENT,
+    Column.COUNTRY,
+    Column.EMAIL,
+    Column.PHONE,
+    Column.NOTE,
+)
+APART = "apart"
+"""What the button says that notes two different players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A detail of two players beside each other."""
+
+    label: str
+    kept: str
+    gone: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether both are known and different."""
+        return bool(self.kept and self.gone and self.kept != self.gone)
+
+
+@page(reads=DIRECTORS)
+def duplicates(request: HttpRequest) -> HttpResponse:
+    """Players who may be one person."""
+    return render(request, "people/duplicates.html", {"found": likenesses()})
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def merge(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
+    """Compare two players, then merge the second into the first, or note that they are two."""
+    if request.method == "POST":
+        return _decided(request, player_id, other_id)
+    kept, gone = rows.require_here(player_id), rows.require_here(other_id)
+    context = {"kept": kept, "gone": gone, "traits": tuple(_traits(kept, gone))}
+    return render(request, "people/player_merge.html", context)
+
+
+def _decided(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
+    if request.POST.get("step") == APART:
+        merging.tell_apart.perform_with(by_page(request), player=player_id, other=other_id)
+        messages.success(request, gettext("Noted: two different players."))
+        return redirect("players-duplicates")
+    merging.merge_players.perform_with(by_page(request), player=player_id, other=other_id)
+    messages.success(request, gettext("Merged. Both cards find this player now."))
+    return redirect("player", player_id)
+
+
+def _traits(kept: PlayerView, gone: PlayerView) -> Iterator[Trait]:
+    for column in COMPARED:
+        trait = Trait(str(LABELS[column]), _said(kept, column), _said(gone, column))
+        if trait.kept or trait.gone:
+            yield trait
+    if kept.bans or gone.bans:
+        yield Trait(gettext("Banned"), _reasons(kept), _reasons(gone))
+
+
+def _said(one: PlayerView, column: Column) -> str:
+    if column is Column.BIRTH_DATE:
+        return date_format(one.birth_date) if one.birth_date else ""
+    return str(getattr(one, column.value) or "")
+
+
+def _reasons(one: PlayerView) -> str:
+    return ", ".join(ban.reason for ban in one.bans)
+
+
+REMOVE = "remove"
+"""What the button says that removes it."""
+
+
+class PhotographForm(forms.Form):
+    """A photograph; a telephone or tablet offers its camera."""
+
+    photograph = forms.FileField(
+        label=_("Photograph"),
+        max_length=200,
+        help_text=_("JPEG, PNG or WebP, at most 12 MB"),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp", "capture": "environment"}),
+    )
+
+
+@page(reads=STAFF, writes=STAFF)
+def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
+    """Add, replace or remove the photograph of a player."""
+    shown = still_known(player_id)
+    form = PhotographForm()
+    if request.method == "POST" and request.POST.get("step") == REMOVE:
+        remove_photograph.perform_with(by_page(request), player=player_id)
+        messages.success(request, _now("The photograph was removed."))
+        return redirect("player", player_id)
+    if request.method == "POST":
+        form = PhotographForm(request.POST, request.FILES)
+        if form.is_valid() and _kept(request, form, player_id):
+            return redirect("player", player_id)
+    return render(request, "people/player_photograph.html", {"player": shown, "form": form})
+
+
+def _kept(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
+    """Whether it is the player's now; else the form says why not."""
+    try:
+        digest = keep_photograph(form.cleaned_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)).digest
+        photograph_player.perform_with(by_page(request), player=player_id, photograph=digest)
+    except Refusal as refusal:
+        form.add_error("photograph", words.explain(refusal)[1])
+        return False
+    messages.success(request, _now("Saved"))
+    return True
+
+
+@page(reads=READERS)
+@cache_control(private=True, max_age=3_600)
+def player_photo(_request: HttpRequest, digest: str) -> HttpResponse:
+    """The photograph of a player, for the staff only."""
+    media_type, content = rows.photograph(digest)
+    answer = HttpResponse(content, content_type=media_type)
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+class PublicNameForm(forms.Form):
+    """What others read of a name."""
+
+    public_name = forms.ChoiceField(
+        label=_("Name in public"),
+        choices=[("", _("As the house does")), *PublicNames.choices],
+        required=False,
+    )
+    nickname = forms.CharField(label=_("Nickname"), max_length=40, required=False)
+
+
+@page(reads=STAFF, writes=STAFF)
+def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Choose what others read of a player's name."""
+    shown = still_known(player_id)
+    known = {"public_name": shown.public_name, "nickname": shown.nickname}
+    form = PublicNameForm(request.POST or None, initial=known)
+    if request.method == "POST" and form.is_valid():
+        try:
+            choose_public_name.perform_with(by_page(request), player=player_id, **form.cleaned_data)
+            messages.success(request, _now("Saved"))
+            return redirect("player", player_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "people/player_public_name.html", {"player": shown, "form": form})

@@ -1,0 +1,374 @@
+"""Players as every room reads them, with their bans; an erased person is never found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from access.fields import PlayerId
+from journal import instants
+from journal.book import OpenBook
+from journal.compiled import Compiled, FoundBy, WithAll
+from journal.kinds import BookKind
+from journal.reading import asked_once, prime
+from people.models import Ban, Player, PlayerPhoto
+from rulebook.bans import BanKind, BanTerm, gravest
+from rulebook.public_names import Named
+from rulebook.refusals import Refusal
+
+BAN_KINDS = [kind.value for kind in BanKind]
+
+
+@dataclass(frozen=True, slots=True)
+class BanView:
+    """A ban that was not lifted, from a day to the end of another; without ``until`` permanent."""
+
+    id: int
+    kind: BanKind
+    reason: str
+    since: date
+    until: date | None
+
+    @property
+    def term(self) -> BanTerm:
+        """What the rules ask of it."""
+        return BanTerm(self.kind, self.since, self.until)
+
+
+def ban_told(bans: Collection[BanView], day: date) -> BanView | None:
+    """The ban that a player is told on a day, none where none is in force."""
+    listed = list(bans)
+    at = gravest([one.term for one in listed], day)
+    return None if at is None else listed[at]
+
+
+def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
+    """The bans of these players that are neither lifted nor over, the oldest first."""
+    if not player_ids:
+        return {}
+    rows = _unlifted().filter(
+        Q(until=None) | Q(until__gte=timezone.localdate(instants.now())), player__in=player_ids
+    )
+    found: dict[int, list[BanView]] = defaultdict(list)
+    for row in rows:
+        view = BanView(row.pk, BanKind(row.kind), row.reason, row.since, row.until)
+        found[row.player_id].append(view)
+    return {player_id: tuple(bans) for player_id, bans in found.items()}
+
+
+def standing_bans(day: date) -> QuerySet[Ban]:
+    """The bans that keep somebody out on a day."""
+    return _unlifted().filter(Q(until=None) | Q(until__gte=day), since__lte=day)
+
+
+def _unlifted() -> QuerySet[Ban]:
+    return Ban.objects.filter(lifted_at=None)
+
+
+Other = TypeVar("Other")
+NAMES = ("last_name", "first_name", "nickname", "public_name")
+NameRow = tuple[int, str, str, str, str]
+"""A player's id and ``NAMES``."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player as the staff sees them; ``bans`` are those neither lifted nor over.
+
+    ``is_banned`` today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without one; a ban
+    without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
+    ``nameless`` the number of somebody whose name nobody asked; ``is_restricted`` where the data is only kept because
+    a law asks for it.
+    """
+
+    id: int
+    first_name: str
+    last_name: str
+    card_number: str | None
+    document: str
+    birth_date: date | None
+    country: str
+    email: str
+    phone: str
+    note: str
+    banned_until: date | None
+    ban_reason: str
+    is_erased: bool
+    bans: tuple[BanView, ...] = ()
+    merged_into: int | None = None
+    public_name: str = ""
+    nickname: str = ""
+    photo: str = ""
+    nameless: int | None = None
+    tier: str = ""
+    is_restricted: bool = False
+    is_banned: bool = False
+
+    @property
+    def name(self) -> str:
+        """``Rossi Mario``, as in lists."""
+        return f"{self.last_name} {self.first_name}".strip()
+
+    def is_banned_on(self, day: date) -> bool:
+        """Whether the player is banned on that day."""
+        return self.ban_on(day) is not None
+
+    def ban_on(self, day: date) -> BanView | None:
+        """The ban that the player is told on that day."""
+        return ban_told(self.bans, day)
+
+
+def player(player_id: int) -> PlayerView:
+    """The player; raises ``Refusal("not_found")``."""
+    row = _with_id.one(player_id)
+    if row is None:
+        raise Refusal("not_found", what="player", id=player_id)
+    return view_of(row)
+
+
+_with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
+
+
+def photograph(digest: str) -> tuple[str, bytes]:
+    """Media type and content of the photograph of a player; raises ``Refusal("not_found")``."""
+    row = PlayerPhoto.objects.filter(
+        digest=digest, digest__in=Player.objects.filter(photo=digest).values("photo")
+    ).first()
+    if row is None:
+        raise Refusal("not_found", what="photograph", id=digest)
+    return row.media_type, bytes(row.content)
+
+
+def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
+    """The players with these ids, by name."""
+    return views_of(Player.objects.filter(pk__in=set(ids)))
+
+
+def _once(rows: Iterable[Player]) -> list[Player]:
+    return list({row.pk: row for row in rows}.values())
+
+
+def player_with_card(card_number: str) -> PlayerView | None:
+    """The player with this card, or who was merged with the one who has it."""
+    row = _with_whole_card(card_number.strip())
+    while row is not None and row.merged_into_id is not None:
+        row = Player.objects.filter(pk=row.merged_into_id).first()
+    return None if row is None else view_of(row)
+
+
+_with_whole_card = FoundBy[Player](lambda card: Player.objects.filter(card_number=card, erased_at=None))
+
+
+def merged_with(player_id: int) -> tuple[PlayerView, ...]:
+    """The players merged into this one, and into those."""
+    own = views_of(Player.objects.filter(merged_into=player_id))
+    return tuple(found for one in own for found in (one, *merged_with(one.id)))
+
+
+def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
+    """These players and all who were merged into them, each with the one of these who was kept."""
+    found = {pk: pk for pk in player_ids}
+    rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    merged = {gone: kept for gone, kept in rows if kept is not None}
+    for gone in merged:
+        kept = gone
+        while kept in merged:
+            kept = merged[kept]
+        if kept in found:
+            found[gone] = kept
+    return found
+
+
+def player_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Full names by id, for the staff."""
+    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first, *_public in _names(frozenset(ids))}
+
+
+def named_players(ids: Iterable[int]) -> Mapping[int, Named]:
+    """Names by id, with what others may read of them."""
+    return {pk: Named(last, first, nick, form) for pk, last, first, nick, form in _names(frozenset(ids))}
+
+
+def know_names(found: Iterable[NameRow]) -> None:
+    """Names that another query has read, as ``NAMES`` has them: the names of just these players are known."""
+    listed = tuple({one[0]: one for one in found}.values())
+    prime(_names, listed, frozenset(one[0] for one in listed))
+
+
+@asked_once
+def _names(ids: frozenset[int]) -> tuple[NameRow, ...]:
+    """The names of these players, by name."""
+    if not ids:
+        return ()
+    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", *NAMES))
+
+
+def countries(ids: Iterable[int]) -> Mapping[int, str]:
+    """The players' countries as two letters; players without one are left out."""
+    return _countries(frozenset(ids))
+
+
+@asked_once
+def _countries(ids: frozenset[int]) -> Mapping[int, str]:
+    rows = Player.objects.filter(pk__in=ids).exclude(country="")
+    return dict(rows.values_list("pk", "country"))
+
+
+def player_with_all(
+    others: Compiled[Other], who: Callable[[int], QuerySet[Any, int]] | None = None
+) -> Callable[..., tuple[PlayerView, list[Other]]]:
+    """A question for a player's id and for what ``others`` asks: the player, and all that it finds, in one statement.
+
+    With ``who`` it is the player whose id that finds for the number given. It raises ``Refusal("not_found")``
+    without the player.
+    """
+    player = _with_id
+    if who is not None:
+        player = Compiled(lambda given: Player.objects.filter(pk__in=who(given)).order_by(), int)
+    both = WithAll(player, others)
+
+    def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
+        found = both([player_id], given)
+        if found is None:
+            raise Refusal("not_found", what="player", id=player_id)
+        row, listed = found
+        return view_of(row), listed
+
+    return ask
+
+
+def require_here(player_id: int) -> PlayerView:
+    """The player; raises ``Refusal`` ``player_erased``, ``player_merged`` or ``not_found``."""
+    found = player(player_id)
+    _require_not_gone(found)
+    return found
+
+
+def _require_not_gone(found: PlayerView) -> None:
+    if found.is_erased:
+        raise Refusal("player_erased", field="player", player=found.id)
+    if found.is_restricted:
+        raise Refusal("player_restricted", field="player", player=found.id)
+    if found.merged_into is not None:
+        raise Refusal("player_merged", field="player", player=found.id, other_player=found.merged_into)
+
+
+def require_welcome(found: PlayerView, at: datetime) -> None:
+    """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
+    _require_not_gone(found)
+    if (ban := found.ban_on(timezone.localtime(at).date())) is not None:
+        # The desk's screen may face the queue: why is nobody's business there, and no sentence names the kind.
+        until = ban.until.isoformat() if ban.until else ""
+        raise Refusal("player_banned", field="player", player=found.id, ban_kind=ban.kind, ban_until=until)
+
+
+def view_of(row: Player) -> PlayerView:
+    """The player of a row."""
+    return _view(row, bans_of([row.pk]).get(row.pk, ()) if row.has_bans else ())
+
+
+def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
+    """The players of rows; bans are read at once, and only where there are any."""
+    listed = list(rows)
+    bans = bans_of([row.pk for row in listed if row.has_bans])
+    return tuple(_view(row, bans.get(row.pk, ())) for row in listed)
+
+
+def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
+    told = ban_told(bans, timezone.localdate(instants.now())) if bans else None
+    return PlayerView(
+        id=row.pk,
+        first_name=row.first_name,
+        last_name=row.last_name,
+        card_number=row.card_number,
+        document=row.document,
+        birth_date=row.birth_date,
+        country=row.country,
+        email=row.email,
+        phone=row.phone,
+        note=row.note,
+        banned_until=told.until if told else None,
+        ban_reason=told.reason if told else "",
+        is_erased=row.erased_at is not None,
+        bans=bans,
+        merged_into=row.merged_into_id,
+        public_name=row.public_name,
+        nickname=row.nickname,
+        photo=row.photo,
+        nameless=row.nameless,
+        tier=row.tier,
+        is_banned=told is not None,
+        is_restricted=row.restricted_at is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCommand:
+    """A command about a player."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerChanged:
+    """The names of the fields that changed."""
+
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerMeant:
+    """The player concerned."""
+
+    player: PlayerId
+
+
+def player_row(book: OpenBook, player_id: int) -> Player:
+    """A player's row, to be written; raises ``Refusal`` ``not_found``, ``player_erased``, ``player_restricted`` or
+    ``player_merged``."""
+    row = any_row(book, player_id)
+    if row.restricted_at is not None:
+        raise Refusal("player_restricted", field="player", player=player_id)
+    return row
+
+
+def any_row(book: OpenBook, player_id: int) -> Player:
+    """The same, of a restricted player too."""
+    book.require(BookKind.HOUSE)
+    row = Player.objects.filter(pk=player_id).first()
+    if row is None:
+        raise Refusal("not_found", what="player", id=player_id)
+    if row.erased_at is not None:
+        raise Refusal("player_erased", player=player_id)
+    if row.merged_into_id is not None:
+        raise Refusal("player_merged", field="player", player=player_id, other_player=row.merged_into_id)
+    return row
+
+
+def write_player(row: Player, columns: dict[str, Any]) -> None:
+    """Write these columns."""
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(columns))
+
+
+def hold_players(player_ids: Collection[int]) -> None:
+    """Lock these players, in ascending order; nothing where one writes at a time (SQLite)."""
+    if connection.features.has_select_for_update:
+        held = Player.objects.select_for_update(no_key=True).filter(pk__in=player_ids)
+        list(held.order_by("pk").values_list("pk", flat=True))
+
+
+def still_known(player_id: int) -> PlayerView:
+    """The player; raises ``Refusal("player_erased")`` where there is nothing left to show."""
+    shown = player(player_id)
+    if shown.is_erased:
+        raise Refusal("player_erased", player=player_id)
+    return shown

@@ -1,0 +1,323 @@
+"""Players added and corrected, photographed, and named in public as they wish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, timedelta
+from typing import Annotated, Any, ClassVar, Literal
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.bodies import read_sent
+from access.fields import Length, Note, PlayerId
+from access.permissions import PermissionView
+from access.reads import read
+from access.roles import STAFF
+from access.verbs import action, of_house, verb
+from journal import instants
+from journal.book import OpenBook
+from journal.kinds import BookKind
+from people.bans.exclusions import ban_again, require_nobody_else
+from people.bans.verbs import ban_listed
+from people.models import Player, PlayerPhoto
+from people.naming import search_key, without_unseen
+from people.players import lists as queries
+from people.players import rows as players_queries
+from people.players import words as facts
+from people.players.rows import PlayerChanged, PlayerMeant, PlayerView, player, player_row, write_player
+from rulebook.public_names import PublicName
+from rulebook.refusals import Refusal
+from wording.apart.asking import drawn
+
+NUMBERS = "nameless"
+"""The series of their numbers."""
+
+
+def add_nameless(book: OpenBook) -> Player:
+    """Step: somebody without a name, called by a number that nobody else has."""
+    book.require(BookKind.HOUSE)
+    number = book.next_number(NUMBERS)
+    row = book.append(
+        Player,
+        last_name=f"#{number}",
+        search_key=search_key(f"#{number}"),
+        public_name=PublicName.FULL.value,
+        nameless=number,
+        created_at=book.now,
+    )
+    book.record(facts.NamelessAdded(player=row.pk))
+    return row
+
+
+def named_now(row: Player, last_name: str) -> dict[str, Any]:
+    """The columns of somebody who has a name from now on; none where the number is still the name."""
+    if row.nameless is None or last_name == f"#{row.nameless}":
+        return {}
+    return {"nameless": None, "public_name": ""}
+
+
+LONGEST = {
+    "first_name": 80,
+    "last_name": 80,
+    "card_number": 40,
+    "document": 60,
+    "email": 254,
+    "phone": 40,
+    "note": 200,
+    "tier": 24,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDetails:
+    """A player's details; only the surname is required at the cashier."""
+
+    last_name: Annotated[str, Length(80, may_be_empty=False)]
+    first_name: Annotated[str, Length(80)] = ""
+    card_number: Annotated[str | None, Length(40)] = ""
+    document: Annotated[str, Length(60)] = ""
+    birth_date: date | None = None
+    country: Annotated[str, Length(2), Note("Two letters like IT.")] = ""
+    email: Annotated[str, Length(254)] = ""
+    phone: Annotated[str, Length(40)] = ""
+    note: Annotated[str, Length(200)] = ""
+    tier: Annotated[
+        str, Length(24), Note("The tier as a member, as the house calls it: some prices are only for some.")
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPlayer(PlayerDetails):
+    """A player's details from now on."""
+
+    player: PlayerId
+
+
+@verb(PlayerDetails, "players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player)
+def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
+    """Add a player.
+
+    Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
+    ``country_unknown`` or ``birth_date_to_come``, naming the field; ``document_taken`` where the document is another
+    player's, ``document_barred`` where its holder is barred, ``name_barred`` where only a director decides: somebody
+    of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban holds again.
+    """
+    book.require(BookKind.HOUSE)
+    columns = _columns(book, command)
+    excluded = require_nobody_else(book, columns)
+    row = book.append(Player, **columns, created_at=book.now)
+    ban_again(book, row=row, excluded=excluded)
+    ban_listed(book, rows=[row])
+    book.record(facts.PlayerAdded(player=row.pk))
+    return player(row.pk)
+
+
+@verb(EditPlayer, "players/<int:player>/", admits=STAFF, opens=of_house, method="put")
+def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
+    """Correct a player's details; returns which fields changed.
+
+    Raises what ``add_player`` does, and ``Refusal("player_erased")``.
+    """
+    row = player_row(book, command.player)
+    columns = _columns(book, command, command.player)
+    told = (item.name for item in fields(PlayerDetails))
+    changed = tuple(name for name in told if getattr(row, name) != columns[name])
+    if changed:
+        excluded = require_nobody_else(book, columns, row)
+        write_player(row, columns | named_now(row, columns["last_name"]))
+        ban_again(book, row=row, excluded=excluded)
+        ban_listed(book, rows=[row])
+        book.record(facts.PlayerEdited(player=command.player, fields=changed))
+    return PlayerChanged(changed=changed)
+
+
+def _columns(book: OpenBook, details: PlayerDetails, player_id: int | None = None) -> dict[str, Any]:
+    columns = columns_of_details(details, timezone.localdate(book.now))
+    card = columns["card_number"]
+    if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
+        raise Refusal("card_number_taken", field="card_number", card=card)
+    return columns
+
+
+def columns_of_details(details: PlayerDetails, today: date) -> dict[str, Any]:
+    """The columns of a row that holds these details.
+
+    Raises ``name_missing``, ``text_too_long``, ``email_unreadable``, ``country_unknown`` or
+    ``birth_date_to_come``, naming the field; whether the card is taken is for the caller to ask.
+    """
+    columns = {item.name: getattr(details, item.name) for item in fields(PlayerDetails)}
+    columns = {
+        name: without_unseen(value).strip() if isinstance(value, str) else value
+        for name, value in columns.items()
+    }
+    columns["country"] = columns["country"].upper()
+    columns["card_number"] = columns["card_number"] or None
+    columns["search_key"] = search_key(columns["last_name"], columns["first_name"])[:240]
+    _require_sound(columns, today)
+    return columns
+
+
+def _require_sound(columns: dict[str, Any], today: date) -> None:
+    if not columns["last_name"]:
+        raise Refusal("name_missing", field="last_name")
+    for name, longest in LONGEST.items():
+        if columns[name] and len(columns[name]) > longest:
+            raise Refusal("text_too_long", field=name, longest=longest)
+    if columns["country"] and not (len(columns["country"]) == 2 and columns["country"].isalpha()):
+        raise Refusal("country_unknown", field="country", country=columns["country"])
+    if columns["birth_date"] is not None and columns["birth_date"] > today:
+        raise Refusal("birth_date_to_come", field="birth_date")
+    _require_email(columns["email"])
+
+
+def _require_email(email: str) -> None:
+    if not email:
+        return
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise Refusal("email_unreadable", field="email", text=email[:40]) from None
+
+
+LONGEST_NICKNAME = 40
+
+
+@action("players/<int:player>/public-name/", admits=STAFF, opens=of_house)
+def choose_public_name(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    public_name: Annotated[
+        Literal["", "short", "full", "initials", "nickname", "none"], Note("Empty: as the house does.")
+    ] = "",
+    nickname: Annotated[str, Length(LONGEST_NICKNAME)] = "",
+) -> PlayerChanged:
+    """Choose what others read of a player's name, on walls, telephones and posted lists; returns what changed.
+
+    Raises ``Refusal`` ``nickname_missing``, ``text_too_long``, ``player_erased`` or ``player_merged``.
+    """
+    row = player_row(book, player)
+    told = {"public_name": public_name, "nickname": nickname.strip()}
+    if public_name == PublicName.NICKNAME.value and not told["nickname"]:
+        raise Refusal("nickname_missing", field="nickname")
+    if len(told["nickname"]) > LONGEST_NICKNAME:
+        raise Refusal("text_too_long", field="nickname", longest=LONGEST_NICKNAME)
+    changed = tuple(name for name, value in told.items() if getattr(row, name) != value)
+    if changed:
+        write_player(row, told)
+        book.record(facts.PlayerEdited(player=row.pk, fields=changed))
+    return PlayerChanged(changed=changed)
+
+
+LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
+"""What a telephone's camera makes."""
+BOX = (640, 640)
+"""What is kept of it, in pixels: a face on a terminal."""
+WAITS_FOR_ITS_PLAYER = timedelta(hours=1)
+
+
+def keep_photograph(sent: bytes) -> PlayerPhoto:
+    """The photograph, small and without what a camera writes beside it; nobody sees it before it has a player.
+
+    Raises ``picture_too_large`` or ``picture_unknown``.
+    """
+    kept = drawn(sent, LARGEST_PHOTOGRAPH, BOX)
+    _forget_unused(PlayerPhoto.objects.filter(at__lt=instants.now() - WAITS_FOR_ITS_PLAYER))
+    values = {"media_type": kept.media_type, "content": kept.content, "at": instants.now()}
+    return PlayerPhoto.objects.update_or_create(digest=kept.digest, defaults=values)[0]
+
+
+@action("players/<int:player>/photograph/", admits=STAFF, opens=of_house)
+def photograph_player(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    photograph: Annotated[str, Length(64, may_be_empty=False), Note("The digest of the photograph.")],
+) -> PlayerMeant:
+    """Give a player an uploaded photograph, in place of the one before; only the staff sees it.
+
+    Raises ``Refusal`` ``not_found``, ``player_erased`` or ``player_merged``.
+    """
+    row = player_row(book, player)
+    if not PlayerPhoto.objects.filter(digest=photograph).exists():
+        raise Refusal("not_found", field="photograph", what="photograph", id=photograph)
+    if row.photo != photograph:
+        _write(row, photograph)
+        book.record(facts.PlayerPhotographed(player=row.pk))
+    return PlayerMeant(player=player)
+
+
+@action("players/<int:player>/remove-photograph/", admits=STAFF, opens=of_house)
+def remove_photograph(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
+    """Remove a player's photograph for good.
+
+    Raises ``Refusal`` ``photograph_missing``, ``player_erased``, ``player_merged`` or ``not_found``.
+    """
+    row = player_row(book, player)
+    if not row.photo:
+        raise Refusal("photograph_missing", player=row.pk)
+    _write(row, "")
+    book.record(facts.PhotographRemoved(player=row.pk))
+    return PlayerMeant(player=player)
+
+
+def _write(row: Player, digest: str) -> None:
+    before = row.photo
+    write_player(row, {"photo": digest})
+    _forget_unused(PlayerPhoto.objects.filter(digest=before))
+
+
+def _forget_unused(rows: object) -> None:
+    for digest in list(rows.values_list("digest", flat=True)):  # type: ignore[attr-defined]
+        if not Player.objects.filter(photo=digest).exists():
+            PlayerPhoto.objects.filter(digest=digest).delete()
+
+
+class PlayerPhotoFile(serializers.Serializer):
+    """A photograph."""
+
+    photograph = serializers.FileField(help_text="JPEG, PNG or WebP, at most 12 MB.")
+
+
+class PlayerPhotoKept(serializers.Serializer):
+    """The digest that a command names."""
+
+    digest = serializers.CharField(help_text="Named when a player is given the photograph.")
+
+
+class SendPlayerPhoto(PermissionView):
+    """The photographs of players."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = STAFF
+    parser_classes = (MultiPartParser, FormParser)
+
+    @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
+    def post(self, request: Request) -> Response:
+        """Upload a photograph for a player; it is forgotten unless it is given to one within the hour."""
+        asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
+        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        return Response({"digest": keep_photograph(sent).digest}, status=201)
+
+
+@read("players/", admits=STAFF, name="players", filtered_by=queries.PlayerFilters)
+def found_players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
+    """List the players by name: all, or those found by a few letters or a card; of more than 500 the first 500.
+
+    Who needs more exports them, which is a line of the journal: pages beyond are refused with `players_exported_only`.
+    """
+    return queries.first_players(asked)
+
+
+@read("players/<int:player>/", admits=STAFF, name="player")
+def one_player(player: int) -> PlayerView:
+    """Show a player's details."""
+    return players_queries.player(player)

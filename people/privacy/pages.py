@@ -1,0 +1,36 @@
+"""An erasure, confirmed."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from access.page import page
+from access.roles import ADMINISTRATORS, DIRECTORS
+from journal import instants
+from people.players.rows import still_known
+from people.privacy.kept import engagements, kept_of, kept_to, last_paid, remains
+from people.privacy.rows import asked_by
+from people.staff.rows import staff_names
+from rulebook.keeping import takes_two
+
+
+@page(reads=DIRECTORS)
+def erase(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Ask for confirmation before a player's details are erased, and a second person where that takes two."""
+    shown, today = still_known(player_id), timezone.localdate(instants.now())
+    asked = asked_by(player_id)
+    until = kept_to(player_id)
+    context = {
+        "player": shown,
+        "events": ", ".join(engagements(player_id)),
+        "remains": remains(player_id),
+        "kept": [one for one in kept_of(player_id) if one.until is not None and one.until >= today],
+        "until": until if until is not None and until >= today else None,
+        "takes_two": takes_two(last_paid(player_id), today),
+        "asked_by": staff_names([asked])[asked] if asked else "",
+        "may_confirm": asked is not None and asked != request.user.pk,
+        "may_ask": asked is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "people/player_erase.html", context)

@@ -1,0 +1,37 @@
+"""Players whose data is only kept because a law asks for it, and requests for an erasure that wait for a second person."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from journal import instants
+from people.models import Player
+from people.players.rows import PlayerView, views_of
+from people.privacy.kept import kept_to
+
+
+def restricted_players() -> tuple[PlayerView, ...]:
+    """Those who are restricted, by name."""
+    return views_of(_restricted())
+
+
+def over() -> tuple[int, ...]:
+    """Those of them of whom nothing has to be kept any more, by id."""
+    today = timezone.localdate(instants.now())
+    ids = _restricted().values_list("pk", flat=True)
+    return tuple(pk for pk in ids if (until := kept_to(pk)) is None or until < today)
+
+
+def asked_by(player_id: int) -> int | None:
+    """Who asked for the erasure of a player that a second person confirms."""
+    return Player.objects.filter(pk=player_id).values_list("erasure_asked_by_id", flat=True).first()
+
+
+def erasures_asked() -> tuple[PlayerView, ...]:
+    """The players whose erasure waits for a second person."""
+    return views_of(Player.objects.here().exclude(erasure_asked_by=None))
+
+
+def _restricted() -> QuerySet[Player]:
+    return Player.objects.filter(erased_at=None, merged_into=None).exclude(restricted_at=None)
