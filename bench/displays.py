@@ -16,10 +16,7 @@ from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.devices.verbs import add_device  # noqa: E402
-from people.staff.verbs import (
-    add_staff,  # noqa: E402
-    add_token,  # noqa: E402 - the house is awake only now
-)
+from people.staff.verbs import add_staff, add_token  # noqa: E402 - the house is awake only now
 from screens.parts.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402

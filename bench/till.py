@@ -19,10 +19,7 @@ from bench.rows import Written  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from payouts.awards.rows import awards  # noqa: E402
 from people.models import User  # noqa: E402
-from people.staff.verbs import (
-    add_staff,  # noqa: E402
-    add_token,  # noqa: E402 - the house is awake only now
-)
+from people.staff.verbs import add_staff, add_token  # noqa: E402 - the house is awake only now
 from tests import builders  # noqa: E402
 from tests.cashier import at_cashier  # noqa: E402
 

@@ -3,41 +3,22 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from people import api, files_api
-from people.actions.imports import import_players
-from people.ban_lists.importing import import_ban_file
-from people.bans.lists import import_bans, lists_of_bans
-from people.bans.verbs import ban_player, exclude_player, lift_ban
-from people.devices.verbs import cut_off_device, device_list, name_device, one_device
-from people.players import verbs
-from people.players.likeness import player_duplicates
-from people.players.merging import merge_players, tell_apart
-from people.players.verbs import (
-    SendPlayerPhoto,
-    add_player,
-    choose_public_name,
-    edit_player,
-    photograph_player,
-    remove_photograph,
-)
-from people.privacy.verbs import confirm_erasure, erase_player, lift_restriction
-from people.roster.importing import import_player_file
-from people.staff import verbs as actions
-from people.staff.verbs import (
-    one_person,
-    program_tokens,
-    revoke_token,
-    set_own_pin,
-    set_pin,
-    set_pin_lengths,
-    shown_pin_lengths,
-    staff_list,
-)
+from people import api
+from people.bans import lists as ban_lists
+from people.bans import verbs as bans
+from people.devices import verbs as devices
+from people.files import api as files_api
+from people.files import ban_lists as ban_files
+from people.files import players as player_files
+from people.players import likeness, merging
+from people.players import verbs as players
+from people.privacy import verbs as privacy
+from people.staff import verbs as staff
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
     # A photograph is a file, which no verb takes.
-    path("players/photographs/", SendPlayerPhoto.as_view(), name="player-photographs"),
+    path("players/photographs/", players.SendPlayerPhoto.as_view(), name="player-photographs"),
     path("players/export/<str:form>/", files_api.ExportPlayers.as_view(), name="api-players-export"),
     # Files come in as files or lines, and leave as files.
     path("players/import/preview/", files_api.PreviewPlayers.as_view(), name="api-players-preview"),
@@ -52,44 +33,44 @@ urlpatterns = [
     ),
     path("token/", api.Token.as_view(), name="api-token"),
     *addresses(
-        add_player,
-        edit_player,
-        import_players,
-        import_player_file,
-        import_bans,
-        import_ban_file,
-        choose_public_name,
-        photograph_player,
-        remove_photograph,
-        ban_player,
-        exclude_player,
-        lift_ban,
-        erase_player,
-        confirm_erasure,
-        lift_restriction,
-        merge_players,
-        tell_apart,
-        actions.add_staff,
-        actions.edit_staff,
-        actions.set_password,
-        set_pin,
-        set_own_pin,
-        set_pin_lengths,
-        actions.set_badge,
-        actions.deactivate_staff,
-        actions.activate_staff,
-        revoke_token,
-        name_device,
-        cut_off_device,
-        verbs.found_players,
-        verbs.one_player,
-        lists_of_bans,
-        player_duplicates,
-        staff_list,
-        shown_pin_lengths,
-        one_person,
-        program_tokens,
-        device_list,
-        one_device,
+        players.add_player,
+        players.edit_player,
+        player_files.import_players,
+        player_files.import_player_file,
+        ban_lists.import_bans,
+        ban_files.import_ban_file,
+        players.choose_public_name,
+        players.photograph_player,
+        players.remove_photograph,
+        bans.ban_player,
+        bans.exclude_player,
+        bans.lift_ban,
+        privacy.erase_player,
+        privacy.confirm_erasure,
+        privacy.lift_restriction,
+        merging.merge_players,
+        merging.tell_apart,
+        staff.add_staff,
+        staff.edit_staff,
+        staff.set_password,
+        staff.set_pin,
+        staff.set_own_pin,
+        staff.set_pin_lengths,
+        staff.set_badge,
+        staff.deactivate_staff,
+        staff.activate_staff,
+        staff.revoke_token,
+        devices.name_device,
+        devices.cut_off_device,
+        players.found_players,
+        players.one_player,
+        ban_lists.lists_of_bans,
+        likeness.player_duplicates,
+        staff.staff_list,
+        staff.shown_pin_lengths,
+        staff.one_person,
+        staff.program_tokens,
+        devices.device_list,
+        devices.one_device,
     ),
 ]

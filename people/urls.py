@@ -3,23 +3,20 @@
 from django.urls import path
 
 from people.bans import pages as bans
-from people.devices import pages
-from people.pages import ban_lists, rosters
-from people.players import pages as merging
-from people.players import pages as photographs
+from people.devices import pages as devices
+from people.files import ban_pages as ban_lists
+from people.files import pages as rosters
 from people.players import pages as players
-from people.players import pages as public_names
-from people.privacy.pages import erase
+from people.privacy import pages as privacy
 from people.staff import pages as staff
-from people.staff import pages as tokens
 
 urlpatterns = [
-    path("login/", pages.sign_in, name="login"),
-    path("login/code/", pages.new_here, name="login-code"),
-    path("switch/", pages.switch, name="switch"),
-    path("stay/", pages.stay, name="stay"),
-    path("lock/", pages.lock, name="lock"),
-    path("logout/", pages.sign_out, name="logout"),
+    path("login/", devices.sign_in, name="login"),
+    path("login/code/", devices.new_here, name="login-code"),
+    path("switch/", devices.switch, name="switch"),
+    path("stay/", devices.stay, name="stay"),
+    path("lock/", devices.lock, name="lock"),
+    path("logout/", devices.sign_out, name="logout"),
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
     path("players/import/", rosters.import_players, name="players-import"),
@@ -29,15 +26,15 @@ urlpatterns = [
     path("players/ban-lists/", ban_lists.lists, name="ban-lists"),
     path("players/ban-lists/rejected/<str:form>/", ban_lists.rejected_bans, name="ban-list-rejected"),
     path("players/ban-lists/template/<str:form>/", ban_lists.empty_list, name="ban-list-template"),
-    path("players/duplicates/", merging.duplicates, name="players-duplicates"),
-    path("players/<int:player_id>/merge/<int:other_id>/", merging.merge, name="player-merge"),
+    path("players/duplicates/", players.duplicates, name="players-duplicates"),
+    path("players/<int:player_id>/merge/<int:other_id>/", players.merge, name="player-merge"),
     path("players/<int:player_id>/", players.player, name="player"),
-    path("players/<int:player_id>/public-name/", public_names.public_name, name="player-public-name"),
-    path("players/<int:player_id>/photograph/", photographs.photograph, name="player-photograph"),
-    path("players/photographs/<str:digest>/", photographs.player_photo, name="player-photo"),
+    path("players/<int:player_id>/public-name/", players.public_name, name="player-public-name"),
+    path("players/<int:player_id>/photograph/", players.photograph, name="player-photograph"),
+    path("players/photographs/<str:digest>/", players.player_photo, name="player-photo"),
     path("players/<int:player_id>/ban/", bans.ban, name="player-ban"),
     path("players/<int:player_id>/bans/<int:ban_id>/lift/", bans.lift, name="player-ban-lift"),
-    path("players/<int:player_id>/erase/", erase, name="player-erase"),
+    path("players/<int:player_id>/erase/", privacy.erase, name="player-erase"),
     path("staff/", staff.staff, name="staff"),
     path("staff/new/", staff.new_person, name="person-new"),
     path("staff/pin-lengths/", staff.pin_lengths, name="pin-lengths"),
@@ -46,8 +43,8 @@ urlpatterns = [
     path("staff/<int:user_id>/pin/", staff.pin, name="person-pin"),
     path("staff/<int:user_id>/badge/", staff.badge, name="person-badge"),
     path("me/pin/", staff.own_pin, name="own-pin"),
-    path("tokens/", tokens.tokens, name="tokens"),
-    path("devices/", pages.devices, name="devices"),
-    path("devices/code/", pages.code, name="device-code"),
-    path("devices/<int:device_id>/name/", pages.name, name="device-name"),
+    path("tokens/", staff.tokens, name="tokens"),
+    path("devices/", devices.devices, name="devices"),
+    path("devices/code/", devices.code, name="device-code"),
+    path("devices/<int:device_id>/name/", devices.name, name="device-name"),
 ]

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from floor.counts.verbs import MOST_CHIPS
+from people.files.lines import HEAD_WITHIN, Line, lines_of, marks_in
 from people.naming import folded
 from people.players.rows import player_names
-from people.roster.reading import HEAD_WITHIN, Line, lines_of, marks_in
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef

@@ -1,7 +1,6 @@
 from django.db import migrations
 
-from people.folding import search_key
-from people.near import heads, is_compared
+from people.naming import heads, is_compared, search_key
 
 AT_ONCE = 2_000
 ASKED_AT_ONCE = 500

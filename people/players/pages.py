@@ -27,9 +27,10 @@ from journal import instants
 from people.bans.exclusions import holder_of
 from people.bans.pages import shown_bans
 from people.bans.rows import may_be_listed
+from people.files.cells import LABELS, Column
+from people.files.exports import export_files
 from people.forms import show_refusal
 from people.naming import PublicNames
-from people.p_export import export_files
 from people.players import merging, rows
 from people.players.finding import (
     find_players,
@@ -54,7 +55,6 @@ from people.players.verbs import (
     remove_photograph,
 )
 from people.privacy.rows import asked_by, erasures_asked, restricted_players
-from people.roster.columns import LABELS, Column
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format

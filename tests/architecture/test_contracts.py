@@ -24,6 +24,7 @@ PLANTED = {
     "subjects-of-payouts": ("payouts/awards/planted.py", "import payouts.paying.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
     "subjects-of-displays": ("displays/displays/planted.py", "import displays.layouts.verbs"),
+    "subjects-of-people": ("people/staff/planted.py", "import people.devices.verbs"),
     "subjects-of-printing": ("printing/prints/planted.py", "import printing.printers.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),

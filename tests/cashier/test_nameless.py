@@ -14,8 +14,9 @@ from cashier.sales.nameless_verbs import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.actions.imports import ImportedPlayer, import_players
 from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer
 from people.models import Player
 from people.players import rows as queries
 from people.players import verbs as actions

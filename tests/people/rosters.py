@@ -9,9 +9,8 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from people.queries.known import KnownPlayers
-from people.roster.comparing import Prospect, compared
-from people.roster.reading import Roster, roster_of, sheet_read
+from people.files.lines import sheet_read
+from people.files.roster import KnownPlayers, Prospect, Roster, compared, roster_of
 
 TODAY = date(2026, 11, 22)
 

@@ -18,9 +18,10 @@ from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from journal.replay import differences
-from people.actions.imports import ImportedPlayer, import_players
 from people.bans.lists import ImportBans, ListedBan, ban_lists, import_bans
 from people.bans.verbs import LiftBan, lift_ban
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer
 from people.models import Ban, ListedPerson, Player, User
 from people.players import rows as queries
 from people.players import verbs as actions

@@ -13,8 +13,8 @@ from journal.book import Actor
 from journal.models import FreeText, Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
+from people.files.roster import Outcome
 from people.privacy import verbs as actions
-from people.roster.comparing import Outcome
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.test_roster_pages import add, sent

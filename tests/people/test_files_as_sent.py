@@ -12,14 +12,14 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import Verb
 from journal.opening import HOUSE
-from people.ban_lists.importing import import_ban_file
 from people.bans import lists as actions
+from people.files.ban_lists import import_ban_file
+from people.files.players import import_player_file
 from people.models import Ban, Player
 from people.naming import words_of
 from people.players import rows as queries
 from people.players.finding import find_players
 from people.players.verbs import add_player
-from people.roster.importing import import_player_file
 from tests import builders as b
 from tests.cashier import at_cashier
 

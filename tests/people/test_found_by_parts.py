@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from journal.opening import HOUSE
+from people.files.lines import sheet_read
+from people.files.roster import KnownPlayers, RosterRow, compared, roster_of
 from people.players import finding as queries
 from people.players import verbs as actions
 from people.players.likeness import are_like, likenesses
 from people.players.lists import player_list
-from people.queries.known import KnownPlayers
-from people.roster.comparing import compared
-from people.roster.reading import RosterRow, roster_of, sheet_read
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,9 @@ from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book
 from journal.queries import latest_lines, versions
 from journal.replay import differences
-from people.actions.imports import ImportedPlayer, import_players
 from people.bans.verbs import ban_player
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer, KnownPlayers
 from people.models import Player, User
 from people.players import merging as actions
 from people.players import rows as queries
@@ -29,7 +30,6 @@ from people.players.lists import player_list
 from people.players.merging import OtherPlayer, followers
 from people.players.verbs import add_player, edit_player
 from people.privacy.verbs import erase_player
-from people.queries.known import KnownPlayers
 from rulebook.refusals import Refusal
 from seating.requests.rows import players_in_need
 from seating.requests.verbs import keep_apart, request_accessible_seats

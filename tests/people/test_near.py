@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from access.verbs import By
 from journal.opening import HOUSE
-from people.actions.imports import ImportedPlayer, import_players
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer
 from people.models import NearWord, PlayerWord
 from people.naming import heads, is_compared, is_near
 from people.players import finding as queries

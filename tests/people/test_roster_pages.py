@@ -18,16 +18,16 @@ from access.verbs import By
 from journal.models import Line
 from journal.opening import HOUSE, Command
 from journal.queries import latest_lines
-from people.actions.imports import ImportedPlayer, import_players
 from people.bans.verbs import ban_player
+from people.files.lines import ROWS_AT_MOST
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer, Outcome
 from people.models import Player, User
 from people.players import rows as queries
 from people.players.finding import find_players
 from people.players.lists import player_list
 from people.players.verbs import add_player
 from people.privacy import verbs as actions
-from people.roster.comparing import Outcome
-from people.roster.reading import ROWS_AT_MOST
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import looked_at, workbook

@@ -13,6 +13,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from journal.opening import HOUSE
+from people.files.cells import (
+    LABELS,
+    Column,
+    DayOrder,
+    columns_of,
+    country_of,
+    day_of,
+    order_of,
+    without_controls,
+)
+from people.files.lines import ROWS_AT_MOST, empty_listing, players_listing, sheet_read
+from people.files.roster import KnownPlayers, Outcome, roster_of
 from people.models import Player
 from people.naming import search_key
 from people.players import finding as queries
@@ -20,12 +32,6 @@ from people.players import verbs as actions
 from people.players.lists import player_list
 from people.players.verbs import PlayerDetails
 from people.privacy.verbs import erase_player
-from people.queries.known import KnownPlayers
-from people.roster.cells import DayOrder, country_of, day_of, order_of, without_controls
-from people.roster.columns import LABELS, Column, columns_of
-from people.roster.comparing import Outcome
-from people.roster.reading import ROWS_AT_MOST, roster_of, sheet_read
-from people.roster.writing import empty_listing, players_listing
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import TODAY, looked_at, read

@@ -14,8 +14,9 @@ from access.verbs import By
 from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
-from people.actions.imports import ImportedPlayer, import_players
 from people.bans.verbs import ban_player, lift_ban
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer
 from people.models import Ban, Exclusion, HouseSecret, Player
 from people.players import rows as queries
 from people.players import verbs as actions

@@ -24,7 +24,8 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from payouts.awards.rows import due_awards
 from payouts.settling.verbs import settle_event
-from people.actions.imports import ImportedPlayer, import_players
+from people.files.players import import_players
+from people.files.roster import ImportedPlayer
 from people.players.merging import merge_players
 from people.players.rows import player
 from people.players.verbs import edit_player

@@ -10,14 +10,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from people.ban_lists.columns import LABELS as COLUMNS
-from people.ban_lists.columns import BanColumn
-from people.ban_lists.comparing import Edition
-from people.ban_lists.reading import BanLine
+from people.files.ban_columns import LABELS as COLUMNS
+from people.files.ban_columns import BanColumn
+from people.files.ban_lists import BanLine, Edition
+from people.files.lines import fault_said
 from people.models import ListedPerson
 from people.players import rows as queries
 from people.players.rows import PlayerView
-from people.roster.writing import fault_said
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format
 

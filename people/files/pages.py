@@ -14,21 +14,18 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import EXPORTERS, NOBODY, STAFF
 from journal.queries import line_view
-from people.actions import imports as actions
-from people.p_export import export_files
-from people.pages.rosters_shown import shown_preview
-from people.roster.comparing import SKIP
-from people.roster.exporting import exported
-from people.roster.importing import (
+from people.files import lines as actions
+from people.files.exports import export_files, exported
+from people.files.lines import Sheet, columns_left_out, empty_listing, lines_left_out, sheet_read
+from people.files.players import (
     ImportPlayerFile,
     RowChoice,
     import_player_file,
     looked_at,
     rejected,
 )
-from people.roster.left_out import columns_left_out, lines_left_out
-from people.roster.reading import Sheet, sheet_read
-from people.roster.writing import empty_listing
+from people.files.roster import SKIP
+from people.files.shown import shown_preview
 from rulebook.refusals import Refusal
 from wording import words
 from wording.listings import file_of

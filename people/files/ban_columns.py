@@ -8,8 +8,8 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from people.files import cells as players
 from people.naming import folded
-from people.roster import columns as players
 
 
 class BanColumn(StrEnum):

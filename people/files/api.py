@@ -19,15 +19,13 @@ from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.serializers import serializer_of, told_by
 from access.verbs import By
-from people.ban_lists.importing import Kind, edition_in
-from people.ban_lists.importing import rejected as rejected_bans
-from people.ban_lists.reading import sheet_read
-from people.ban_lists.told import BanFileShown, edition_shown
+from people.files.ban_lists import Kind, edition_in, sheet_read
+from people.files.ban_lists import rejected as rejected_bans
+from people.files.exports import exported
+from people.files.lines import COLUMNS_AT_MOST
+from people.files.players import looked_at, rejected
+from people.files.told import BanFileShown, PlayerFileShown, edition_shown, file_shown
 from people.players.lists import PlayerFilters
-from people.roster.exporting import exported
-from people.roster.importing import looked_at, rejected
-from people.roster.reading import COLUMNS_AT_MOST
-from people.roster.told import PlayerFileShown, file_shown
 from wording.listings import FORMS, file_of
 from wording.sent import LARGEST_TEXT, text_sent
 

@@ -16,14 +16,20 @@ from access.page import by_page, page
 from access.roles import DIRECTORS, NOBODY
 from access.typed import whole_number
 from journal.queries import line_view
-from people.ban_lists.columns import LABELS, BanColumn
-from people.ban_lists.importing import ImportBanFile, LinePlayer, edition_in, import_ban_file, rejected
-from people.ban_lists.reading import sheet_read
 from people.bans import lists as actions
 from people.bans.lists import ban_lists
+from people.files.ban_columns import LABELS, BanColumn
+from people.files.ban_lists import (
+    ImportBanFile,
+    LinePlayer,
+    edition_in,
+    import_ban_file,
+    rejected,
+    sheet_read,
+)
+from people.files.ban_shown import shown_edition
+from people.files.lines import columns_left_out, lines_left_out
 from people.models import BanKinds
-from people.pages.ban_lists_shown import shown_edition
-from people.roster.left_out import columns_left_out, lines_left_out
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing

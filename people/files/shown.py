@@ -13,13 +13,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from journal import instants
-from people.actions.imports import DETAILS
+from people.files.cells import LABELS, Column, DayOrder
+from people.files.lines import Sheet, fault_said
+from people.files.roster import ADD, DETAILS, SKIP, Outcome, Prospect, Roster
 from people.players.rows import PlayerView
-from people.roster.cells import DayOrder
-from people.roster.columns import LABELS, Column
-from people.roster.comparing import ADD, SKIP, Outcome, Prospect
-from people.roster.reading import Roster, Sheet
-from people.roster.writing import fault_said
 from wording.dates import date_format
 
 MAY_BE = (Outcome.ALIKE, Outcome.TWICE)

@@ -1,0 +1,300 @@
+"""A file of bans: read line by line, compared with the list, imported as it was looked at; by page and by program alike."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Annotated, Literal
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from access.fields import AsSent, Length, Limits, Note, PlayerId
+from access.roles import DIRECTORS
+from access.verbs import of_house, planned_verb
+from journal import instants
+from journal.book import OpenBook
+from journal.opening import HOUSE
+from journal.queries import versions
+from people.bans.lists import (
+    LINES_AT_MOST,
+    BansImportedView,
+    ImportBans,
+    ListedBan,
+    import_bans,
+    listed_in,
+    sound,
+)
+from people.bans.rows import listed_of, players_like, players_on, standing_on
+from people.files.ban_columns import LABELS, BanColumn, columns_of, names_somebody
+from people.files.cells import DayOrder, day_of, names_of, order_of
+from people.files.lines import HEAD_WITHIN, Line, fault_said, lines_of, marks_in, rejected_listing
+from people.files.players import refused_row
+from people.models import ListedPerson
+from rulebook.ban_lists import ListDiff, diff_of
+from rulebook.refusals import Refusal
+from wording import words
+from wording.cells import Listing
+from wording.sent import LARGEST_TEXT
+
+DAYS = (BanColumn.BIRTH_DATE, BanColumn.SINCE, BanColumn.UNTIL)
+
+
+@dataclass(frozen=True, slots=True)
+class BanLine:
+    """What a line says; ``faults`` why it cannot be read, each naming its field. ``name`` is as written."""
+
+    number: int
+    name: str
+    ban: ListedBan | None
+    faults: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BanSheet:
+    """The lines under a head, and what each column of it was found to hold."""
+
+    head: tuple[str, ...]
+    columns: tuple[BanColumn | None, ...]
+    lines: Sequence[Line]
+    above: Sequence[Line] = ()
+
+
+def sheet_read(text: str) -> BanSheet:
+    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
+
+    Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
+    """
+    if not text.strip():
+        raise Refusal("csv_empty", field="file")
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
+    if not found:
+        raise Refusal("roster_head_missing", field="file")
+    best = max(found, key=lambda sheet: len([one for one in sheet.columns if one]))
+    if not best.lines:
+        raise Refusal("csv_empty", field="file")
+    if len(best.lines) > LINES_AT_MOST:
+        raise Refusal("too_many_rows", field="file", most=LINES_AT_MOST)
+    return best
+
+
+def lines_read(sheet: BanSheet, today: date) -> tuple[BanLine, ...]:
+    """What each line says, or why it cannot be read."""
+    told = [dict(_cells(sheet.columns, line)) for line in sheet.lines]
+    orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
+    return tuple(
+        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, told, strict=True)
+    )
+
+
+def _headed(lines: Sequence[Line]) -> BanSheet | None:
+    for at, line in enumerate(lines[:HEAD_WITHIN]):
+        columns = columns_of(line.cells)
+        if names_somebody(columns):
+            return BanSheet(line.cells, columns, lines[at + 1 :], lines[:at])
+    return None
+
+
+def _cells(columns: Sequence[BanColumn | None], line: Line) -> list[tuple[BanColumn, str]]:
+    return [(column, cell) for column, cell in zip(columns, line.cells, strict=False) if column and cell]
+
+
+def _line(
+    number: int, cells: Mapping[BanColumn, str], orders: Mapping[BanColumn, DayOrder], today: date
+) -> BanLine:
+    faults: list[Refusal] = []
+    told: dict[str, str | date] = {}
+    for column, cell in cells.items():
+        try:
+            told |= _read(column, cell, orders, today)
+        except Refusal as refusal:
+            faults.append(refusal)
+    name = f"{told.get('last_name', cells.get(BanColumn.FULL_NAME, ''))} {told.get('first_name', '')}".strip()
+    if faults:
+        return BanLine(number, name, None, tuple(faults))
+    try:
+        return BanLine(number, name, sound(_ban(told), today))
+    except Refusal as refusal:
+        return BanLine(number, name, None, (refusal,))
+
+
+def _ban(told: Mapping[str, str | date]) -> ListedBan:
+    days = {name: day for name, day in told.items() if isinstance(day, date)}
+    texts = {name: text for name, text in told.items() if isinstance(text, str)}
+    return ListedBan(**{"last_name": ""} | texts, **days)  # type: ignore[arg-type]
+
+
+def _read(
+    column: BanColumn, cell: str, orders: Mapping[BanColumn, DayOrder], today: date
+) -> dict[str, str | date]:
+    if column is BanColumn.FULL_NAME:
+        last_name, first_name = names_of(cell)
+        named: dict[str, str | date] = {"last_name": last_name}
+        return named | ({"first_name": first_name} if first_name else {})
+    if column not in DAYS:
+        return {column.value: cell}
+    return {column.value: _day(column, cell, orders[column], today)}
+
+
+def _day(column: BanColumn, cell: str, order: DayOrder, today: date) -> date:
+    """Two figures of a year are of this century where a ban begins or ends."""
+    is_birth = column is BanColumn.BIRTH_DATE
+    last = today if is_birth else date(today.year // 100 * 100 + 99, 12, 31)
+    try:
+        return day_of(cell, order, last)
+    except Refusal as refusal:
+        if is_birth:
+            raise
+        raise Refusal("ban_day_unreadable", field=column.value, **refusal.detail) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What an edition does: ``diff`` line by line of those in ``bans``, which are ``sound``; ``lifted`` of ``before``.
+
+    ``on`` and ``like`` are the players that a sound line bans, or may mean, by its place among them. While a line is
+    rejected nobody is lifted. ``digest`` is of what the edition says and of all that it would do.
+    """
+
+    rejected: tuple[BanLine, ...]
+    sound: tuple[BanLine, ...]
+    bans: tuple[ListedBan, ...]
+    before: Mapping[int, ListedPerson]
+    diff: ListDiff
+    lifted: tuple[int, ...]
+    on: Mapping[int, tuple[int, ...]]
+    like: Mapping[int, tuple[int, ...]]
+    digest: str
+
+
+def edition_of(kind: str, name: str, lines: Sequence[BanLine], today: date, *, is_whole: bool) -> Edition:
+    """The edition of the list of that kind and name."""
+    rejected = tuple(line for line in lines if line.ban is None)
+    sound = tuple(line for line in lines if line.ban is not None)
+    bans = tuple(line.ban for line in sound if line.ban is not None)
+    before = standing_on(kind, name.strip())
+    listed = [listed_in(ban) for ban in bans]
+    diff = diff_of(listed, {pk: listed_of(row) for pk, row in before.items()}, today)
+    lifted = tuple(diff.missing) if is_whole and not rejected else ()
+    identities = {at: one.identity for at, one in enumerate(listed)}
+    on, like = players_on(identities), players_like(identities)
+    told = [
+        [kind, name.strip(), is_whole, lifted, sorted(before)],
+        [(line.number, str(line.ban), [fault.code for fault in line.faults]) for line in lines],
+        [(one.outcome, one.of, one.differences) for one in diff.lines],
+        [sorted(on.items()), sorted(like.items())],
+    ]
+    digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    return Edition(rejected, sound, bans, before, diff, lifted, on, like, digest)
+
+
+Kind = Literal["authority", "self", "house", "room"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinePlayer:
+    """A player who is the person of a line."""
+
+    row: Annotated[int, Limits(1, 2_000_000), Note("The number of the line, as the preview says.")]
+    player: Annotated[PlayerId, Note("One of those whom the preview finds `alike`.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportBanFile:
+    """An edition of a list of bans, as its preview showed it."""
+
+    name: Annotated[str, Length(60, may_be_empty=False), Note("Whose list; the same as the last time.")]
+    kind: Annotated[Kind, Note("Who keeps the players out.")]
+    text: Annotated[
+        str, Length(LARGEST_TEXT, may_be_empty=False), AsSent(), Note("As the preview answers it.")
+    ]
+    digest: Annotated[str, Length(64, may_be_empty=False), Note("As the preview answers it.")]
+    is_whole: Annotated[
+        bool,
+        Note("Whether bans are lifted of whom the edition no longer names; never while a line is rejected."),
+    ] = False
+    players: Annotated[
+        tuple[LinePlayer, ...],
+        Limits(0, LINES_AT_MOST),
+        Note("Who is meant, where neither document nor birth says so."),
+    ] = ()
+
+
+def edition_in(kind: str, name: str, text: str, *, is_whole: bool) -> Edition:
+    """What a file of bans changes; raises what reading it does."""
+    today = timezone.localdate(instants.now())
+    return edition_of(kind, name, lines_read(sheet_read(text), today), today, is_whole=is_whole)
+
+
+def rejected(text: str) -> Listing:
+    """The lines that cannot be read, as a file to correct and to choose again."""
+    sheet = sheet_read(text)
+    lines = lines_read(sheet, timezone.localdate(instants.now()))
+    said = {
+        line.number: " ".join(fault_said(fault, LABELS) for fault in line.faults)
+        for line in lines
+        if line.ban is None
+    }
+    return rejected_listing(_("Bans"), sheet.head, sheet.lines, said)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBans:
+    """What is imported, as the house's book was at ``version``: the lines, with their numbers in the file, and whether
+    the list is whole."""
+
+    version: int
+    rows: tuple[ListedBan, ...]
+    numbers: tuple[int, ...]
+    is_whole: bool
+
+
+def _planned_bans(command: ImportBanFile) -> PlannedBans:
+    # Before anything is read: what is written meanwhile makes the plan void, never unseen.
+    version, _parts = versions(HOUSE)
+    edition = edition_in(command.kind, command.name, command.text, is_whole=command.is_whole)
+    if edition.digest != command.digest:
+        raise Refusal("preview_outdated", field="digest")
+    if not edition.sound:
+        raise Refusal("roster_nobody_chosen", field="text")
+    numbers = tuple(line.number for line in edition.sound)
+    named = _named(edition, numbers, command.players)
+    rows = tuple(
+        replace(ban, player=named.get(number)) for number, ban in zip(numbers, edition.bans, strict=True)
+    )
+    return PlannedBans(version, rows, numbers, command.is_whole and not edition.rejected)
+
+
+def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlayer]) -> dict[int, int]:
+    """The players chosen for lines, each one of those whom the line may mean; raises ``choice_not_offered``."""
+    place = {number: at for at, number in enumerate(numbers)}
+    for at, one in enumerate(players):
+        if one.player not in edition.like.get(place.get(one.row, -1), ()):
+            raise Refusal("choice_not_offered", field=f"players[{at}].player", row=one.row)
+    return {one.row: one.player for one in players}
+
+
+@planned_verb(
+    ImportBanFile, "players/ban-lists/file/", planned=_planned_bans, admits=DIRECTORS, opens=of_house
+)
+def import_ban_file(book: OpenBook, command: ImportBanFile, plan: PlannedBans | None) -> BansImportedView:
+    """Import a file of bans as its preview showed it: lines that could be read; of a list that is whole, also who is lifted.
+
+    Ask for the preview first: it answers the text, the digest, and line by line what would happen. Raises what the
+    preview does, what ``import_bans`` does, ``preview_outdated`` where the file, the list or the players changed since,
+    ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with the line's number.
+    """
+    is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
+    planned = plan if plan is not None and is_sound else _planned_bans(command)
+    told = ImportBans(name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole)
+    try:
+        return import_bans(book, told)
+    except Refusal as refusal:
+        at = refused_row(refusal)
+        if at is None:
+            raise
+        why = words.explain(refusal)[1]
+        raise Refusal("roster_row_refused", row=planned.numbers[at], why=why) from None

@@ -1,0 +1,78 @@
+"""Players taken away in a file: who took how many of them, and which, is a line of the journal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from access.roles import EXPORTERS, NOBODY
+from access.verbs import By, of_house, verb
+from journal.book import OpenBook
+from journal.reading import read_snapshot
+from people.files import words as facts
+from people.files.lines import players_listing
+from people.players import lists as queries
+from rulebook.refusals import Refusal
+from wording.listings import FORMS, as_csv, download
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteExport:
+    """Players were made into a file; ``selection`` is what selected them, empty for all."""
+
+    form: str
+    count: int
+    selection: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportNoted:
+    """The hash that the line keeps."""
+
+    sha256: str
+
+
+@verb(NoteExport, "", admits=NOBODY, opens=of_house)
+def note_export(book: OpenBook, command: NoteExport) -> ExportNoted:
+    """Note in the journal that players were exported, with the hash of the file."""
+    said, selection = (command.form, command.count, command.sha256), command.selection
+    book.record(facts.PlayersExported(*said, selection) if selection else facts.AllPlayersExported(*said))
+    return ExportNoted(sha256=command.sha256)
+
+
+HASH = "Content-SHA256"
+"""The header with the hash of the content, which is the list as CSV, whatever the form."""
+
+
+def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
+    """The players that ``PlayerFilters`` select, as a file.
+
+    It is made before the book is opened: nobody waits for it. Sent twice with one key, it is one line, unless the
+    content is another by then. Raises ``Refusal("not_found")`` for a form that there is not, and ``ValidationError``.
+    """
+    if form not in FORMS:
+        raise Refusal("not_found", what=f"players.{form}")
+    known = {name: asked[name] for name in queries.PlayerFilters.base_filters if asked.get(name)}
+    with read_snapshot():
+        players = queries.player_list(known)[:]
+    listing = players_listing(players)
+    sha256 = hashlib.sha256(as_csv(listing)).hexdigest()
+    selection = " · ".join(f"{name} {value}" for name, value in known.items())
+    noted = NoteExport(form=form, count=len(players), selection=selection, sha256=sha256)
+    said = f"{by.key} {form} {selection} {sha256}"
+    key = hashlib.sha256(said.encode()).hexdigest() if by.key else ""
+    note_export.perform(noted, By(by.actor, key))
+    answer = download(listing, "players", form)
+    answer[HASH] = sha256
+    return answer
+
+
+def export_files(role: str) -> tuple[tuple[str, str], ...]:
+    """In which forms somebody may take all players away, each with its address; none without the role."""
+    forms = FORMS if role in EXPORTERS else ()
+    return tuple((form.upper(), reverse("players-export", args=[form])) for form in reversed(tuple(forms)))

@@ -1,0 +1,217 @@
+"""A file read line by line under its head, what is left out of it, and the lines to correct as a file again."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Annotated, Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from access.fields import Note
+from people.files.cells import LABELS, Column, columns_of, names_somebody, plain
+from people.players.rows import PlayerView
+from rulebook.refusals import Refusal
+from wording import words
+from wording.cells import Cell, Listing
+
+LONGEST_TOLD = 80
+
+
+class Numbered(Protocol):
+    """A line of a file."""
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Its cells."""
+
+
+class HeadedSheet(Protocol):
+    """Lines under a head."""
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The headings."""
+
+    @property
+    def columns(self) -> Sequence[object]:
+        """What each column was taken for; None or empty for nothing."""
+
+    @property
+    def above(self) -> Sequence[Numbered]:
+        """Lines above the head."""
+
+    @property
+    def lines(self) -> Sequence[Numbered]:
+        """Lines below it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineLeftOut:
+    """What a line says and nothing was taken of."""
+
+    row: Annotated[int, Note("Its number in the file, from 1.")]
+    text: str
+
+
+def lines_left_out(sheet: HeadedSheet) -> tuple[LineLeftOut, ...]:
+    """The lines above the head, and the cells of others that have no heading."""
+    width = len(sheet.head)
+    above = [(line.number, line.cells) for line in sheet.above]
+    beside = [(line.number, line.cells[width:]) for line in sheet.lines]
+    told = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
+    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in told if text)
+
+
+def columns_left_out(sheet: HeadedSheet) -> tuple[str, ...]:
+    """The headings of columns that have cells and are not imported; without a heading their number."""
+    used = {at for line in sheet.lines for at, cell in enumerate(line.cells) if cell}
+    return tuple(
+        heading or str(at + 1)
+        for at, (heading, column) in enumerate(zip(sheet.head, sheet.columns, strict=True))
+        if not column and at in used
+    )
+
+
+COLUMNS_AT_MOST = 50
+
+
+HEAD_WITHIN = 10
+"""Lines at the top among which the head is looked for: a title may stand above it."""
+
+
+MARKS = ",;\t|"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file; ``number`` counts from 1, empty ones too, as spreadsheets do."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines under a head, and what each column of it was found to hold."""
+
+    head: tuple[str, ...]
+    columns: tuple[Column | None, ...]
+    lines: tuple[Line, ...]
+    above: tuple[Line, ...] = ()
+
+
+def sheet_read(text: str) -> Sheet:
+    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
+
+    Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
+    """
+    if not text.strip():
+        raise Refusal("csv_empty", field="file")
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
+    if not found:
+        raise Refusal("roster_head_missing", field="file")
+    best = max(found, key=_fits)
+    if not best.lines:
+        raise Refusal("csv_empty", field="file")
+    if len(best.lines) > ROWS_AT_MOST:
+        raise Refusal("too_many_rows", field="file", most=ROWS_AT_MOST)
+    return best
+
+
+def marks_in(text: str) -> list[str]:
+    """What may stand between the cells: the marks that the text holds, and one that it does not, for one column."""
+    held = [mark for mark in MARKS if mark in text]
+    return [*held, *[mark for mark in MARKS if mark not in held][:1]]
+
+
+def _fits(sheet: Sheet) -> tuple[int, int]:
+    """The more columns are known the better, then the fewer cells there are beside them: ``Rossi, Mario`` is one."""
+    known = len([column for column in sheet.columns if column])
+    return known, -max((len(line.cells) for line in sheet.lines), default=0)
+
+
+def lines_of(text: str, mark: str) -> tuple[Line, ...]:
+    """The lines that hold anything, their cells divided by ``mark``; raises ``Refusal("roster_unreadable")``."""
+    try:
+        read = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
+    except csv.Error:
+        raise Refusal("roster_unreadable", field="file") from None
+    cells = [tuple(map(plain, _within(line))) for line in read]
+    return tuple(Line(number, line) for number, line in enumerate(cells, start=1) if any(line))
+
+
+def _within(line: Sequence[str]) -> Sequence[str]:
+    """The cells of a line; those beyond the last column are one cell more, so that they can be told."""
+    beyond = " ".join(cell for cell in line[COLUMNS_AT_MOST:] if cell.strip())
+    return [*line[:COLUMNS_AT_MOST], beyond] if beyond else line[:COLUMNS_AT_MOST]
+
+
+def _headed(lines: Sequence[Line]) -> Sheet | None:
+    for at, line in enumerate(lines[:HEAD_WITHIN]):
+        columns = columns_of(line.cells)
+        if names_somebody(columns):
+            return Sheet(line.cells, columns, tuple(lines[at + 1 :]), tuple(lines[:at]))
+    return None
+
+
+WRITTEN = (
+    Column.LAST_NAME,
+    Column.FIRST_NAME,
+    Column.CARD_NUMBER,
+    Column.BIRTH_DATE,
+    Column.COUNTRY,
+    Column.DOCUMENT,
+    Column.EMAIL,
+    Column.PHONE,
+    Column.NOTE,
+    Column.TIER,
+)
+
+
+def players_listing(players: Iterable[PlayerView]) -> Listing:
+    """The players, last the number by which each is known again when the file comes back."""
+    lines = tuple((*_cells(one), one.id) for one in players)
+    return Listing(_("Players"), _head((*WRITTEN, Column.PLAYER)), lines)
+
+
+def empty_listing() -> Listing:
+    """The head alone, to be filled in."""
+    return Listing(_("Players"), _head(WRITTEN), ())
+
+
+def rejected_listing(
+    title: str, head: Sequence[str], lines: Iterable[Line], rejected: Mapping[int, str]
+) -> Listing:
+    """The lines with these numbers as they stand in the file, last what is wrong with each: corrected, they can be
+    imported, and that column is passed over."""
+    width = len(head)
+    kept = tuple(
+        (*(*line.cells, *("",) * width)[:width], rejected[line.number])
+        for line in lines
+        if line.number in rejected
+    )
+    return Listing(title, (*head, _("What is wrong")), kept)
+
+
+def fault_said(fault: Refusal, labels: Mapping[Any, str | Promise] = LABELS) -> str:
+    """What is wrong with a cell, after the name of its column."""
+    return f"{labels.get(fault.field, fault.field)}: {words.in_one_line(fault)}"
+
+
+def _head(columns: Iterable[Column]) -> tuple[str, ...]:
+    return tuple(str(LABELS[column]) for column in columns)
+
+
+def _cells(one: PlayerView) -> tuple[Cell, ...]:
+    return tuple(getattr(one, column) for column in WRITTEN)
+
+
+ROWS_AT_MOST = 5_000

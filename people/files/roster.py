@@ -1,0 +1,425 @@
+"""A list of players: row by row what it says, what is wrong, and what it comes to beside those who are here."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Any
+
+from django.utils import timezone
+
+from access.fields import Note, PlayerId
+from journal import instants
+from people.bans.exclusions import marker, standing_exclusions
+from people.files.cells import DAY, Column, DayOrder, country_of, day_of, names_of, order_of, without_controls
+from people.files.lines import Sheet
+from people.models import Player
+from people.naming import folded, is_number, names_joined, paper_key, words_of
+from people.players.finding import FOUND_AT_MOST
+from people.players.likeness import are_like
+from people.players.rows import PlayerView, views_of
+from people.players.verbs import PlayerDetails, columns_of_details
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """What a line says of a player; ``player`` is its number, where the file has one.
+
+    ``faults`` say what cannot be read, each naming its field; then ``details`` is what could.
+    """
+
+    number: int
+    details: PlayerDetails
+    player: int | None = None
+    faults: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The rows of a file, and how its days of birth were read where one might ask."""
+
+    rows: tuple[RosterRow, ...]
+    order: DayOrder | None
+
+
+def roster_of(sheet: Sheet, today: date) -> Roster:
+    """The players of the lines, as the columns of the sheet say."""
+    told = [(line.number, _told(sheet.columns, line.cells)) for line in sheet.lines]
+    days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in told]
+    order = order_of(days)
+    rows = tuple(_row(number, cells, order, today) for number, cells in told)
+    return Roster(rows, order if any(DAY.fullmatch(day) for day in days) else None)
+
+
+def _told(columns: Sequence[Column | None], cells: Iterable[str]) -> dict[Column, str]:
+    """What a line says, by column, without what is empty."""
+    return {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
+
+
+def _row(number: int, cells: Mapping[Column, str], order: DayOrder, today: date) -> RosterRow:
+    faults: list[Refusal] = []
+    details = PlayerDetails(last_name=cells.get(Column.LAST_NAME, ""))
+    for column, cell in cells.items():
+        try:
+            details = _put(details, column, cell, order, today)
+        except Refusal as refusal:
+            faults.append(refusal)
+    if Column.FULL_NAME not in {fault.field for fault in faults}:
+        faults += _unsound(details, today)
+    told = cells.get(Column.PLAYER, "")
+    player = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else None
+    return RosterRow(number, details, player, tuple(faults))
+
+
+def _put(details: PlayerDetails, column: Column, cell: str, order: DayOrder, today: date) -> PlayerDetails:
+    match column:
+        case Column.PLAYER:
+            return details
+        case Column.BIRTH_DATE:
+            return replace(details, birth_date=day_of(cell, order, today))
+        case Column.COUNTRY:
+            return replace(details, country=country_of(cell))
+        case Column.FULL_NAME:
+            last_name, first_name = names_of(cell)
+            last_name, first_name = details.last_name or last_name, details.first_name or first_name
+            return replace(details, last_name=last_name, first_name=first_name)
+        case _:
+            return _with(details, column.value, cell)
+
+
+def _with(details: PlayerDetails, name: str, value: str | None) -> PlayerDetails:
+    told: dict[str, Any] = {name: value}
+    return replace(details, **told)
+
+
+def _unsound(details: PlayerDetails, today: date) -> list[Refusal]:
+    """All that is wrong with the details, field by field: what one refusal names is put aside to find the next."""
+    found: list[Refusal] = []
+    for _at in range(len(Column)):
+        try:
+            columns_of_details(details, today)
+        except Refusal as refusal:
+            found.append(refusal)
+            empty = None if refusal.field == "birth_date" else "-" if refusal.field == "last_name" else ""
+            details = _with(details, refusal.field, empty)
+        else:
+            break
+    return found
+
+
+NAMES = ("last_name", "first_name")
+ADD, SKIP = "add", "skip"
+UPDATE = "update-"
+"""Before the number of the player who is completed."""
+
+
+class Outcome(StrEnum):
+    """What a row comes to."""
+
+    FAULTY = "faulty"
+    ALIKE = "alike"
+    TWICE = "twice"
+    CHANGED = "changed"
+    NEW = "new"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field of a player that a row would change."""
+
+    column: Column
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A row and what it comes to; ``choices`` may be made of it, ``chosen`` is made where nobody chooses.
+
+    ``here`` are the players it is or may be, ``twice_of`` the row above that says the same.
+    """
+
+    row: RosterRow
+    outcome: Outcome
+    here: tuple[PlayerView, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    twice_of: int = 0
+    choices: tuple[str, ...] = ()
+    chosen: str = SKIP
+
+
+def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, ...]:
+    """What each row comes to, in the order of the file."""
+    above = _Above()
+    return tuple(above.noted(_prospect(row, known), known) for row in rows)
+
+
+def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
+    if row.faults:
+        return Prospect(row, Outcome.FAULTY)
+    told = row.details
+    holder = known.by_card.get(told.card_number or "")
+    papers = known.with_document(told.document)
+    if barred := _barred(row, known, papers):
+        return _faulty(row, Refusal(barred, field="document"))
+    found = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
+    if found is None:
+        alike = known.likely_same(told.first_name, told.last_name, told.birth_date)
+        found = next((one for one in alike if _says_nothing_else(row, one)), None)
+        if found is None:
+            return _unidentified(row, holder, papers or alike, may_add=not papers)
+    if fault := _of_another(row, found, holder, papers):
+        return _faulty(row, fault)
+    differences = tuple(_differences(row, found))
+    if not differences:
+        return Prospect(row, Outcome.SAME, (found,))
+    update = f"{UPDATE}{found.id}"
+    return Prospect(row, Outcome.CHANGED, (found,), differences, choices=(update, SKIP), chosen=update)
+
+
+def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
+    """Why the person of a row is kept out: erased since, or here under another name; empty for others."""
+    told = row.details
+    if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
+        return "document_barred"
+    return known.excluded(told.last_name, told.first_name, told.birth_date, told.document)
+
+
+def _of_another(
+    row: RosterRow, found: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
+) -> Refusal | None:
+    """What is wrong where the card or the document is another player's."""
+    if holder is not None and holder.id != found.id:
+        return _taken(row, holder)
+    if papers and found not in papers:
+        return Refusal("document_taken", field="document", player=next(iter(papers)).id)
+    return None
+
+
+def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
+    """Who the row is of beyond doubt: found by number, card or document, under a like name."""
+    return next((one for one in found if one is not None and _share_a_name(row, one)), None)
+
+
+def _unidentified(
+    row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView], *, may_add: bool
+) -> Prospect:
+    """Who the row may be of; nobody is added with the document of a player who is here."""
+    if holder is not None:
+        # The card of a player with another name: the name changed, or the card has a new owner.
+        differences = tuple(_differences(row, holder))
+        update = f"{UPDATE}{holder.id}"
+        return Prospect(row, Outcome.ALIKE, (holder,), differences, choices=(SKIP, update))
+    alike = tuple({one.id: one for one in like}.values())
+    if not alike:
+        return Prospect(row, Outcome.NEW, choices=(ADD, SKIP), chosen=ADD)
+    choices = (SKIP, *((ADD,) if may_add else ()), *(f"{UPDATE}{one.id}" for one in alike))
+    return Prospect(row, Outcome.ALIKE, alike, choices=choices)
+
+
+def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
+    told = row.details
+    if (told.last_name, told.first_name) == (
+        without_controls(one.last_name),
+        without_controls(one.first_name),
+    ):
+        return True
+    return bool(_name_of(told) & _name_of(one))
+
+
+def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
+    """Whether all that the row says is known of the player, and it says more than a name."""
+    beyond = any(getattr(row.details, name) for name in DETAILS if name not in NAMES)
+    return beyond and not any(True for _difference in _differences(row, one))
+
+
+def _differences(row: RosterRow, one: PlayerView) -> Iterator[Difference]:
+    for name in DETAILS:
+        told, before = getattr(row.details, name), getattr(one, name)
+        if told and told != (without_controls(before) if isinstance(before, str) else before):
+            yield Difference(Column(name), before, told)
+
+
+def _taken(row: RosterRow, holder: PlayerView) -> Refusal:
+    return Refusal("card_number_held", field="card_number", card=row.details.card_number, player=holder.id)
+
+
+def _faulty(row: RosterRow, fault: Refusal) -> Prospect:
+    return Prospect(replace(row, faults=(*row.faults, fault)), Outcome.FAULTY)
+
+
+class _Above:
+    """The rows that came before: their cards, players and names."""
+
+    def __init__(self) -> None:
+        self._cards: dict[str, int] = {}
+        self._players: dict[int, int] = {}
+        self._names: dict[str, list[RosterRow]] = {}
+
+    def noted(self, prospect: Prospect, known: KnownPlayers) -> Prospect:
+        """The prospect, told as a repetition where it is one; the rows below are compared with it too."""
+        row = prospect.row
+        if prospect.outcome is Outcome.FAULTY:
+            return prospect
+        is_of = prospect.here[0].id if prospect.outcome in (Outcome.SAME, Outcome.CHANGED) else 0
+        same = self._cards.get(row.details.card_number or "", 0) or self._players.get(is_of, 0)
+        alike = 0 if is_of else self._named_alike(row)
+        self._note(row, is_of)
+        if same:
+            return Prospect(row, Outcome.TWICE, prospect.here, twice_of=same)
+        if alike and prospect.outcome is Outcome.NEW:
+            return Prospect(row, Outcome.TWICE, twice_of=alike, choices=(SKIP, ADD))
+        return replace(prospect, twice_of=alike)
+
+    def _named_alike(self, row: RosterRow) -> int:
+        """The row above with the same words as a name, unless they were born on different days."""
+        born = row.details.birth_date
+        return next(
+            (
+                one.number
+                for one in self._names.get(_letters_of(row.details), [])
+                if (born is None or one.details.birth_date in (None, born))
+                and are_like(tuple(_name_of(one.details)), tuple(_name_of(row.details)))
+            ),
+            0,
+        )
+
+    def _note(self, row: RosterRow, is_of: int) -> None:
+        if row.details.card_number:
+            self._cards.setdefault(row.details.card_number, row.number)
+        if is_of:
+            self._players.setdefault(is_of, row.number)
+        self._names.setdefault(_letters_of(row.details), []).append(row)
+
+
+def _name_of(one: PlayerDetails | PlayerView) -> frozenset[str]:
+    return frozenset(words_of(f"{one.last_name} {one.first_name}"))
+
+
+def _letters_of(one: PlayerDetails) -> str:
+    """The letters of a name, which are the same where it is written together."""
+    return "".join(sorted("".join(words_of(f"{one.last_name} {one.first_name}"))))
+
+
+def chosen_rows(
+    rows: Iterable[RosterRow], choice_of: Callable[[int], str]
+) -> tuple[tuple[int, ImportedPlayer], ...]:
+    """The rows to import, each with its number in the file; ``choice_of`` says what was chosen for a number."""
+    chosen = ((row, choice_of(row.number)) for row in rows if not row.faults)
+    return tuple((row.number, _imported(row, choice)) for row, choice in chosen if _is_imported(choice))
+
+
+def _is_imported(choice: str) -> bool:
+    return choice == ADD or choice.removeprefix(UPDATE).isdecimal()
+
+
+def _imported(row: RosterRow, choice: str) -> ImportedPlayer:
+    told = {name: getattr(row.details, name) for name in DETAILS}
+    return ImportedPlayer(**told, player=None if choice == ADD else int(choice.removeprefix(UPDATE)))
+
+
+SURNAME_LETTERS = 3
+
+
+class KnownPlayers:
+    """All players, by what distinguishes them; erased ones are left out."""
+
+    def __init__(self) -> None:
+        rows = list(Player.objects.here())
+        self.by_id = {one.id: one for one in views_of(rows)}
+        self.by_card = {one.card_number: one for one in self.by_id.values() if one.card_number}
+        self._know_merged()
+        self._know_excluded()
+        self._keys = {row.pk: row.search_key for row in rows}
+        self._place = {row.pk: place for place, row in enumerate(rows)}
+        self._words = sorted({(word, row.pk) for row in rows for word in row.search_key.split()})
+        self._born: dict[date, list[int]] = defaultdict(list)
+        self._documents: dict[str, list[int]] = defaultdict(list)
+        for row in rows:
+            one = self.by_id[row.pk]
+            if one.birth_date is not None:
+                self._born[one.birth_date].append(one.id)
+            if is_number(row.document_key):
+                self._documents[row.document_key].append(one.id)
+
+    def _know_merged(self) -> None:
+        """Who was merged into another is that one, by number and by card."""
+        merged = {row.pk: row for row in Player.objects.filter(erased_at=None).exclude(merged_into=None)}
+        for row in merged.values():
+            kept = row.merged_into_id
+            while kept in merged:
+                kept = merged[kept].merged_into_id
+            if (one := self.by_id.get(kept or 0)) is not None:
+                self.by_id[row.pk] = one
+                if row.card_number:
+                    self.by_card[row.card_number] = one
+
+    def _know_excluded(self) -> None:
+        """Who was erased and is kept out is in fingerprints alone."""
+        self._marker, self.today = marker(), timezone.localdate(instants.now())
+        rows = standing_exclusions(self.today) if self._marker else ()
+        marks = [(row.document_mark, row.name_mark) for row in rows]
+        self._documents_barred = {document for document, _name in marks if document}
+        self._names_barred = {name for _document, name in marks if name}
+
+    def likely_same(
+        self, first_name: str, last_name: str, birth_date: date | None = None
+    ) -> tuple[PlayerView, ...]:
+        """Whom ``queries.likely_same`` would find."""
+        words = set(words_of(f"{first_name} {last_name}"))
+        if not words:
+            return ()
+        found = self._named(words)
+        for joined in names_joined(last_name, first_name):
+            found |= self._named(set(joined))
+        surname = folded(last_name)
+        if birth_date is not None and surname:
+            found |= {
+                pk for pk in self._born.get(birth_date, ()) if surname[:SURNAME_LETTERS] in self._keys[pk]
+            }
+        return self._listed(found)[:FOUND_AT_MOST]
+
+    def with_document(self, document: str) -> tuple[PlayerView, ...]:
+        """Those whose ID document is the same, however it is written."""
+        return self._listed(self._documents.get(paper_key(document), ())) if document else ()
+
+    def excluded(self, last_name: str, first_name: str, birth_date: date | None, document: str) -> str:
+        """What refuses somebody who was erased and is kept out, ``document_barred`` or ``name_barred``; empty for others."""
+        if self._marker is None:
+            return ""
+        if self._marker.of_document(document) in self._documents_barred:
+            return "document_barred"
+        is_named = self._marker.of_name(last_name, first_name, birth_date) in self._names_barred
+        return "name_barred" if is_named else ""
+
+    def _named(self, words: set[str]) -> set[int]:
+        return set.intersection(*(self._beginning_with(word) for word in words))
+
+    def _beginning_with(self, word: str) -> set[int]:
+        found = set()
+        for at in range(bisect_left(self._words, (word,)), len(self._words)):
+            known, pk = self._words[at]
+            if not known.startswith(word):
+                break
+            found.add(pk)
+        return found
+
+    def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
+        ordered: Sequence[int] = sorted(ids, key=self._place.__getitem__)
+        return tuple(self.by_id[pk] for pk in ordered)
+
+
+DETAILS = tuple(item.name for item in fields(PlayerDetails))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedPlayer(PlayerDetails):
+    """A player to add; with ``player`` what is new of one already here, where empty fields change nothing."""
+
+    player: Annotated[PlayerId | None, Note("Whose details these are; none adds a player.")] = None

@@ -1,1 +1,0 @@
-"""Pages of people: sign in and switch, players, staff, devices."""

@@ -1,1 +1,0 @@
-"""Queries about people: players, staff, devices."""
