@@ -80,7 +80,7 @@ def _words(page: str) -> str:
 def queued_at(port: int, count: int) -> str:
     """The code that adds a printer and queues papers for it, each of which is another."""
     return (
-        "from journal.opening import HOUSE; from printing.actions import printers; "
+        "from journal.opening import HOUSE; from printing.printers import verbs as printers; "
         "from printing.printers.queue import queue_job; from tests import builders as b; "
         "from tests.printing.fake import CUT, INIT; "
         f"added = b.do([HOUSE], printers.add_printer, name='Desk', host='127.0.0.1', port={port}); "
