@@ -27,7 +27,7 @@ from automation.sounds import Sounding, SoundingView, chosen_sounds, sounding
 from automation.verbs import AutomationTerms, Tried, change_automation, make_automation, try_automation
 from displays.displays.rows import VIEWS, displays
 from journal import instants
-from people.queries.devices import device
+from people.devices.rows import device
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words

@@ -8,8 +8,6 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
-from people.queries.devices import device as device_of
-
 from access.fields import DisplayId, Id, Length, Limits, Named, Note, RoomName
 from access.roles import DIRECTORS
 from access.verbs import action, of_house
@@ -26,6 +24,7 @@ from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.queries import Happened, lately_in_events
 from journal.reading import asked_once, cached_query
+from people.devices.rows import device as device_of
 from people.devices.rows import device_names
 from rulebook.refusals import Refusal
 
