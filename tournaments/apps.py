@@ -20,7 +20,9 @@ class TournamentsConfig(AppConfig):
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.privacy.kept").report_engagements(queries.engagements)
         import_module("tournaments.entries.keeping").register()
-        import_module("people.privacy.kept").forget_by(import_module("tournaments.entries.erasing").erase_words)
+        import_module("people.privacy.kept").forget_by(
+            import_module("tournaments.entries.erasing").erase_words
+        )
         import_module("tournaments.entries.merging").register()
         api = import_module("tournaments.venue.instants")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)
