@@ -18,7 +18,7 @@ from people.models import Role, User
 from seating import queries as seats
 from tests import builders
 from tournaments import actions, queries
-from tournaments.entries.chip_steps import post_for_entries
+from tournaments.entries.chips import post_for_entries
 from tournaments.models import ChipKind
 from tournaments.values import Chip
 

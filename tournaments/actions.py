@@ -1,7 +1,7 @@
 """The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
-from tournaments.entries.chip_steps import post_back, post_blinded_off, post_chips, post_for_entries
-from tournaments.entries.count_steps import (
+from tournaments.entries.chips import post_back, post_blinded_off, post_chips, post_for_entries
+from tournaments.entries.counts import (
     close_chip_count,
     open_chip_count,
     record_stacks,
@@ -9,7 +9,7 @@ from tournaments.entries.count_steps import (
     require_open,
     sign_off_count,
 )
-from tournaments.entries.penalty_steps import (
+from tournaments.entries.penalties import (
     NewPenalty,
     add_penalty,
     close_penalty,
@@ -49,7 +49,7 @@ from tournaments.lifecycle.verbs import (
     start_event,
     withdraw_event,
 )
-from tournaments.set_up.fix import fix_event
+from tournaments.set_up.periods import replace_structure
 from tournaments.set_up.verbs import (
     ChangeEvent,
     DuplicateEvent,
@@ -62,29 +62,28 @@ from tournaments.set_up.verbs import (
     create_event_from_library,
     duplicate_event,
     edit_event,
+    fix_event,
     set_up_event,
     use_template,
 )
-from tournaments.structure.verbs import PeriodTyped, replace_structure, set_structure
-from tournaments.venue.room import (
+from tournaments.structure.verbs import PeriodTyped, set_structure
+from tournaments.venue.verbs import (
     AddRoomTable,
     AddRoomTables,
+    EditHouse,
     EditRoomTable,
+    HouseChanged,
+    HouseSetup,
     RoomTableCommand,
     SetTableStatus,
     add_room_table,
     add_room_tables,
-    edit_room_table,
-    remove_room_table,
-    set_table_status,
-)
-from tournaments.venue.verbs import (
-    EditHouse,
-    HouseChanged,
-    HouseSetup,
     change_house,
     edit_house,
+    edit_room_table,
     end_demo,
+    remove_room_table,
+    set_table_status,
     set_up_house,
     setup_of,
 )

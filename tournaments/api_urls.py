@@ -3,39 +3,60 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from tournaments import actions
-from tournaments.set_up import reads as events
-from tournaments.venue import reads as house
+from tournaments.chips.pages import event_chips
+from tournaments.library.verbs import library, remove_template, save_template, template, templates
+from tournaments.lifecycle.verbs import announce_event, open_registration, postpone_event, withdraw_event
+from tournaments.set_up.verbs import (
+    EventDetail,
+    EventList,
+    create_event_from_library,
+    duplicate_event,
+    event_outlook,
+    event_preflight,
+    fix_event,
+    use_template,
+)
+from tournaments.structure.verbs import set_structure, structure
+from tournaments.venue.verbs import (
+    HouseDetail,
+    add_room_table,
+    add_room_tables,
+    edit_room_table,
+    remove_room_table,
+    room_table,
+    room_tables,
+    set_table_status,
+)
 
 urlpatterns = [
-    path("events/", events.EventList.as_view(), name="api-events"),
-    path("events/<int:event>/", events.EventDetail.as_view(), name="api-event"),
-    path("house/", house.HouseDetail.as_view(), name="api-house"),
+    path("events/", EventList.as_view(), name="api-events"),
+    path("events/<int:event>/", EventDetail.as_view(), name="api-event"),
+    path("house/", HouseDetail.as_view(), name="api-house"),
     *addresses(
-        actions.announce_event,
-        actions.withdraw_event,
-        actions.open_registration,
-        actions.postpone_event,
-        actions.create_event_from_library,
-        actions.duplicate_event,
-        actions.use_template,
-        actions.fix_event,
-        actions.set_structure,
-        actions.add_room_table,
-        actions.add_room_tables,
-        actions.edit_room_table,
-        actions.set_table_status,
-        actions.remove_room_table,
-        actions.save_template,
-        actions.remove_template,
-        events.structure,
-        events.event_preflight,
-        events.event_outlook,
-        events.event_chips,
-        events.library,
-        house.room_tables,
-        house.room_table,
-        house.templates,
-        house.template,
+        announce_event,
+        withdraw_event,
+        open_registration,
+        postpone_event,
+        create_event_from_library,
+        duplicate_event,
+        use_template,
+        fix_event,
+        set_structure,
+        add_room_table,
+        add_room_tables,
+        edit_room_table,
+        set_table_status,
+        remove_room_table,
+        save_template,
+        remove_template,
+        structure,
+        event_preflight,
+        event_outlook,
+        event_chips,
+        library,
+        room_tables,
+        room_table,
+        templates,
+        template,
     ),
 ]

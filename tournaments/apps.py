@@ -13,16 +13,12 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages of tournaments; their module needs the models, which are loaded only now."""
         import_module("tournaments.shapes").register()
-        for words in ("words", "check.words", "check.finding_words", "check.table_words"):
+        for words in ("words", "check.words", "check.finding_words"):
             import_module(f"tournaments.{words}").register()
-        import_module("tournaments.entries.balances").register()
+        import_module("tournaments.entries.rows").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
-        import_module("people.privacy.kept").report_engagements(queries.engagements)
-        import_module("tournaments.entries.keeping").register()
-        import_module("people.privacy.kept").forget_by(
-            import_module("tournaments.entries.erasing").erase_words
-        )
-        import_module("tournaments.entries.merging").register()
-        api = import_module("tournaments.venue.instants")
+        import_module("people.engagements").report_engagements(queries.engagements)
+        import_module("tournaments.entries.following").register()
+        api = import_module("tournaments.venue.zone")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

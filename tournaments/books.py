@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from journal.opening import BookRef, tournament_book
-from tournaments import queries
+from tournaments.entries.rows import entry
 
 
 class NamesEvent(Protocol):
@@ -31,4 +31,4 @@ def of_event(command: NamesEvent) -> list[BookRef]:
 
 def of_entry(command: NamesEntry) -> list[BookRef]:
     """The book of the entry's event; raises ``Refusal("not_found")``."""
-    return [tournament_book(queries.entry(command.entry).event_id)]
+    return [tournament_book(entry(command.entry).event_id)]

@@ -1,14 +1,5 @@
 """Queries about tournaments: events and their days, entries and places, the house and its room."""
 
-from tournaments.entries.bullets import (
-    RankedField,
-    is_ranked_by_player,
-    places_ranked,
-    ranked_field,
-    ranked_instead,
-    ranked_once,
-    unranked,
-)
 from tournaments.entries.chips import (
     ChipGroup,
     ChipKind,
@@ -39,16 +30,6 @@ from tournaments.entries.counts import (
     stacks_of,
     totals_in,
 )
-from tournaments.entries.inspected import (
-    count_of_ranked,
-    count_of_re_entries,
-    count_of_starters,
-    places_open,
-    ranked_events,
-    re_entries_after,
-    starters_after,
-    status_label,
-)
 from tournaments.entries.penalties import (
     OFFENCES,
     KeptPenalty,
@@ -70,21 +51,20 @@ from tournaments.entries.penalties import (
     standing_penalties,
     suspensions,
 )
-from tournaments.entries.placed import (
-    Placed,
-    know_placed,
-    placed,
-    placed_behind,
-    placed_early,
-    placed_players,
-)
 from tournaments.entries.places import (
     Finisher,
     Leaving,
+    Placed,
+    RankedField,
+    count_of_ranked,
+    count_of_re_entries,
+    count_of_starters,
     entries_in_play,
     finishers,
     finishers_to,
+    is_ranked_by_player,
     know_leaving,
+    know_placed,
     last_finish_group,
     latest_out,
     leaving,
@@ -92,14 +72,28 @@ from tournaments.entries.places import (
     left_since,
     left_together,
     place_of,
+    placed,
+    placed_behind,
+    placed_early,
+    placed_players,
+    places_open,
+    places_ranked,
+    ranked_events,
+    ranked_field,
+    ranked_instead,
+    ranked_once,
+    re_entries_after,
     rows_left_together,
+    starters_after,
+    status_label,
+    unranked,
 )
-from tournaments.entries.pots import Pots, pots_lost, pots_of, pots_read, pots_text
 from tournaments.entries.rows import (
     EntryKind,
     EntryStatus,
     EntryView,
     FieldCount,
+    Pots,
     all_ended_at,
     ended_at,
     engagements,
@@ -126,6 +120,10 @@ from tournaments.entries.rows import (
     player_of_entry,
     players_left,
     players_of,
+    pots_lost,
+    pots_of,
+    pots_read,
+    pots_text,
     seats_won_early,
     unpaid_entries,
     winners,
@@ -155,7 +153,6 @@ from tournaments.events import (
     structure,
 )
 from tournaments.library.rows import TemplateFilters, TemplateView, template, template_list, templates
-from tournaments.venue.public_names import posted_names, public_names
 from tournaments.venue.rows import (
     HouseView,
     RoomTableView,
@@ -164,6 +161,8 @@ from tournaments.venue.rows import (
     house,
     house_zone_name,
     lock_seconds,
+    posted_names,
+    public_names,
     room_table,
     room_table_names,
     room_tables,

@@ -18,7 +18,10 @@ from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, R
 from journal.queries import event_of_line
 from people.staff import rows as people
 from rulebook.refusals import Refusal
-from tournaments import queries
+from tournaments.entries.rows import entry
+from tournaments.events import EventView, day, event
+from tournaments.venue import rows as venue_rows
+from tournaments.venue.rows import has_house, house
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,18 +225,18 @@ def shell(request: HttpRequest) -> dict[str, object]:
     return {
         "shell": SimpleLazyObject(lambda: _shell(request)),
         "house_name": SimpleLazyObject(_house_name),
-        "is_demo": SimpleLazyObject(lambda: queries.has_house() and queries.house().is_demo),
+        "is_demo": SimpleLazyObject(lambda: has_house() and house().is_demo),
     }
 
 
 def _house_name() -> str:
-    return queries.house().name if queries.has_house() else ""
+    return house().name if has_house() else ""
 
 
 def _shell(request: HttpRequest) -> Shell:
-    if not queries.has_house():
+    if not has_house():
         return Shell(languages=_languages(()))
-    house = queries.house()
+    house = venue_rows.house()
     # A request that is refused before anybody is looked up has no user.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or is_locked(request):
@@ -256,11 +259,11 @@ def _shell(request: HttpRequest) -> Shell:
     )
 
 
-def _event_in_hand(request: HttpRequest) -> queries.EventView | None:
+def _event_in_hand(request: HttpRequest) -> EventView | None:
     match = request.resolver_match
     try:
         event_id = getattr(request, "event_in_hand", None) or _event_of(match.kwargs if match else {})
-        return queries.event(event_id) if event_id is not None else None
+        return event(event_id) if event_id is not None else None
     except Refusal:
         return None
 
@@ -268,9 +271,9 @@ def _event_in_hand(request: HttpRequest) -> queries.EventView | None:
 def _event_of(named: Mapping[str, Any]) -> int | None:
     """The event named by the address, or that of the object it names."""
     if "day_id" in named:
-        return queries.day(named["day_id"]).event_id
+        return day(named["day_id"]).event_id
     if "entry_id" in named:
-        return queries.entry(named["entry_id"]).event_id
+        return entry(named["entry_id"]).event_id
     return event_of_line(named["line_id"]) if "line_id" in named else named.get("event_id")
 
 

@@ -5,12 +5,12 @@ from django.urls import path
 from tournaments.chips import pages as chips
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.set_up import check_pages as check
+from tournaments.set_up import pages as check
+from tournaments.set_up import pages as rules
 from tournaments.set_up import pages as setup
-from tournaments.set_up import rules_pages as rules
 from tournaments.set_up import template_pages as templates
 from tournaments.structure import pages as structure
-from tournaments.venue import first_start
+from tournaments.venue import pages as first_start
 from tournaments.venue import pages as house
 from tournaments.venue import room_pages as room
 

@@ -1,7 +1,9 @@
-"""An event as it is set up: money, entry rules, days, structure, prizes."""
+"""An event as it is set up: money, entry rules, days, structure, prizes, and the chips with their colours."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +19,41 @@ from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool
 from rulebook.structure import LastLevel, Period, Structure
 from tournaments.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
-from tournaments.swatches import swatch_of
+
+COLOURS: Mapping[str, str] = {
+    "white": "#f4f1e8",
+    "red": "#c8242c",
+    "blue": "#1d5fc4",
+    "green": "#1f7a3d",
+    "black": "#14181b",
+    "purple": "#6b2fa0",
+    "yellow": "#f2c21a",
+    "orange": "#ef7d1a",
+    "pink": "#e8719d",
+    "grey": "#8b949a",
+    "gray": "#8b949a",
+    "brown": "#7a4b26",
+    "bianco": "#f4f1e8",
+    "rosso": "#c8242c",
+    "blu": "#1d5fc4",
+    "verde": "#1f7a3d",
+    "nero": "#14181b",
+    "viola": "#6b2fa0",
+    "giallo": "#f2c21a",
+    "arancione": "#ef7d1a",
+    "rosa": "#e8719d",
+    "grigio": "#8b949a",
+    "marrone": "#7a4b26",
+}
+"""What a house calls its chips, in the languages of the product; another word is a chip without a colour."""
+
+EXACT = re.compile(r"#[0-9a-f]{6}")
+
+
+def swatch_of(colour: str) -> str:
+    """How a chip of this colour is drawn: the colour that a word means, or the one typed as #1d5fc4; else none."""
+    word = colour.strip().lower()
+    return COLOURS.get(word, word if EXACT.fullmatch(word) else "")
 
 
 class PayoutKind(StrEnum):
@@ -44,6 +80,7 @@ class Thing:
 
 MOST_FIRST = 9_000
 """Hundredths of a percent that the first may have of the prizes."""
+
 MOST_MIN_CASH_PERCENT = 10_000
 """A minimum cash of more than a hundred entries is a slip of the pen."""
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.money import parse_money
-from tournaments.typed.walltime import WallTimeField
+from tournaments.typed.cells import WallTimeField
 from wording.figures import currency_choices
 
 

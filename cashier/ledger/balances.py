@@ -13,7 +13,7 @@ from cashier.models import LedgerRow, Sale
 from journal.balances import Amounts, asked_with, balance, balance_of_rows, know, recounted_by, subjects
 from journal.kinds import BookKind
 from seating.tables.rows import tables_account
-from tournaments.entries.balances import chips_account, entries_account
+from tournaments.entries.rows import chips_account, entries_account
 from tournaments.queries import current_day
 
 SOLD = "sold"

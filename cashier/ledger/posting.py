@@ -36,7 +36,7 @@ from journal.rows.insert import insert_rows
 from rulebook.cash_limit import Operation
 from rulebook.products import PartKind
 from rulebook.refusals import InvariantViolation, Refusal
-from tournaments.entries.balances import entries_account
+from tournaments.entries.rows import entries_account
 
 DRAWER_ACCOUNTS = (*(method.value for method in HELD_METHODS), accounts.FOREIGN)
 SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)

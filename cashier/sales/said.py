@@ -21,7 +21,7 @@ from rulebook.money import Money
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith
 from seating.queries import SeatRef
-from tournaments.price_words import window_texts
+from tournaments.in_words import window_texts
 from tournaments.queries import EntryView, EventView
 from wording import words
 from wording.dates import date_format

@@ -18,7 +18,7 @@ from payouts.publishing.dues import Due, due_prizes
 from payouts.structure.rows import published
 from people.players import rows as people
 from tournaments import queries as tournaments
-from tournaments.entries.placed import Placed
+from tournaments.entries.places import Placed
 
 SPAN = 10**7
 """The key of a row is its event and, below this, the last of the places that it shares."""

@@ -27,7 +27,7 @@ from rulebook.money import Money
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.typed.lines import paid_points_of, percent_text
+from tournaments.typed.amounts import paid_points_of, percent_text
 from tournaments.values import MONEY_KINDS
 from wording.figures import money_short_text
 from wording.words import explain

@@ -18,8 +18,8 @@ from payouts.paying_rules.rows import paying_rules as rules_now
 from payouts.paying_rules.verbs import LONGEST, ChangePayingRules, change_paying_rules
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
+from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import PercentField
-from tournaments.typed.lines import percent_text
 
 WHOLE = 10_000
 """All of it, in hundredths of a percent."""

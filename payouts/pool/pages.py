@@ -30,9 +30,9 @@ from rulebook.money import Money
 from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
 from tournaments.check.outlook import fewest_entries
+from tournaments.in_words import withheld_in_words
 from tournaments.queries import EventView
-from tournaments.typed.lines import percent_text
-from tournaments.withheld_words import withheld_in_words
+from tournaments.typed.amounts import percent_text
 from wording.figures import money_typed
 from wording.words import Text
 

@@ -15,7 +15,7 @@ from payouts.results.rows import Prizes
 from people.players import rows as people
 from rulebook.public_results import told_prize
 from tournaments import queries as tournaments
-from tournaments.entries.placed import Placed
+from tournaments.entries.places import Placed
 
 COLUMNS = (
     EVENT,

@@ -18,7 +18,7 @@ from rulebook.money import Money
 from rulebook.public_results import PublicResults, told_prize
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.entries.placed import Placed
+from tournaments.entries.places import Placed
 from tournaments.queries import RankedField
 
 MOST = 5_000

@@ -23,9 +23,9 @@ from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from rulebook.side_pools import WonBy
 from tournaments import queries as tournaments
+from tournaments.in_words import side_pools_in_words
 from tournaments.queries import EventView
 from tournaments.shell import put_in_hand
-from tournaments.side_pool_words import side_pools_in_words
 from wording import words
 
 LEAST_ROWS = 3

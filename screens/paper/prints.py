@@ -22,10 +22,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.price_words import price_lines
-from tournaments.prize_words import prizes_in_words
-from tournaments.side_pool_words import side_pools_in_words
-from tournaments.withheld_words import withheld_in_words
+from tournaments.in_words import price_lines, prizes_in_words, side_pools_in_words, withheld_in_words
 
 Names = Callable[[Iterable[int]], Mapping[int, str]]
 

@@ -17,7 +17,7 @@ from screens.parts.registry import house_zone
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import live, parts
 from tournaments import queries as tournaments
-from tournaments.price_words import PriceLine, price_lines
+from tournaments.in_words import PriceLine, price_lines
 
 SHOWN = ("clock", "stats", "payouts", "announcements", "mine")
 

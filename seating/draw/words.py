@@ -1,4 +1,4 @@
-"""Facts and refusals of draws: of a seat, of the whole field, of a redraw."""
+"""What was drawn: a seat, the field, seats drawn again."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ CONTRACTS = {contract["id"]: contract["name"] for contract in CONFIGURED["contra
 PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
+    "rooms-of-tournaments": ("tournaments/venue/planted.py", "import tournaments.set_up.verbs"),
     "rooms-of-seating": ("seating/tables/planted.py", "import seating.draw.verbs"),
     "subjects-of-payouts": ("payouts/awards/planted.py", "import payouts.paying.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),

@@ -71,7 +71,7 @@ from tests.payouts import differing, evening
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
-from tournaments.library.topics import Topic, body_of
+from tournaments.library.rows import Topic, body_of
 from tournaments.set_up.pages import TYPED_STEPS
 from tournaments.values import PayoutRule
 

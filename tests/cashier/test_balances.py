@@ -32,7 +32,7 @@ from tests.cashier import at_cashier
 from tests.payouts.evening import bust, evening, publish_late
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.entries.balances import chips_account, entries_account
+from tournaments.entries.rows import chips_account, entries_account
 from tournaments.models import Entry
 from tournaments.values import PayoutKind, PayoutRule
 

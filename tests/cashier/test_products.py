@@ -32,7 +32,7 @@ from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 from tournaments.chips.rows import event_chips
-from tournaments.price_words import price_lines
+from tournaments.in_words import price_lines
 from tournaments.values import Chip
 
 pytestmark = pytest.mark.django_db

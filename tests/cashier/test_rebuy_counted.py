@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.entries.count_steps import record_stacks
+from tournaments.entries.counts import record_stacks
 
 pytestmark = pytest.mark.django_db
 REBUYS = {"rebuys": 3, "rebuy_minor": 10_000, "rebuy_stack": 10_000, "rebuy_until_level": 4}

@@ -24,7 +24,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.prize_words import prizes_in_words
+from tournaments.in_words import prizes_in_words
 from tournaments.values import EventSetup, PayoutKind, PayoutRule, simple_setup
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from access.roles import Role
 from rulebook.products import Part, PartKind, Product, ProductKind
 from tests import builders as b
 from tests.cashier import at_cashier
-from tournaments.price_words import price_lines
+from tournaments.in_words import price_lines
 from tournaments.queries import event as event_of
 from tournaments.queries import structure
 

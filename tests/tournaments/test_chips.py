@@ -20,11 +20,10 @@ from tournaments import queries
 from tournaments.check.preflight import preflight, worded
 from tournaments.check.setups import require_sound
 from tournaments.chips.rows import chips_given, chips_of_sale, event_chips
-from tournaments.library.topics import Topic
-from tournaments.price_words import price_lines
-from tournaments.swatches import swatch_of
-from tournaments.typed.piles import piles_of, piles_text
-from tournaments.values import Chip
+from tournaments.in_words import price_lines
+from tournaments.library.rows import Topic
+from tournaments.typed.amounts import piles_of, piles_text
+from tournaments.values import Chip, swatch_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tests.tournaments import steps
 from tournaments import actions, queries
 from tournaments.check.setups import require_sound
 from tournaments.data import setup_from_data, setup_to_data
-from tournaments.price_words import price_lines
+from tournaments.in_words import price_lines
 from tournaments.prices import FREE_ENTRY, SIMPLE
 from tournaments.values import changed_setup
 from wording.words import explain

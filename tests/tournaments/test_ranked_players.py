@@ -14,7 +14,7 @@ from rulebook.profile.variants import RankBy
 from tests import builders as b
 from tournaments import actions, queries
 from tournaments.actions import Finish
-from tournaments.entries.inspected import count_of_ranked
+from tournaments.entries.places import count_of_ranked
 
 pytestmark = pytest.mark.django_db
 BY_PLAYER = profile_from_data({"places": {"rank_by": "player_last_bullet"}})

@@ -26,17 +26,18 @@ from tests import builders
 from tournaments import queries
 from tournaments.check.setups import setup_errors
 from tournaments.library import make, review
-from tournaments.library.lines import line_of, period_of
+from tournaments.library.make import WISHES
 from tournaments.library.ready import (
     FIRST,
     ReadyStructure,
+    Speed,
     first_structures,
+    line_of,
+    period_of,
     ready_structure,
     ready_structures,
     with_ready,
 )
-from tournaments.library.speeds import Speed
-from tournaments.library.wishes import WISHES
 from tournaments.set_up.defaults import blank_setup
 
 READY = ready_structures()

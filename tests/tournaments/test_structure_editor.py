@@ -23,7 +23,7 @@ from rulebook.structure.read_rows import rows_from_csv
 from rulebook.structure.text_rows import Row, csv_of, periods_of
 from tests import builders
 from tournaments import queries
-from tournaments.structure.pasted import pasted
+from tournaments.structure.sheet import pasted
 from wording.apart.packed import LARGEST_UNPACKED
 
 LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}

@@ -16,8 +16,8 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.tournaments import steps
 from tournaments import queries
-from tournaments.price_words import price_lines
-from tournaments.typed.parts import parts_of, parts_text
+from tournaments.in_words import price_lines
+from tournaments.typed.amounts import parts_of, parts_text
 
 BOUNTY, STAFF = Part(PartKind.BOUNTY, amount_minor=5_000), Part(PartKind.STAFF, points=350)
 JACKPOT = Part(PartKind.SIDE, "High hand 2", 250)

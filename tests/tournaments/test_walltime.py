@@ -10,9 +10,9 @@ from django import forms
 from django.utils import timezone, translation
 
 from journal import instants
-from tournaments.set_up.days import DayForm
 from tournaments.set_up.forms import EventForm
-from tournaments.typed.walltime import WallTimeField
+from tournaments.set_up.lists import DayForm
+from tournaments.typed.cells import WallTimeField
 
 FIRST, SECOND = datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 TWICE = "2026-10-25T02:30"

@@ -18,7 +18,7 @@ from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
 from tests.tournaments.steps import address, made, rows, send
 from tournaments import queries
-from tournaments.prize_words import prizes_in_words
+from tournaments.in_words import prizes_in_words
 from tournaments.rules.choices import CHOICES
 from tournaments.rules.words import OPTIONS
 from tournaments.values import PayoutKind, PayoutRule, Thing

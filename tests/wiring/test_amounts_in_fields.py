@@ -34,8 +34,7 @@ from tests.payouts import evening
 from tests.payouts.test_deals import played, propose
 from tests.tournaments.steps import address, send, shown
 from tournaments import queries as tournaments
-from tournaments.typed.lines import percent_text, points_of
-from tournaments.typed.parts import parts_of, parts_text
+from tournaments.typed.amounts import parts_of, parts_text, percent_text, points_of
 from tournaments.values import PayoutRule
 from wording.figures import money_short_typed, money_typed
 

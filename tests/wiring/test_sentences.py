@@ -13,7 +13,7 @@ from cashier.limits import facts as limit_facts
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders
-from tournaments.check.errors import error
+from tournaments.check.setups import error
 from wording import words
 
 pytestmark = pytest.mark.django_db

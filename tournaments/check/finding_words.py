@@ -1,10 +1,15 @@
-"""The findings of the check before registration, and what a director can do about them."""
+"""The findings of the check before registration, what a director can do about them, and what the button of a fix says."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from rulebook.fixes import Fix
+from wording.figures import chips_text
 from wording.words import word_refusals
 
 REFUSALS = (
@@ -221,3 +226,33 @@ REFUSALS = (
 def register() -> None:
     """Register the words of the findings; ``no_levels`` has its own from the clock."""
     word_refusals(REFUSALS)
+
+
+LABELS: Mapping[str, Any] = {
+    "add_on_without_break": _("Put a break of %(minutes)s minutes after level %(level)s"),
+    "no_break_for_long": _("Put a break of %(minutes)s minutes after level %(level)s"),
+    "late_registration_unset": _("Close it after level %(level)s"),
+    "way_back_without_late_registration": _("Keep it open until level %(level)s"),
+    "late_registration_beyond_levels": _("Close it after level %(level)s"),
+    "late_registration_too_long": _("Close it after level %(level)s"),
+    "room_too_small": _("Set the maximum to %(entries)s"),
+    "seats_over_profile": _("Set %(seats)s seats per table"),
+    "seats_under_profile": _("Set %(seats)s seats per table"),
+    "minimum_under_profile": _("Set the minimum to %(entries)s"),
+    "break_first": _("Remove the break"),
+    "break_last": _("Remove the break"),
+    "breaks_adjacent": _("Make it one break of %(minutes)s minutes"),
+    "big_blind_missing": _("Set the big blind to %(big)s"),
+    "small_blind_over_big": _("Swap the blinds: %(small)s/%(big)s"),
+    "blinds_equal": _("Set the small blind to %(small)s"),
+    "ante_over_big_blind": _("Set the ante to %(ante)s"),
+    "ante_unclear": _("Set the usual ante"),
+    "bets_wrong_way": _("Swap the bets"),
+    "blinds_in_stud": _("Remove the blinds"),
+    "levels_misnumbered": _("Number the levels again"),
+}
+
+
+def fix_text(code: str, fix: Fix) -> str:
+    """The fix of a finding as its button says it."""
+    return str(LABELS[code]) % {name: chips_text(number) for name, number in fix.told}

@@ -16,11 +16,11 @@ from rulebook.products import ProductKind, closing_level
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from rulebook.structure import Finding, Severity
-from tournaments import queries
-from tournaments.check.fix_words import fix_text
+from tournaments.check.finding_words import fix_text
 from tournaments.models import TableStatus
 from tournaments.prices import first_of
 from tournaments.values import EventSetup, EventTerms, PayoutKind
+from tournaments.venue.rows import room_tables
 from wording import words
 
 STEPS: Mapping[str, str] = {
@@ -139,7 +139,7 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
 
 def room_seats(setup: EventSetup) -> int:
     """Seats for entrants: for every day that takes entries, the number of tables it may have."""
-    tables = [table for table in queries.room_tables() if table.status != TableStatus.OUT_OF_ORDER]
+    tables = [table for table in room_tables() if table.status != TableStatus.OUT_OF_ORDER]
     seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
     taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)
     return sum(sum(seats[: day.max_tables]) for day in taking)

@@ -1,23 +1,32 @@
-"""What is invalid in a set-up, field by field."""
+"""What is invalid in a set-up, field by field: prices, withholdings, side pools, days, levels, prizes, chips."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
 from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
-from rulebook.products import ProductKind, largest_stack
+from rulebook.products import (
+    EXTRAS,
+    LONGEST_NAME,
+    LONGEST_TIER,
+    PartKind,
+    Product,
+    ProductKind,
+    largest_stack,
+    never_sold,
+)
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
-from tournaments.check.errors import SetupError, error, unlikely
-from tournaments.check.products import is_add_on_open, product_errors
-from tournaments.check.side_pools import side_pool_errors
-from tournaments.check.withholdings import WHOLE, withholding_errors
-from tournaments.prices import first_of
+from rulebook.side_pools import SidePool
+from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
+from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.values import (
     MOST_FIRST,
     MOST_MIN_CASH_PERCENT,
@@ -26,8 +35,225 @@ from tournaments.values import (
     PayoutRule,
 )
 
+YEARS = range(2000, 2200)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupError:
+    """An input to correct: the field as the form names it, the error code, values for the sentence."""
+
+    field: str
+    code: str
+    detail: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def refusal(self) -> Refusal:
+        """The error as the refusal of the whole set-up."""
+        return Refusal(self.code, field=self.field, **dict(self.detail))
+
+
+def error(field: str, code: str, **detail: Any) -> SetupError:
+    """An input to correct."""
+    return SetupError(field, code, tuple(detail.items()))
+
+
+def unlikely(field: str, at: datetime) -> Iterator[SetupError]:
+    """A mistyped year: no clock, list or calendar can use it."""
+    if at.year not in YEARS:
+        yield error(field, "instant_unlikely", first=YEARS[0], last=YEARS[-1])
+
+
+LONGEST_PRODUCT, WHOLE_POINTS = 60, 10_000
+
+MOST_TIERS = 20
+
+MOST_IN_PILE = 9_999
+
+MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
+
+NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
+"""Kinds that a receipt could not tell apart without a name."""
+
+
+def product_errors(setup: EventSetup) -> Iterator[SetupError]:
+    """What is sold beside the prices of a simple event, and that there is an entry."""
+    simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
+    if (first := first_of(setup.products, ProductKind.ENTRY)) is None:
+        yield error("products", "entry_not_sold")
+    if len({one.number for one in setup.products}) != len(setup.products):
+        yield error("products", "product_twice")
+    for one in setup.products:
+        if len(one.name) > LONGEST_PRODUCT:
+            yield error("products", "text_too_long", longest=LONGEST_PRODUCT)
+        if one not in simple and (one.pool_minor < 0 or one.chips < 0):
+            yield error("products", "amount_negative")
+        if _is_too_large(one):
+            yield error("products", "value_out_of_range")
+        if one not in simple and one.kind is ProductKind.ADD_ON and is_add_on_open(one):
+            yield error("products", "add_on_level_missing")
+        yield from _parts(one)
+        yield from _kind(one)
+        if one is first and one.chips:
+            yield error("products", "entry_with_chips")
+        yield from _piles(one, setup)
+        yield from _window(one, setup)
+
+
+def _is_too_large(product: Product) -> bool:
+    """More than a column of a sale, an entry or a level holds: the products' own column would hold it."""
+    amounts = (product.pool_minor, *(part.amount_minor for part in product.parts))
+    counts = (
+        *(product.number, product.limit, product.until_level, product.after_level, product.until_break),
+        *(product.from_entries, product.until_entries, *product.days),
+        *(product.player_limit, product.day_limit, product.event_limit),
+    )
+    return (
+        max(map(abs, amounts)) > MOST_MINOR
+        or product.chips > MOST_CHIPS
+        or any(part.points > WHOLE_POINTS for part in product.parts)
+        or any(count is not None and count > MOST_COUNT for count in counts)
+    )
+
+
+def _parts(product: Product) -> Iterator[SetupError]:
+    for part in product.parts:
+        if part.points < 0 or (part.amount_minor < 0 and part.kind is not PartKind.FEE):
+            yield error("products", "amount_negative")
+        if part.kind is PartKind.POOL:
+            yield error("products", "part_of_pool")
+        if part.kind is PartKind.SIDE and not part.name.strip():
+            yield error("products", "side_fee_unnamed")
+        if len(part.name) > LONGEST_NAME or "/" in part.name:
+            yield error("products", "side_fee_name", longest=LONGEST_NAME)
+
+
+def _kind(product: Product) -> Iterator[SetupError]:
+    if product.kind in NAMED and not product.name.strip():
+        yield error("products", "product_unnamed")
+    if product.sold_as in EXTRAS and (product.pool_minor or product.chips or product.piles):
+        yield error("products", "extra_with_chips")
+
+
+def _piles(product: Product, setup: EventSetup) -> Iterator[SetupError]:
+    """The chips that a product is given in are all of its chips, each of the event's set and named once."""
+    if not product.piles:
+        return
+    known = {chip.worth for chip in setup.chip_set}
+    if known and (strange := [one.worth for one in product.piles if one.worth not in known]):
+        yield error("products", "pile_not_in_set", worth=strange[0])
+    if len({one.worth for one in product.piles}) != len(product.piles) or any(
+        one.worth <= 0 or not 0 < one.count <= MOST_IN_PILE for one in product.piles
+    ):
+        yield error("products", "piles_unreadable")
+    if product.sold_as not in EXTRAS and product.piles_worth != product.chips_of(setup.starting_stack):
+        chips = product.chips_of(setup.starting_stack)
+        yield error("products", "piles_differ", sum=product.piles_worth, chips=chips)
+
+
+def _window(product: Product, setup: EventSetup) -> Iterator[SetupError]:
+    """A window that can never be open, and days that the event does not have."""
+    if product.until_at is not None:
+        yield from unlikely("products", product.until_at)
+    if any(not tier.strip() or len(tier) > LONGEST_TIER for tier in product.tiers):
+        yield error("products", "text_too_long", longest=LONGEST_TIER)
+    if len(product.tiers) > MOST_TIERS:
+        yield error("products", "value_out_of_range")
+    days = len(setup.played_days)
+    if any(not 1 <= day <= days for day in product.days):
+        yield error("products", "product_day_unknown", days=days)
+    if never_sold(product):
+        yield error("products", "product_never_sold")
+
+
+def is_add_on_open(product: Product) -> bool:
+    """Whether an add-on would be sold at any time: it names neither a break nor an end."""
+    return product.after_level is None and not product.has_end
+
+
+LONGEST_WITHHOLDING = 60
+
+CONTAINED = tuple(kind.value for kind in (PartKind.STAFF, PartKind.BOUNTY, PartKind.SIDE))
+
+
+def withholding_errors(setup: EventSetup) -> Iterator[SetupError]:
+    """Each withholding has a name, and is a percentage or an amount; together they leave something."""
+    if setup.withheld_points >= WHOLE or any(_is_out_of_range(one) for one in setup.withholdings):
+        yield error("withholdings", "withholding_out_of_range")
+    for one in setup.withholdings:
+        yield from _row(one)
+        yield from _leaders(one, setup)
+    for part in setup.guarantee_parts:
+        kind, _slash, name = part.partition("/")
+        if kind not in CONTAINED:
+            yield error("guarantee_parts", "guarantee_part_unknown")
+        if kind == PartKind.SIDE and not name:
+            yield error("guarantee_parts", "side_fee_unnamed")
+
+
+def _row(one: Withholding) -> Iterator[SetupError]:
+    if not one.name.strip() or not one.kept_at:
+        yield error("withholdings", "withholding_unnamed")
+    if len(one.name) > LONGEST_WITHHOLDING:
+        yield error("withholdings", "text_too_long", longest=LONGEST_WITHHOLDING)
+    if one.points and one.amount_minor:
+        yield error("withholdings", "withholding_twofold", name=one.name)
+    if len(one.account) > LONGEST_ACCOUNT or "/" in one.account:
+        yield error("withholdings", "withholding_account", longest=LONGEST_ACCOUNT)
+    if one.rounds is Rounded.PRIZES and (one.per is WithheldPer.ENTRY or one.amount_minor):
+        yield error("withholdings", "withholding_rounds_prizes", name=one.name)
+
+
+def _leaders(one: Withholding, setup: EventSetup) -> Iterator[SetupError]:
+    """Prizes of chip leaders fall, are all of the row, and have days that are not the last."""
+    if not one.prizes and not one.days:
+        return
+    if one.points or one.amount_minor or one.per is WithheldPer.ENTRY:
+        yield error("withholdings", "withholding_leaders_twofold", name=one.name)
+    if list(one.prizes) != sorted(one.prizes, reverse=True) or not all(
+        0 < n <= MOST_MINOR for n in one.prizes
+    ):
+        yield error("withholdings", "leaders_not_falling", name=one.name)
+    if not one.prizes or not one.days or len(set(one.days)) != len(one.days):
+        yield error("withholdings", "leaders_days", name=one.name)
+    if any(not 0 < day < len(setup.played_days) for day in one.days):
+        yield error("withholdings", "leaders_days", name=one.name)
+
+
+def _is_out_of_range(one: Withholding) -> bool:
+    return one.points < 0 or not 0 <= one.amount_minor <= MOST_MINOR or not 0 < one.unit <= MOST_MINOR
+
+
+MOST_WINNERS = 100
+
+
+def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
+    """Each is a side fee of some price, named once, and divided in one way that makes the whole."""
+    sold = {share.account for product in setup.products for share in product.shares}
+    names = [one.name for one in setup.side_pools]
+    for one in setup.side_pools:
+        if one.part not in sold:
+            yield error("side_pools", "side_pool_unsold", name=one.name)
+        if names.count(one.name) > 1:
+            yield error("side_pools", "side_pool_twice", name=one.name)
+        if (bool(one.points) + bool(one.amounts) + bool(one.winners)) > 1:
+            yield error("side_pools", "side_pool_twofold", name=one.name)
+        if not _is_whole(one):
+            yield error("side_pools", "side_pool_shares", name=one.name)
+        if not 0 <= one.winners <= MOST_WINNERS or max(len(one.points), len(one.amounts)) > MOST_WINNERS:
+            yield error("side_pools", "value_out_of_range")
+
+
+def _is_whole(one: SidePool) -> bool:
+    """Percentages make 100, amounts are above 0; neither rises."""
+    listed = list(one.points or one.amounts)
+    is_falling = listed == sorted(listed, reverse=True) and all(0 < n <= MOST_MINOR for n in listed)
+    return is_falling and (not one.points or sum(one.points) == WHOLE)
+
+
 SEATS = range(2, 13)
+
 LONGEST_EVENT = 120
+
 NEARLY = 50
 """Published shares are rounded: they miss the whole by half a percent at most."""
 
@@ -197,6 +423,7 @@ AMOUNTS = (
     "add_on_minor",
     "add_on_fee_minor",
 )
+
 CHECKS: tuple[Callable[[EventSetup], Iterator[SetupError]], ...] = (
     _names,
     _instants,

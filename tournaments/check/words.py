@@ -1,14 +1,36 @@
-"""What is invalid in a set-up, and how to correct it."""
+"""What is invalid in a set-up or a payout table, and how to correct it."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from tournaments import side_pool_words as side_pools
+from tournaments import in_words as tournaments_in_words
 from wording.words import word_refusals
 
+OF_SIDE_POOLS = (
+    (
+        "side_pool_unsold",
+        _("Not part of any price"),
+        _(
+            "No price contains a side fee “%(name)s”. Name the side pool exactly as its side fee, or remove it."
+        ),
+    ),
+    ("side_pool_twice", _("Duplicate side pool"), _("“%(name)s” is there twice. Remove one of them.")),
+    (
+        "side_pool_twofold",
+        _("Divided in two ways"),
+        _("“%(name)s” has percentages, amounts or equal shares: keep one of them."),
+    ),
+    (
+        "side_pool_shares",
+        _("Shares of a side pool"),
+        _("The percentages of “%(name)s” must make 100, or its amounts be above 0; the first has the most."),
+    ),
+)
+
 CHECK = _("Check this")
+
 INPUTS = (
     "add_on_level_missing",
     "add_on_stack_missing",
@@ -66,7 +88,7 @@ INPUTS = (
     "shares_nearly_whole",
     "shares_not_whole",
     "sheet_left_out",
-    *side_pools.INPUTS,
+    *tournaments_in_words.INPUTS,
     "side_fee_name",
     "side_fee_unnamed",
     "stack_missing",
@@ -94,7 +116,6 @@ INPUTS = (
     "workbook_unreadable",
 )
 """Codes of inputs to correct, as opposed to states that forbid."""
-
 
 REFUSALS = (
     (
@@ -279,7 +300,58 @@ REFUSALS = (
 )
 
 
+OF_TABLES = (
+    ("table_empty", _("No rows"), _("Type at least one row, such as 1-20: 50 30 20.")),
+    (
+        "table_too_long",
+        _("The table is too long"),
+        _("A table has at most %(rows)s rows, each with at most %(shares)s different percentages."),
+    ),
+    (
+        "table_entries_gap",
+        _("Entries do not follow on"),
+        _(
+            "The entries of row %(row)s (%(entries)s) do not follow on those of the row above. Each number of entries "
+            "belongs to one row; only the last may be open, such as 51+."
+        ),
+    ),
+    (
+        "table_places_gap",
+        _("Places do not follow on"),
+        _("With %(entries)s entries a place is missing or is there twice. Type the places from 1 on."),
+    ),
+    (
+        "table_not_falling",
+        _("A place gets more than the one above"),
+        _("With %(entries)s entries a place gets more than the one above it, or nothing. Let them fall."),
+    ),
+    (
+        "table_nearly_whole",
+        _("Not 100 percent"),
+        _(
+            "With %(entries)s entries the percentages add up to %(percent)s. Type %(first)s for the first "
+            "place, and they are 100."
+        ),
+    ),
+    (
+        "table_not_whole",
+        _("Not 100 percent"),
+        _("With %(entries)s entries the percentages add up to %(percent)s. Make them 100."),
+    ),
+    (
+        "table_range_unreadable",
+        _("Range not understood"),
+        _("“%(text)s” is no range. Type 21-30, 7 or 51+."),
+    ),
+    (
+        "table_share_unreadable",
+        _("Percentage not understood"),
+        _("“%(text)s” is no percentage with at most four decimals. Type 12.5 or 5x4 for four places."),
+    ),
+)
+
+
 def register() -> None:
-    """Register the words of the errors in a set-up."""
-    word_refusals((*REFUSALS, *side_pools.REFUSALS))
-    names_wrong_input(*INPUTS)
+    """Register the words of the errors in a set-up and in a payout table."""
+    word_refusals((*REFUSALS, *OF_SIDE_POOLS, *OF_TABLES))
+    names_wrong_input(*INPUTS, *(code for code, _title, _detail in OF_TABLES))

@@ -1,7 +1,8 @@
-"""Chips: the sets that the house owns, and what an event needs of one."""
+"""Chips: the sets that the house owns, and what an event needs of one, also by API."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -12,19 +13,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from access.page import by_page, page
+from access.reads import read
 from access.roles import DIRECTORS, READERS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
-from tournaments import actions, queries
-from tournaments.chips.rows import event_chips
+from tournaments import events as tournaments_events
+from tournaments.chips.rows import EventChips
+from tournaments.chips.rows import event_chips as chips_of_event
 from tournaments.columns import chips_of, structured
-from tournaments.library.topics import Topic
+from tournaments.events import event_setup
+from tournaments.library.rows import TemplateView, Topic, templates
+from tournaments.library.verbs import SaveTemplate, save_template
 from tournaments.models import EventState
-from tournaments.queries import TemplateView
-from tournaments.set_up.lists import KINDS, CountField, RowSet, chip_rows
-from tournaments.typed.rows import rows_changed
+from tournaments.set_up import serializers
+from tournaments.set_up.lists import KINDS, CountField, chip_rows
+from tournaments.typed.rows import RowSet, rows_changed
+from tournaments.venue.rows import house
+
+
+@read("events/<int:event>/chip-set/", admits=READERS, filtered_by=serializers.ChipsFilter)
+def event_chips(asked: Mapping[str, Any], event: int) -> EventChips:
+    """Show the chips: the stack of each sale by denomination, the colour-ups, what the bank must hold."""
+    return chips_of_event(event_setup(event), asked.get("entries"))
+
 
 MOST_ENTRIES = 100_000
+
 OPEN = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED, EventState.REGISTRATION)
 
 
@@ -55,8 +69,8 @@ def house_chips(request: HttpRequest) -> HttpResponse:
                 "chip_set": structured(rows.value()),
                 "starting_stack": form.cleaned_data["starting_stack"],
             }
-            command = actions.SaveTemplate(topic=Topic.CHIPS, name=form.cleaned_data["name"], body=body)
-            actions.save_template.perform(command, by_page(request))
+            command = SaveTemplate(topic=Topic.CHIPS, name=form.cleaned_data["name"], body=body)
+            save_template.perform(command, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("house-chips")
         except Refusal as refusal:
@@ -65,7 +79,7 @@ def house_chips(request: HttpRequest) -> HttpResponse:
     context = {
         "sets": [
             {"id": one.id, "name": one.name, "chips": chips_of(one.body.get("chip_set", ()))}
-            for one in queries.templates(Topic.CHIPS)
+            for one in templates(Topic.CHIPS)
         ],
         "form": form,
         "rows": rows,
@@ -80,13 +94,13 @@ def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
     """What an event needs: stacks by denomination, the bank, the colour-ups."""
     form = EntriesForm(request.GET or None)
     entries = form.cleaned_data["entries"] if form.is_bound and form.is_valid() else None
-    event = queries.event(event_id)
+    event = tournaments_events.event(event_id)
     may_write = request.user.role in DIRECTORS and event.state in OPEN  # type: ignore[union-attr]
     context = {
         "event": event,
-        "shown": event_chips(queries.event_setup(event_id), entries),
+        "shown": chips_of_event(event_setup(event_id), entries),
         "form": form,
-        "sets": queries.templates(Topic.CHIPS) if may_write else (),
+        "sets": templates(Topic.CHIPS) if may_write else (),
         "may_write": may_write,
     }
     return render(request, "tournaments/event_chips.html", context)
@@ -95,13 +109,13 @@ def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
 def _chosen(request: HttpRequest) -> TemplateView | None:
     """The set to change; none for a new one."""
     asked = request.GET.get("set", "")
-    found = queries.templates(Topic.CHIPS) if asked.isdecimal() else ()
+    found = templates(Topic.CHIPS) if asked.isdecimal() else ()
     return next((one for one in found if one.id == int(asked)), None)
 
 
 def _forms(chosen: TemplateView | None, posted: Any) -> tuple[ChipSetForm, RowSet]:
     body = chosen.body if chosen else {}
-    stack = body.get("starting_stack") or queries.house().starting_stack
+    stack = body.get("starting_stack") or house().starting_stack
     initial = {"name": chosen.name if chosen else "", "starting_stack": stack}
     rows = RowSet("chip_set", KINDS["chip_set"], chip_rows(chips_of(body.get("chip_set", ()))), posted)
     return ChipSetForm(posted, initial=initial), rows

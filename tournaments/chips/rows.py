@@ -13,8 +13,7 @@ from rulebook.products import SEATS, Product, ProductKind, larger_stacks
 from rulebook.structure import ColourUp, Period, colour_ups
 from tournaments.check.preflight import chips_owned, figures_of
 from tournaments.prices import first_of
-from tournaments.swatches import swatch_of
-from tournaments.values import Chip, EventSetup
+from tournaments.values import Chip, EventSetup, swatch_of
 
 
 @dataclass(frozen=True, slots=True)

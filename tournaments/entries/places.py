@@ -1,30 +1,295 @@
-"""Who finished where: places are derived from when entries left, and with a seat won early or not."""
+"""Who finished where: which entries are ranked, who left when, who took the places, as lists and inspectors read them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Value, When, Window
+from django.db.models.functions import Rank
 
 from journal.compiled import Compiled
-from journal.reading import cached_query, prime
-from rulebook.knockouts import BulletOut, RankedBullets, rank_bullets
+from journal.reading import asked_once, cached_query, prime
+from people.queries.players import NAMES, know_names
+from rulebook.knockouts import BulletOut, RankedBullets, counted_bullets, rank_bullets, ranked_entries
 from rulebook.profile.variants import RankBy
-from tournaments.entries.bullets import counted, ranked_instead
 from tournaments.entries.rows import (
     OVER,
     EntryView,
+    entrants,
     entry,
     next_place,
+    player_entries,
     players_left,
     seats_won_early,
     view_of,
 )
-from tournaments.events import event
-from tournaments.models import Entry, EntryStatus
+from tournaments.events import EventView, event, events
+from tournaments.models import ChipKind, ChipLine, Entry, EntryStatus
+
+IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedField:
+    """How many are ranked: ``places`` of ``entries`` by ``players``; ``no_shows``, whose stacks were taken up, are none
+    of them. By player, only the last entry of each has a place."""
+
+    entries: int
+    players: int
+    no_shows: int
+    places: int
+    is_by_player: bool
+
+
+def is_ranked_by_player(event_id: int) -> bool:
+    """Whether only the last entry of each player is ranked."""
+    return _ranks_players(event(event_id))
+
+
+def _ranks_players(one: EventView) -> bool:
+    return one.profile.places.rank_by is RankBy.PLAYER_LAST_BULLET
+
+
+def counted(rows: QuerySet[Entry], *event_ids: int) -> QuerySet[Entry]:
+    """These rows of these events without entries out that are not ranked, as ``counted_bullets`` says."""
+    return _without_unranked(rows, [one for one in event_ids if is_ranked_by_player(one)])
+
+
+def counted_everywhere(rows: QuerySet[Entry]) -> QuerySet[Entry]:
+    """The same of rows of every event."""
+    return _without_unranked(rows, [one.id for one in events() if _ranks_players(one)])
+
+
+def _without_unranked(rows: QuerySet[Entry], by_player: Collection[int]) -> QuerySet[Entry]:
+    if not by_player:
+        return rows
+    is_ranked = ~Q(event_id__in=by_player) | ~Q(status=EntryStatus.OUT) | Q(won_seat_early=True)
+    return rows.filter(is_ranked | ~_played_on())
+
+
+def _played_on() -> Exists:
+    """Whether the player of an entry that is out left later with another one, or is in play."""
+    same_group = Q(finish_group=OuterRef("finish_group"))
+    same = same_group & Q(finish_rank=OuterRef("finish_rank"))
+    later = (
+        Q(finish_group__gt=OuterRef("finish_group"))
+        | (same_group & Q(finish_rank__gt=OuterRef("finish_rank")))
+        | (same & Q(bullet__gt=OuterRef("bullet")))
+    )
+    others = Entry.objects.filter(event_id=OuterRef("event_id"), player_id=OuterRef("player_id")).order_by()
+    return Exists(others.filter(Q(status=EntryStatus.ALIVE) | (Q(status=EntryStatus.OUT) & later)))
+
+
+def unranked(event_id: int) -> frozenset[int]:
+    """The entries out that are not ranked, for their players played on with another one."""
+    if not is_ranked_by_player(event_id):
+        return frozenset()
+    out = Entry.objects.filter(_played_on(), event_id=event_id, status=EntryStatus.OUT, won_seat_early=False)
+    return frozenset(out.order_by().values_list("pk", flat=True))
+
+
+def ranked_instead(entry_id: int) -> EntryView | None:
+    """The entry by which the player of one that is out is ranked instead; none where that one is ranked itself."""
+    one = entry(entry_id)
+    if one.status != EntryStatus.OUT or not is_ranked_by_player(one.event_id):
+        return None
+    own = [other for other in player_entries(one.event_id, one.player_id) if other.status in IN_FIELD]
+    in_play = [other for other in own if other.is_alive]
+    out = [_bullet_of(other) for other in own if not other.is_alive]
+    ranked = counted_bullets(out, RankBy.PLAYER_LAST_BULLET, {one.player_id} if in_play else ())
+    if any(other.key == one.id for other in ranked):
+        return None
+    last = max(ranked, key=lambda other: (other.at, other.bullet), default=None)
+    return in_play[0] if in_play or last is None else entry(int(last.key))
+
+
+def _bullet_of(one: EntryView) -> BulletOut:
+    at = one.finish_group or 0, one.finish_rank or 0
+    return BulletOut(one.id, one.player_id, one.bullet, at, has_seat=one.won_seat_early)
+
+
+def ranked_once(event_id: int) -> int | None:
+    """How many places the ranking of players has, with those that nobody has taken yet; none where it is of entries."""
+    if not is_ranked_by_player(event_id):
+        return None
+    return counted(Entry.objects.filter(event_id=event_id, status__in=IN_FIELD), event_id).count()
+
+
+def places_ranked(event_id: int) -> int:
+    """How many places the ranking of an event has, with those that nobody has taken yet."""
+    found = ranked_once(event_id)
+    return entrants(event_id) if found is None else found
+
+
+def ranked_field(event_id: int) -> RankedField:
+    """Who is ranked of an event, and who is not."""
+    taken_up = ChipLine.objects.filter(entry_id=OuterRef("pk"), kind=ChipKind.TAKEN_UP).order_by()
+    in_field, is_no_show = Q(status__in=IN_FIELD), Q(Exists(taken_up), status=EntryStatus.VOID)
+    counts = Entry.objects.filter(event_id=event_id).aggregate(
+        sold=Count("pk", filter=in_field | is_no_show),
+        no_shows=Count("pk", filter=is_no_show),
+        players=Count("player_id", filter=in_field, distinct=True),
+    )
+    once = ranked_once(event_id)
+    entries = ranked_entries(counts["sold"], counts["no_shows"])
+    return RankedField(
+        entries=entries,
+        players=counts["players"],
+        no_shows=counts["no_shows"],
+        places=entries if once is None else once,
+        is_by_player=once is not None,
+    )
+
+
+def starters_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:
+    """The first entries registered before play began, of an event or of all, whose ids follow ``after``."""
+    return _after(_starters(event_id), after, limit)
+
+
+def count_of_starters(event_id: int | None) -> int:
+    """How many they are."""
+    return _starters(event_id).count()
+
+
+def re_entries_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:
+    """The re-entries of an event or of all, whose ids follow ``after``."""
+    return _after(_re_entries(event_id), after, limit)
+
+
+def count_of_re_entries(event_id: int | None) -> int:
+    """How many they are."""
+    return _re_entries(event_id).count()
+
+
+def ranked_events(first: int) -> tuple[int, ...]:
+    """The events, from this id on, in which a place is taken."""
+    found = _ranked(None).filter(event_id__gte=first).order_by("event_id")
+    return tuple(found.values_list("event_id", flat=True).distinct())
+
+
+def count_of_ranked(event_id: int | None) -> int:
+    """How many places are taken, in an event or in all: ``finishers`` lists them."""
+    return _ranked(event_id).count()
+
+
+def places_open(event_id: int) -> int:
+    """How many of the best places nobody has taken yet."""
+    return 0 if event(event_id).state in OVER else players_left(event_id)
+
+
+def status_label(status: str) -> str:
+    """The status of an entry in words."""
+    return str(EntryStatus(status).label)
+
+
+def _starters(event_id: int | None) -> QuerySet[Entry]:
+    return _valid(event_id).filter(bullet=1, is_late=False)
+
+
+def _re_entries(event_id: int | None) -> QuerySet[Entry]:
+    return _valid(event_id).filter(bullet__gt=1)
+
+
+def _ranked(event_id: int | None) -> QuerySet[Entry]:
+    """Who is out; once the event is over, also who is left: they have the first places."""
+    is_left = Q(status=EntryStatus.ALIVE, event__state__in=OVER)
+    rows = _valid(event_id).filter(Q(status=EntryStatus.OUT) | is_left)
+    return counted_everywhere(rows) if event_id is None else counted(rows, event_id)
+
+
+def _valid(event_id: int | None) -> QuerySet[Entry]:
+    rows = Entry.objects.exclude(status=EntryStatus.VOID)
+    return rows if event_id is None else rows.filter(event_id=event_id)
+
+
+def _after(rows: QuerySet[Entry], after: int, limit: int) -> tuple[EntryView, ...]:
+    return tuple(view_of(row) for row in rows.filter(pk__gt=after).order_by("pk")[:limit])
+
+
+class Placed(NamedTuple):
+    """An entry and the places that it took, as ``Finisher`` has them; ``group`` is of those that left together."""
+
+    entry_id: int
+    place: int
+    place_to: int
+    group: int | None
+    player_id: int
+    number: int
+    last_name: str
+    first_name: str
+    nickname: str
+    public_name: str
+
+
+@asked_once
+def placed(event_id: int, first: int, last: int) -> tuple[Placed, ...]:
+    """What ``finishers`` lists whose place is ``first`` to ``last``, in one query however many have left."""
+    return _placed({event_id: (first, last)})[event_id]
+
+
+def placed_early(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
+    """The places that follow ``done`` of who won a seat early, at most ``limit``: they come before those in play."""
+    last = min(seats_won_early(event_id), done + limit)
+    return placed(event_id, done + 1, last) if done < last else ()
+
+
+def placed_behind(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
+    """The other places that follow ``done``, at least ``limit`` of them; those that are shared together."""
+    first = max(done, seats_won_early(event_id) + places_open(event_id)) + 1
+    return placed(event_id, first, first + limit - 1)
+
+
+def know_placed(wanted: Mapping[int, tuple[int, int]]) -> None:
+    """Read who took these places of several events in one query, for ``placed``."""
+    for event_id, found in (_placed(wanted) if wanted else {}).items():
+        prime(placed, found, event_id, *wanted[event_id])
+
+
+def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ...]]:
+    over = {event_id for event_id in wanted if event(event_id).state in OVER}
+    # SQLite and PostgreSQL number the rows before they are narrowed: those in play stand before who is out.
+    listed = [row for row in _by_place(wanted) if row[2] == EntryStatus.OUT or row[0] in over]
+    equal = Counter((event_id, place) for event_id, _pk, _status, place, *_others in listed)
+    found: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
+    for event_id, pk, _status, place, *others in listed:
+        found[event_id].append(Placed(pk, place, place + equal[event_id, place] - 1, *others))
+    return {event_id: tuple(those) for event_id, those in found.items()}
+
+
+def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any, ...]]:
+    is_out, is_early = Q(status=EntryStatus.OUT), Q(won_seat_early=True)
+    in_field = Entry.objects.filter(is_out | Q(status=EntryStatus.ALIVE), event_id__in=list(wanted))
+    rows = counted(in_field, *wanted)
+    order = [
+        Case(When(is_early, then=Value(0)), When(is_out, then=Value(2)), default=Value(1)).asc(),
+        Case(When(is_early, then=F("finish_group")), default=Value(0)).asc(),
+        *(
+            Case(When(is_out, then=F(column)), default=Value(0)).desc()
+            for column in ("finish_group", "finish_rank")
+        ),
+    ]
+    columns = ("finish_group", "player_id", "number", *(f"player__{name}" for name in NAMES))
+    ranked = rows.annotate(place=Window(Rank(), partition_by="event_id", order_by=order))
+    places = (
+        Q(event_id=event_id, place__gte=first, place__lte=last) for event_id, (first, last) in wanted.items()
+    )
+    narrowed = ranked.filter(reduce(or_, places)).order_by("place", "number")
+    return narrowed.values_list("event_id", "pk", "status", "place", *columns)
+
+
+def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
+    """Player and number of each, by entry, in their order; their names need not be asked for again."""
+    listed = tuple(found)
+    know_names(
+        (one.player_id, one.last_name, one.first_name, one.nickname, one.public_name) for one in listed
+    )
+    return {one.entry_id: (one.player_id, one.number) for one in listed}
 
 
 class Finisher(NamedTuple):
@@ -173,6 +438,7 @@ def know_leaving(entry_ids: Collection[int]) -> None:
 
 
 ROW = tuple(field.attname for field in Entry._meta.concrete_fields)
+
 LEAVES = Compiled[tuple[Any, ...]](
     lambda pk: _with_last(Entry.objects.filter(pk=pk)).values_list(*ROW, "last_group"), int
 )

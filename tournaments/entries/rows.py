@@ -1,22 +1,75 @@
-"""Queries about entries: who plays, who is out, who finished where."""
+"""Entries: who plays, who is out, who has not paid; how many of each, and in which pots chips were lost."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
 
-from journal.balances import balance
+from journal.balances import Amounts, asked_with, balance, balance_of_rows, recounted_by, subjects
 from journal.compiled import Compiled, WithAll
+from journal.kinds import BookKind
 from journal.reading import asked_once, cached_query, only, prime
 from people.players.rows import NAMES, NameRow, PlayerView, know_names, player_with_all
 from rulebook.refusals import Refusal
-from tournaments.entries.balances import SEATS_WON, entries_account
-from tournaments.models import Day, Entry, EntryKind, EntryStatus, Event, EventState
+from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Event, EventState
+
+ENTRIES = "entries"
+
+SEATS_WON = "seats_won"
+"""Beside the statuses of entries: how many left with a seat that they won early."""
+
+CHIPS = "chips"
+
+
+def register() -> None:
+    """Have the entries of every event counted as they change, and its chips as they come into play and leave it."""
+    balance_of_rows(Entry, _shares)
+    recounted_by([ENTRIES], _recount)
+    balance_of_rows(ChipLine, _chips)
+    recounted_by([CHIPS], _recount_chips)
+    asked_with(BookKind.TOURNAMENT, entries_account)
+
+
+def entries_account(event_id: int) -> str:
+    """The account that counts the entries of an event, by status."""
+    return f"{ENTRIES}/{event_id}"
+
+
+def chips_account(event_id: int) -> str:
+    """The account that sums the chip ledger of an event, by kind of line."""
+    return f"{CHIPS}/{event_id}"
+
+
+def _shares(entry: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    yield entries_account(entry["event_id"]), entry["status"], 1
+    if entry["won_seat_early"]:
+        yield entries_account(entry["event_id"]), SEATS_WON, 1
+
+
+def _recount(accounts: Collection[str] | None) -> Amounts:
+    rows = Entry.objects.all() if accounts is None else Entry.objects.filter(event__in=subjects(accounts))
+    counted = rows.order_by().values_list("event_id", "status").annotate(number=Count("pk"))
+    won = rows.filter(won_seat_early=True).order_by().values_list("event_id").annotate(number=Count("pk"))
+    return {(entries_account(event_id), status): number for event_id, status, number in counted} | {
+        (entries_account(event_id), SEATS_WON): number for event_id, number in won
+    }
+
+
+def _chips(line: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    yield chips_account(line["event_id"]), line["kind"], line["amount"]
+
+
+def _recount_chips(accounts: Collection[str] | None) -> Amounts:
+    rows = ChipLine.objects.all()
+    if accounts is not None:
+        rows = rows.filter(event__in=subjects(accounts))
+    sums = rows.order_by().values_list("event_id", "kind").annotate(total=Sum("amount"))
+    return {(chips_account(event_id), kind): total for event_id, kind, total in sums}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +260,7 @@ _beside = Compiled[Entry](
     ).order_by(),
     int,
 )
+
 _with_entry = player_with_all(_beside, lambda pk: _value_of(pk, "player_id"))
 
 
@@ -370,3 +424,32 @@ def view_of(row: Entry) -> EntryView:
     """The row as a value."""
     values = {name: getattr(row, "pk" if name == "id" else name) for name in COLUMNS}
     return EntryView(**values | {"kind": EntryKind(row.kind), "status": EntryStatus(row.status)})
+
+
+Pots = tuple[tuple[int, ...], ...]
+"""The winners of each pot that the player was in for, main pot first; a shared pot has several."""
+
+
+def pots_text(pots: Sequence[Sequence[int]]) -> str:
+    """As the column holds them: pots apart by a bar, the winners of one by a space."""
+    return "|".join(" ".join(map(str, pot)) for pot in pots)
+
+
+def pots_read(text: str) -> Pots:
+    """The same, read."""
+    return tuple(tuple(map(int, pot.split())) for pot in text.split("|")) if text else ()
+
+
+@cached_query("tournaments.Entry")
+def pots_of(entry_id: int) -> Pots:
+    """The pots that one player lost, as far as it was said who won them; none of who is not out."""
+    rows = Entry.objects.filter(pk=entry_id, status=EntryStatus.OUT)
+    return pots_read(only(rows.values_list("out_by", flat=True)) or "")
+
+
+def pots_lost(event_id: int, entry_ids: Collection[int] | None = None) -> dict[int, Pots]:
+    """The pots by entry of those who are out, where somebody said who won them; of some entries, or of all."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT).exclude(out_by="")
+    if entry_ids is not None:
+        rows = rows.filter(pk__in=entry_ids)
+    return {pk: pots_read(text) for pk, text in rows.values_list("pk", "out_by")}

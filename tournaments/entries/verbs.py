@@ -11,9 +11,21 @@ from journal.book import OpenBook
 from journal.kinds import BookKind
 from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
-from tournaments import queries
-from tournaments.entries.chip_steps import post_blinded_off, post_start, post_void
-from tournaments.entries.rows import EntryView, view_of
+from tournaments import events as tournaments_events
+from tournaments.entries import places as entries_places
+from tournaments.entries.chips import post_blinded_off, post_start, post_void
+from tournaments.entries.places import Leaving, last_finish_group, rows_left_together
+from tournaments.entries.rows import (
+    EntryView,
+    Pots,
+    entry,
+    player_entries,
+    pots_of,
+    pots_read,
+    pots_text,
+    view_of,
+)
+from tournaments.events import day
 from tournaments.held import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus, EventState
 
@@ -54,7 +66,7 @@ class Finish:
     table: int | None = None
     seat: int | None = None
     won_seat_early: bool = False
-    pots: queries.Pots = ()
+    pots: Pots = ()
 
 
 def add_entry(
@@ -73,8 +85,8 @@ def add_entry(
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    event = queries.event(event_id)
-    if queries.day(day_id).event_id != event_id:
+    event = tournaments_events.event(event_id)
+    if day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
     stack, is_paid = given or StackGiven(event.starting_stack), status == EntryStatus.ALIVE
     row = book.create(
@@ -111,7 +123,7 @@ def entry_series(event_id: int) -> str:
 
 def _bullets(event_id: int, player_id: int) -> int:
     """How many valid entries the player has had, all of them out."""
-    held = [entry.status for entry in queries.player_entries(event_id, player_id)]
+    held = [entry.status for entry in player_entries(event_id, player_id)]
     if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
         raise Refusal("player_in_play", field="player", player=player_id)
     return len(held)
@@ -178,7 +190,7 @@ def mark_out(
     event_id: int,
     finishes: tuple[Finish, ...],
     group: int | None = None,
-    known: queries.Leaving | None = None,
+    known: Leaving | None = None,
 ) -> int:
     """These entries left together, behind all who left later; returns the number of their group.
 
@@ -187,7 +199,7 @@ def mark_out(
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    leaving = known or queries.leaving(frozenset(finish.entry_id for finish in finishes))
+    leaving = known or entries_places.leaving(frozenset(finish.entry_id for finish in finishes))
     rows = {pk: row for pk, row in leaving.rows.items() if row.event_id == event_id}
     for finish in finishes:
         row = rows.get(finish.entry_id)
@@ -205,13 +217,13 @@ def _prime(rows: Mapping[int, Entry], written: Mapping[int, Mapping[str, object]
     """Entries just written need not be read again."""
     for pk, columns in written.items():
         vars(rows[pk]).update(columns)
-        prime(queries.entry, view_of(rows[pk]), pk)
-        prime(queries.pots_of, queries.pots_read(rows[pk].out_by), pk)
+        prime(entry, view_of(rows[pk]), pk)
+        prime(pots_of, pots_read(rows[pk].out_by), pk)
 
 
 def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> int:
     """Step: entries that are out, in one hand still being played, left together and last; returns their group."""
-    group = queries.last_finish_group(event_id) + 1
+    group = last_finish_group(event_id) + 1
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(entry_ids))
     book.update_many(Entry, {row.pk: {"finish_group": group, "finish_rank": 1} for row in rows})
     return group
@@ -221,7 +233,7 @@ def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Seque
     """Step: who won each pot that entries lost their last chips in, main pot first; without pots it is unknown."""
     book.require(BookKind.TOURNAMENT, event_id)
     rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(pots)).order_by()}
-    said = {key: {"out_by": queries.pots_text(told)} for key, told in pots.items()}
+    said = {key: {"out_by": pots_text(told)} for key, told in pots.items()}
     book.update_many(Entry, said, loaded=rows)
     _prime(rows, said)
 
@@ -235,7 +247,7 @@ def rank_again(
     stacks: Mapping[int, int | None],
 ) -> None:
     """Step: the ranks, by entry, of those who left in one hand, and the stacks they started it with."""
-    rows = {row.pk: row for row in queries.rows_left_together(event_id, group)}
+    rows = {row.pk: row for row in rows_left_together(event_id, group)}
     changed = {
         pk: {"finish_rank": rank, "out_stack": stacks[pk]}
         for pk, rank in ranks.items()
@@ -257,7 +269,7 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
         "out_seat": finish.seat,
         "out_stack": finish.stack,
         "won_seat_early": finish.won_seat_early,
-        "out_by": queries.pots_text(finish.pots),
+        "out_by": pots_text(finish.pots),
     }
 
 

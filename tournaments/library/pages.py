@@ -20,16 +20,17 @@ from rulebook.structure import (
     forecast,
     hours,
 )
-from tournaments import queries
 from tournaments.check.preflight import worded
+from tournaments.events import event
 from tournaments.library.ready import (
     ANTE_NAMES,
+    HOUR,
     SPEEDS,
     ReadyStructure,
     ready_structure,
     ready_structures,
 )
-from tournaments.library.speeds import HOUR
+from tournaments.venue.rows import house
 from wording.games import all_choices
 
 ANY = [("", _("any"))]
@@ -103,7 +104,7 @@ def ready(request: HttpRequest, name: str) -> HttpResponse:
         "one": shown,
         "event": _event(request),
         "entries": entries,
-        "findings": worded(found, queries.house().currency),
+        "findings": worded(found, house().currency),
         "chart": chart_of(shown.structure, made),
         "likely": None if made.likely_seconds is None else hours(made.likely_seconds),
         "band": _band(made),
@@ -137,4 +138,4 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
 def _event(request: HttpRequest) -> object:
     """The event for which a structure is wanted, if any."""
     asked = whole_number(request.GET.get("event", ""))
-    return None if asked is None else queries.event(asked)
+    return None if asked is None else event(asked)

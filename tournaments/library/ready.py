@@ -1,10 +1,11 @@
-"""Ready-made structures of several speeds, games and fields: what each is made for, chips, levels."""
+"""The ready-made structures: their speeds, their lines in the file, how one becomes a set-up."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,131 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Structure, hours, numbered
-from tournaments.library.lines import period_of
-from tournaments.library.speeds import Speed
+from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, hours, numbered
+from rulebook.structure.forecast import FINISH_BLINDS
 from tournaments.values import Chip, EventSetup
 from wording.games import games_title
 
+MINUTE = 60
+
+HOUR = 60 * MINUTE
+
+HALF_UP = 2
+
+
+class Speed(StrEnum):
+    """The speed of an event as programmes call it, fastest first."""
+
+    HYPER = "hyper"
+    TURBO = "turbo"
+    CLUB = "club"
+    REGULAR = "regular"
+    SLOW = "slow"
+    DEEP = "deep"
+    MAIN = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds per level, percent from blind to blind, big blinds in a stack at level 1, breaks, antes.
+
+    ``late_until`` is the last level with registration where the day ends with it.
+    """
+
+    level: int
+    rise: int
+    opening: int
+    break_every: int
+    break_seconds: int
+    ante_from: int
+    rounded_to: int = 15 * MINUTE
+    late_until: int | None = None
+
+    def target(self, entries: int) -> int:
+        """Seconds until a field is played down at this pace, breaks included, rounded."""
+        levels = self._levels(entries)
+        run = max(1, self.break_every // self.level)
+        seconds = levels * self.level - self.level // HALF_UP + (levels - 1) // run * self.break_seconds
+        return max(-(-seconds // self.rounded_to) * self.rounded_to, 2 * self.level)
+
+    def _levels(self, entries: int) -> int:
+        """The number of steps of this rise from the opening blind to the final one."""
+        share, levels = 1_000, 1
+        while share * FINISH_BLINDS < 1_000 * entries * self.opening:
+            share = share * (100 + self.rise) // 100
+            levels += 1
+        return levels
+
+
+PACES: Mapping[Speed, Pace] = {
+    Speed.HYPER: Pace(5 * MINUTE, 40, 50, 30 * MINUTE, 5 * MINUTE, 3),
+    Speed.TURBO: Pace(10 * MINUTE, 38, 100, HOUR, 10 * MINUTE, 4),
+    Speed.CLUB: Pace(15 * MINUTE, 37, 100, 90 * MINUTE, 15 * MINUTE, 4),
+    Speed.REGULAR: Pace(20 * MINUTE, 34, 125, 2 * HOUR, 15 * MINUTE, 4),
+    Speed.SLOW: Pace(25 * MINUTE, 31, 150, 100 * MINUTE, 15 * MINUTE, 4),
+    Speed.DEEP: Pace(30 * MINUTE, 29, 200, 2 * HOUR, 15 * MINUTE, 3, 30 * MINUTE),
+    Speed.MAIN: Pace(HOUR, 31, 250, 2 * HOUR, 20 * MINUTE, 2, 30 * MINUTE, 8),
+}
+
+OF_MINUTE = 60
+
+COLOUR_UP = "colour-up"
+
+CLOSES = "closes"
+
+
+def line_of(period: Period) -> str:
+    """The period as stored in the file, its length in minutes."""
+    minutes = str(period.seconds // OF_MINUTE)
+    if period.is_break:
+        return " ".join((minutes, "break", *([COLOUR_UP] if period.has_colour_up else [])))
+    said = [minutes, "-" if period.game.is_stud else f"{period.small_blind}/{period.big_blind}"]
+    if period.ante:
+        said.append(f"{period.ante_kind.value}={period.ante}")
+    if period.game != Game.HOLDEM:
+        said.append(f"game={period.game.value}")
+    if period.small_bet:
+        said.append(f"limits={period.small_bet}/{period.big_bet}")
+    if period.bring_in:
+        said.append(f"bring_in={period.bring_in}")
+    return " ".join((*said, *([CLOSES] if period.closes_registration else [])))
+
+
+def period_of(line: str) -> Period:
+    """The period of a line, without its level number."""
+    minutes, what, *more = line.split()
+    seconds = int(minutes) * OF_MINUTE
+    if what == "break":
+        return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=COLOUR_UP in more)
+    small, big = _pair(what)
+    level = Period(PeriodKind.LEVEL, 0, seconds, small, big)
+    for word in more:
+        level = _with(level, *word.partition("=")[::2])
+    return level
+
+
+def _with(level: Period, name: str, value: str) -> Period:
+    if name == CLOSES:
+        return replace(level, closes_registration=True)
+    if name == "game":
+        return replace(level, game=Game(value))
+    if name == "limits":
+        small, big = _pair(value)
+        return replace(level, small_bet=small, big_bet=big)
+    if name == "bring_in":
+        return replace(level, bring_in=int(value))
+    return replace(level, ante=int(value), ante_kind=AnteKind(name))
+
+
+def _pair(text: str) -> tuple[int, int]:
+    small, _slash, big = text.partition("/")
+    return int(small or 0) if big else 0, int(big or 0)
+
+
 READY_FILE = "structures.json"
+
 FILE = Path(__file__).parent / READY_FILE
+
 SPEEDS: Mapping[Speed, str | Promise] = {
     Speed.HYPER: _("Hyper turbo"),
     Speed.TURBO: _("Turbo"),
@@ -30,12 +148,15 @@ SPEEDS: Mapping[Speed, str | Promise] = {
     Speed.DEEP: _("Deep stack"),
     Speed.MAIN: _("Multi-day main event"),
 }
+
 ANTE_NAMES: Mapping[AnteKind, str | Promise] = {
     AnteKind.BIG_BLIND: _("big blind ante"),
     AnteKind.EACH: _("every player posts the ante"),
     AnteKind.NONE: _("no ante"),
 }
+
 NO_LIMIT = "nl_holdem"
+
 FIRST = ("turbo", "club", "club_each", "regular", "deep", "main")
 """Those listed by name in a form; the others are found by speed, field and game."""
 

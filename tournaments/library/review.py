@@ -15,7 +15,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "structures.md"
 HEAD = """# Ready-made structures
 
 {count} structures, each made by the suggestion (`rulebook/structure/suggest.py`) from a request in
-`tournaments/library/wishes.py`: speed, stack, field, game, antes, chip set. `python -m
+`tournaments/library/make.py`: speed, stack, field, game, antes, chip set. `python -m
 tournaments.library.make` writes them into `tournaments/library/structures.json`, `manage.py
 review_structures` writes this page; a test compares both with the suggestion.
 

@@ -1,9 +1,11 @@
-"""Queries about templates of set-ups."""
+"""Templates by topic, and how each topic is copied into a set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from django_filters import ChoiceFilter
@@ -11,8 +13,80 @@ from django_filters import ChoiceFilter
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed
 from rulebook.refusals import Refusal
-from tournaments.library.topics import Topic
+from tournaments import data
+from tournaments.check.setups import setup_errors
 from tournaments.models import Template
+from tournaments.prices import moved_products
+from tournaments.values import EventSetup
+
+
+class Topic(StrEnum):
+    """What a template stores."""
+
+    STRUCTURE = "structure"
+    PAYOUTS = "payouts"
+    CHIPS = "chips"
+    TABLES = "tables"
+    PROFILE = "profile"
+    EVENT = "event"
+
+
+FIELDS: Mapping[Topic, tuple[str, ...]] = {
+    Topic.STRUCTURE: ("periods", "last_level"),
+    Topic.PAYOUTS: ("payout", "withholdings"),
+    Topic.CHIPS: ("chip_set", "starting_stack"),
+    Topic.PROFILE: ("profile",),
+    Topic.TABLES: ("seats_per_table",),
+}
+
+
+def topic_named(name: str) -> Topic:
+    """The topic; raises ``Refusal("topic_unknown")``."""
+    try:
+        return Topic(name)
+    except ValueError:
+        raise Refusal("topic_unknown", field="topic", topic=name, known=[t.value for t in Topic]) from None
+
+
+def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
+    """The part of a set-up that a template of this topic stores."""
+    whole = data.setup_to_data(setup)
+    return whole if topic == Topic.EVENT else {name: whole[name] for name in FIELDS[topic]}
+
+
+def require_body(topic: str, body: Mapping[str, Any]) -> None:
+    """Raise the ``Refusal`` of a body that could not be copied into a set-up."""
+    kept = topic_named(topic)
+    if kept == Topic.EVENT:
+        data.setup_from_data(body)
+        return
+    for name in body:
+        if name not in FIELDS[kept]:
+            raise Refusal("field_unknown", field=name, name=name)
+    blank = EventSetup(name="template", starts_at=datetime.min.replace(tzinfo=UTC))
+    made = data.setup_from_data(body, base=blank)
+    for error in setup_errors(made):
+        if kept == Topic.CHIPS and error.field in body:
+            raise error.refusal
+
+
+def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetup:
+    """``setup`` with the template copied in; of a whole event name and dates are not copied."""
+    if topic_named(topic) == Topic.EVENT:
+        return _moved(data.setup_from_data(body), setup)
+    return data.setup_from_data(body, base=setup)
+
+
+def _moved(kept: EventSetup, setup: EventSetup) -> EventSetup:
+    shift = setup.starts_at - kept.starts_at
+    return replace(
+        kept,
+        name=setup.name,
+        starts_at=setup.starts_at,
+        products=moved_products(kept.products, shift),
+        late_until_at=kept.late_until_at + shift if kept.late_until_at else None,
+        days=tuple(replace(day, starts_at=day.starts_at + shift) for day in kept.days),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,82 @@
-"""Templates of set-ups by topic: saved, copied into events, removed."""
+"""Templates saved and removed; the library and the templates read by API."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import Length, Note, TemplateId
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import of_house, verb
+from journal import instants
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
-from tournaments import facts
-from tournaments.library.rows import TemplateView, template
-from tournaments.library.topics import Topic, require_body
+from tournaments.library import events_known, load_event
+from tournaments.library import rows as library_rows
+from tournaments.library import words as facts
+from tournaments.library.ready import READY_FILE, ready_structures
+from tournaments.library.rows import (
+    TemplateFilters,
+    TemplateView,
+    Topic,
+    require_body,
+    template_list,
+)
 from tournaments.models import Template
+
+
+@read("templates/", admits=READERS, filtered_by=TemplateFilters)
+def templates(asked: Mapping[str, Any]) -> Sequence[TemplateView]:
+    """List the templates by topic and name."""
+    return template_list(asked)
+
+
+@read("templates/<int:template>/", admits=READERS)
+def template(template: int) -> TemplateView:
+    """Show one template."""
+    return library_rows.template(template)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryLine:
+    """An event of the library, or a ready-made structure."""
+
+    which: Annotated[str, Note("For `events/from-library/`.")]
+    name: str
+    entries: Annotated[int | None, Note("For how many a structure is made; null of an event.")]
+    starting_stack: int
+    level_seconds: Annotated[int, Note("Of the first level.")]
+
+
+@read("library/", admits=READERS)
+def library() -> Sequence[LibraryLine]:
+    """List what an event can be set up from: events as their houses published them, and ready-made structures."""
+    events = ((which, load_event(which, instants.now())) for which in events_known())
+    return [
+        *(
+            LibraryLine(
+                which=which,
+                name=setup.name,
+                entries=None,
+                starting_stack=setup.starting_stack,
+                level_seconds=setup.structure.levels[0].seconds,
+            )
+            for which, setup in events
+        ),
+        *(
+            LibraryLine(
+                which=f"{READY_FILE}:{one.name}",
+                name=one.title,
+                entries=one.entries,
+                starting_stack=one.stack,
+                level_seconds=one.structure.levels[0].seconds,
+            )
+            for one in ready_structures()
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +120,7 @@ def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
         row.body = _kept(command.body)
         book.save(row)
     book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
-    return template(row.pk)
+    return library_rows.template(row.pk)
 
 
 def _kept(body: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,16 +14,23 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
-from tournaments import actions, queries, reports
+from tournaments import events as tournaments_events
+from tournaments import reports
 from tournaments.check.preflight import FindingWords, preflight_words
-from tournaments.lifecycle.verbs import TRANSITIONS
+from tournaments.entries.rows import field
+from tournaments.events import days, event_setup, events_latest_first, structure
+from tournaments.in_words import price_lines, prizes_in_words, side_pools_in_words, withheld_in_words
+from tournaments.lifecycle.verbs import (
+    TRANSITIONS,
+    PostponeEvent,
+    announce_event,
+    open_registration,
+    postpone_event,
+    withdraw_event,
+)
 from tournaments.models import EventState
-from tournaments.price_words import price_lines
-from tournaments.prize_words import prizes_in_words
-from tournaments.side_pool_words import side_pools_in_words
 from tournaments.templatetags.states import state_kind
-from tournaments.typed.walltime import WallTimeField
-from tournaments.withheld_words import withheld_in_words
+from tournaments.typed.cells import WallTimeField
 
 PER_PAGE = 30
 BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED)
@@ -39,9 +46,9 @@ class Step:
 
 
 STEPS = (
-    (actions.announce_event, _("Announce")),
-    (actions.open_registration, _("Open registration")),
-    (actions.withdraw_event, _("Back to a draft")),
+    (announce_event, _("Announce")),
+    (open_registration, _("Open registration")),
+    (withdraw_event, _("Back to a draft")),
 )
 
 
@@ -49,7 +56,7 @@ STEPS = (
 def events(request: HttpRequest) -> HttpResponse:
     """All events, the latest first, of one state or of all."""
     state = request.GET.get("state", "")
-    listed = queries.events_latest_first([state] if state in EventState.values else None)
+    listed = events_latest_first([state] if state in EventState.values else None)
     shown = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": shown,
@@ -64,15 +71,15 @@ def events(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS)
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The set-up of an event, the findings of the check, and the next steps."""
-    shown = queries.event(event_id)
+    shown = tournaments_events.event(event_id)
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
     why_stopped = reports.why_stopped(event_id)
     context = {
         "event": shown,
         "kind": state_kind(shown.state),
-        "days": queries.days(event_id),
-        "structure": queries.structure(event_id),
-        "field": queries.field(event_id),
+        "days": days(event_id),
+        "structure": structure(event_id),
+        "field": field(event_id),
         "prices_of_products": price_lines(shown),
         "withheld": withheld_in_words(shown.withholdings, shown.currency),
         "side_pools": side_pools_in_words(shown.side_pools, shown.currency),
@@ -95,7 +102,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """The findings of the check alone."""
-    context = {"findings": _findings(event_id), "event": queries.event(event_id), "may_fix": False}
+    context = {"findings": _findings(event_id), "event": tournaments_events.event(event_id), "may_fix": False}
     return render(request, "tournaments/_preflight.html", context)
 
 
@@ -114,10 +121,10 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
     """Postpone the event; entries remain sold."""
     form = PostponeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        command = actions.PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])
-        actions.postpone_event.perform(command, by_page(request))
+        command = PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])
+        postpone_event.perform(command, by_page(request))
         return redirect("event", event_id)
-    context = {"event": queries.event(event_id), "form": form}
+    context = {"event": tournaments_events.event(event_id), "form": form}
     return render(request, "tournaments/postpone.html", context)
 
 
@@ -130,4 +137,4 @@ def steps_of(state: str) -> tuple[Step, ...]:
 
 
 def _findings(event_id: int) -> tuple[FindingWords, ...]:
-    return preflight_words(queries.event_setup(event_id))
+    return preflight_words(event_setup(event_id))

@@ -16,11 +16,13 @@ from access.verbs import action, verb
 from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
-from tournaments import facts, queries
 from tournaments.books import of_event
 from tournaments.check.preflight import require_ready
 from tournaments.check.setups import require_likely, require_sound
+from tournaments.entries.rows import field, players_left
+from tournaments.events import event_setup, know_event
 from tournaments.held import day_row, event_row, require_state
+from tournaments.lifecycle import words as facts
 from tournaments.models import Day, Event, EventState, PlayState
 
 S = EventState
@@ -70,7 +72,7 @@ def announce_event(book: OpenBook, *, event: EventId) -> EventMoved:
     Raises the refusal of an invalid set-up.
     """
     row = _step(book, event, "announce_event")
-    require_sound(queries.event_setup(event))
+    require_sound(event_setup(event))
     book.record(facts.EventAnnounced(event=event, name=row.name))
     return _moved(row)
 
@@ -90,7 +92,7 @@ def open_registration(book: OpenBook, *, event: EventId) -> EventMoved:
     Raises ``Refusal("preflight_failed")`` naming what the check found.
     """
     row = _step(book, event, "open_registration")
-    require_ready(queries.event_setup(event))
+    require_ready(event_setup(event))
     book.record(facts.RegistrationOpened(event=event, name=row.name))
     return _moved(row)
 
@@ -102,7 +104,7 @@ def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> 
     is refused as ``one_player_only``.
     """
     row = _step(book, event_id, "start_event")
-    paid = queries.field(event_id).alive
+    paid = field(event_id).alive
     is_overridden = bool(override_reason.strip())
     if may_start(paid, row.min_entries, is_overridden=is_overridden):
         return
@@ -117,12 +119,12 @@ def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1, known:
     ``known`` is its row where this action has read it.
     """
     row = _allowed(known or event_row(book, event_id), "finish_event")
-    alive = queries.players_left(event_id)
+    alive = players_left(event_id)
     if alive > leaves_alive:
         raise Refusal("players_left", alive=alive)
     row.play_state, row.has_hand_on = PlayState.NORMAL, False
     book.save(row)
-    queries.know_event(row)
+    know_event(row)
 
 
 def settle_event(book: OpenBook, *, event_id: int) -> None:
@@ -138,7 +140,7 @@ def unsettle_event(book: OpenBook, *, event_id: int) -> None:
 def cancel_state(book: OpenBook, *, event_id: int) -> None:
     """Step of cancelling: the cashier refunds in the same action; no paid entry may remain."""
     _step(book, event_id, "cancel_state")
-    left = queries.field(event_id)
+    left = field(event_id)
     if left.entries:
         raise Refusal("entries_not_refunded", entries=left.entries)
 

@@ -17,8 +17,8 @@ from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
 from tournaments.rules.choices import choices_of, editions
 from tournaments.rules.words import GROUPS, OPTIONS, PERCENTAGES
+from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import PercentField
-from tournaments.typed.lines import percent_text
 
 DECIMAL = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 

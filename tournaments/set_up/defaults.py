@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from rulebook.clock import usual_last_level
-from tournaments.queries import HouseView
 from tournaments.values import EventSetup
+from tournaments.venue.rows import HouseView
 
 
 def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
@@ -44,12 +44,13 @@ SOLD_FIELDS = frozenset(
     }
 )
 """What buyers relied on: fixed once there is an entry."""
+
 STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
 """What play relies on: fixed once play has started."""
 
-
 SIDE_POOLS = "side_pools"
 """What side pools are divided by: awarded, it changes no more."""
+
 PRIZE_FIELDS = frozenset(
     {
         *(

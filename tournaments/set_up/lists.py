@@ -1,36 +1,280 @@
-"""Lists of a set-up as rows with a cell each: withholdings, chips, shares, things, days, fees."""
+"""The lists of a set-up as rows with a cell each: days, withholdings, side pools, chips, shares, things."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from rulebook.fees import FeeBand
-from rulebook.money import Money, parse_money
-from rulebook.refusals import Refusal
-from tournaments.set_up.days import DayForm, day_row, days_of
-from tournaments.set_up.products import PartForm, ProductForm, part_rows, product_rows
-from tournaments.set_up.side_pools import SidePoolForm, side_pool_rows
-from tournaments.set_up.windows import WindowForm, window_rows
-from tournaments.set_up.withholdings import (
-    ContainedForm,
-    WithheldForm,
-    contained_rows,
-    contained_typed,
-    withheld_rows,
+from rulebook.money import Money
+from rulebook.pool import Withholding
+from rulebook.products import LONGEST_NAME, PartKind
+from rulebook.side_pools import SidePool, WonBy
+from rulebook.split import PartRounding
+from rulebook.structure.text_rows import length_text, seconds_of
+from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
+from tournaments.set_up.products import (
+    DaysField,
+    PartForm,
+    ProductForm,
+    WindowForm,
+    part_rows,
+    product_rows,
+    window_rows,
 )
-from tournaments.typed.cells import DECIMAL, CountField, PercentField, text_cell
-from tournaments.typed.lines import percent_text
-from tournaments.typed.rows import RowForm, Rows
-from tournaments.values import Chip, EventSetup, Thing
-from wording import words
+from tournaments.typed import amounts as lines
+from tournaments.typed.amounts import percent_text
+from tournaments.typed.cells import (
+    CountField,
+    PercentField,
+    WallTimeField,
+    amount_cell,
+    choice_cell,
+    text_cell,
+)
+from tournaments.typed.rows import RowForm, RowKind, RowSet
+from tournaments.values import Chip, DaySetup, EventSetup, Thing
 from wording.figures import money_short_typed
 
-MOST_ROWS = 60
+CELL = {"class": "input", "autocomplete": "off"}
+
+NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}
+
+
+class DayForm(RowForm):
+    """One day."""
+
+    needed = ("starts_at",)
+    starts_at = WallTimeField(label=_("Starts at"), required=False)
+    name = forms.CharField(label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs=CELL))
+    is_final = forms.BooleanField(label=_("Final"), required=False)
+    time_limit = forms.CharField(
+        label=_("Time limit, minutes"), required=False, max_length=8, widget=forms.TextInput(attrs=NUMBER)
+    )
+    max_tables = forms.IntegerField(
+        label=_("Maximum tables"), required=False, min_value=1, widget=forms.TextInput(attrs=NUMBER)
+    )
+    sells = forms.NullBooleanField(
+        label=_("Sells entries"),
+        required=False,
+        widget=forms.Select(
+            attrs=CELL,
+            choices=[
+                ("unknown", _("If it is a first day")),
+                ("true", pgettext_lazy("sells", "Yes")),
+                ("false", pgettext_lazy("sells", "No")),
+            ],
+        ),
+    )
+    late_until_level = forms.IntegerField(
+        label=_("Late registration to level"),
+        required=False,
+        min_value=0,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+
+
+def day_row(day: DaySetup) -> dict[str, Any]:
+    """A day as it is typed."""
+    return {
+        "starts_at": day.starts_at,
+        "name": day.name,
+        "is_final": day.is_final,
+        "time_limit": length_text(day.time_limit_seconds) if day.time_limit_seconds else "",
+        "max_tables": day.max_tables,
+        "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
+        "late_until_level": day.late_until_level,
+    }
+
+
+def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
+    """The days typed, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
+    return tuple(_day(row, one) for row, one in enumerate(typed, start=1))
+
+
+def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
+    limit = typed["time_limit"].strip()
+    return DaySetup(
+        starts_at=typed["starts_at"],
+        name=typed["name"],
+        is_final=typed["is_final"],
+        time_limit_seconds=seconds_of(limit, row=row, field="days") if limit else None,
+        max_tables=typed["max_tables"],
+        sells=typed["sells"],
+        late_until_level=typed["late_until_level"],
+    )
+
+
+PER = [("", _("The event")), (WithheldPer.ENTRY.value, _("Each entry"))]
+
+ROUNDINGS = [
+    ("", _("to the nearest")),
+    (PartRounding.DOWN.value, _("down")),
+    (PartRounding.UP.value, _("up")),
+]
+
+ROUNDED = [("", _("What is withheld")), (Rounded.PRIZES.value, _("What is left for prizes"))]
+
+PARTS = [
+    ("", "–"),
+    (PartKind.STAFF.value, _("Staff")),
+    (PartKind.BOUNTY.value, _("Bounty")),
+    (PartKind.SIDE.value, _("Side fee")),
+]
+
+
+class WithheldForm(RowForm):
+    """A part of the pool that is not paid out: a percentage or an amount."""
+
+    needed = ("name",)
+    folded: ClassVar[tuple[str, ...]] = (
+        *("prizes", "days", "account", "unit", "rounding", "rounds", "is_outside"),
+    )
+    fold_label = _("Chip leaders, account, rounding, guarantee")
+    name = text_cell(_("Name"), 60)
+    percent = PercentField(label=_("Percent"), required=False)
+    amount = amount_cell(_("or amount"))
+    per = choice_cell(_("Amount for"), PER)
+    prizes = text_cell(_("Or prizes of the chip leaders: 2000 1000 500"), 120)
+    days = DaysField(label=_("after day"), required=False)
+    account = text_cell(_("Account, if not its name"), LONGEST_ACCOUNT)
+    unit = amount_cell(_("Round to"))
+    rounding = choice_cell(_("Rounded"), ROUNDINGS)
+    rounds = choice_cell(_("What is rounded"), ROUNDED)
+    is_outside = forms.BooleanField(label=_("Not part of the guarantee"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """One of percent and amount, not both."""
+        typed = super().clean()
+        has_percent, has_amount = typed.get("percent") is not None, bool(typed.get("amount"))
+        has_size = has_percent or has_amount or bool(typed.get("prizes"))
+        if typed.get("name") and not self.errors and not has_size:
+            self.add_error("percent", _now("Fill this in, or remove the row."))
+        if has_percent and has_amount:
+            self.add_error("amount", _now("Type a percentage or an amount, not both."))
+        return typed
+
+
+class ContainedForm(RowForm):
+    """A part of prices that the guarantee contains."""
+
+    needed = ("kind",)
+    kind = choice_cell(_("Part"), PARTS)
+    name = text_cell(_("Name"), 24)
+
+
+def withheld_rows(setup: EventSetup) -> list[dict[str, Any]]:
+    """The withholdings as their rows begin."""
+    return [
+        {
+            "name": one.name,
+            "percent": "" if one.fixed else lines.percent_text(one.points),
+            "amount": typed_amount(one.amount_minor, setup.currency),
+            "prizes": " ".join(typed_amount(prize, setup.currency) for prize in one.prizes),
+            "days": ", ".join(map(str, one.days)),
+            "per": "" if one.per is WithheldPer.TOTAL else one.per.value,
+            "account": one.account,
+            "unit": typed_amount(one.unit, setup.currency) if one.unit > 1 else "",
+            "rounding": "" if one.rounding is PartRounding.HALF_UP else one.rounding.value,
+            "rounds": "" if one.rounds is Rounded.WITHHELD else one.rounds.value,
+            "is_outside": not one.in_guarantee,
+        }
+        for one in setup.withholdings
+    ]
+
+
+def with_withholdings(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
+    """The set-up with what was typed; raises the ``Refusal`` of an amount that cannot be read."""
+    return replace(setup, withholdings=tuple(_withholding(row, setup.currency) for row in typed))
+
+
+def _withholding(row: Mapping[str, Any], currency: str) -> Withholding:
+    amount, unit = (lines.money_of(row[cell], currency, field="withholdings") for cell in ("amount", "unit"))
+    return Withholding(
+        row["name"],
+        row["percent"] or 0,
+        amount,
+        WithheldPer(row["per"] or WithheldPer.TOTAL),
+        row["account"].strip(),
+        in_guarantee=not row["is_outside"],
+        unit=unit or 1,
+        rounding=PartRounding(row["rounding"] or PartRounding.HALF_UP),
+        rounds=Rounded(row["rounds"] or Rounded.WITHHELD),
+        prizes=tuple(
+            lines.money_of(prize, currency, field="withholdings") for prize in row["prizes"].split()
+        ),
+        days=row["days"] or ((1,) if row["prizes"] else ()),
+    )
+
+
+def contained_rows(setup: EventSetup) -> list[dict[str, Any]]:
+    """What a gross guarantee contains beside the pool, as its rows begin."""
+    return [
+        {"kind": part.partition("/")[0], "name": part.partition("/")[2]} for part in setup.guarantee_parts
+    ]
+
+
+def contained_typed(typed: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The parts by their accounts: ``bounty``, ``side/Jackpot``."""
+    return tuple(
+        f"{row['kind']}/{row['name'].strip()}" if row["kind"] == PartKind.SIDE.value else row["kind"]
+        for row in typed
+    )
+
+
+def typed_amount(minor: int, currency: str) -> str:
+    """An amount as it is typed; empty for none."""
+    return money_short_typed(Money(minor, currency)) if minor else ""
+
+
+WON_BY = [("", _("Best placed of those who bought it")), (WonBy.NAMED.value, _("Named by the director"))]
+
+
+class SidePoolForm(RowForm):
+    """A side fee that is paid out in the event: percentages, amounts or equal shares."""
+
+    needed = ("name",)
+    folded: ClassVar[tuple[str, ...]] = ("amounts", "winners")
+    fold_label = _("Amounts or equal shares")
+    name = text_cell(_("Name of the side fee"), LONGEST_NAME)
+    won_by = choice_cell(_("Won by"), WON_BY)
+    points = text_cell(_("Percentages: 60 40 (empty: all to the first)"), 200)
+    amounts = text_cell(_("Or amounts: 300 200"), 200)
+    winners = CountField(label=_("Or equal shares: how many"), required=False)
+
+
+def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
+    """The side pools as their rows begin."""
+    return [
+        {
+            "name": one.name,
+            "won_by": "" if one.won_by is WonBy.PLACE else one.won_by.value,
+            "points": lines.shares_text(one.points),
+            "amounts": " ".join(typed_amount(amount, setup.currency) for amount in one.amounts),
+            "winners": one.winners or "",
+        }
+        for one in setup.side_pools
+    ]
+
+
+def with_side_pools(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
+    """The set-up with what was typed; raises the ``Refusal`` of a share or an amount that cannot be read."""
+    return replace(setup, side_pools=tuple(_side_pool(row, setup.currency) for row in typed))
+
+
+def _side_pool(row: Mapping[str, Any], currency: str) -> SidePool:
+    return SidePool(
+        row["name"].strip(),
+        WonBy(row["won_by"] or WonBy.PLACE),
+        tuple(lines.points_of(one, field="side_pools") for one in row["points"].replace("%", " ").split()),
+        tuple(lines.money_of(one, currency, field="side_pools") for one in row["amounts"].split()),
+        row["winners"] or 0,
+    )
 
 
 class ChipForm(RowForm):
@@ -56,29 +300,6 @@ class ThingForm(RowForm):
     needed = ("place", "name")
     place = CountField(label=_("Place"), required=False)
     name = text_cell(_("Prize"), 120)
-
-
-class FeeForm(RowForm):
-    """The fee of buy-ins up to an amount; the last row covers everything above."""
-
-    needed = ("percent",)
-    up_to = forms.CharField(
-        label=_("Buy-in up to"), required=False, max_length=20, widget=forms.TextInput(attrs=DECIMAL)
-    )
-    percent = PercentField(label=_("Fee, percent"), required=False)
-
-
-@dataclass(frozen=True, slots=True)
-class RowKind:
-    """A list of a set-up: its title, what its button says, its form, and how it is written and read."""
-
-    title: Any
-    more: Any
-    form: type[RowForm]
-    rows: Callable[[EventSetup], list[dict[str, Any]]]
-    read: Callable[[Sequence[Mapping[str, Any]]], Any]
-    hint: Any = ""
-    starts_empty: bool = False
 
 
 def _chips(typed: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
@@ -192,83 +413,6 @@ KINDS: Mapping[str, RowKind] = {
 """The lists of a set-up by the name of their field."""
 
 
-class RowSet:
-    """The rows of one list in a page: shown from the set-up, or as typed."""
-
-    def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
-        self.name, self.kind, self.is_frozen = name, kind, False
-        made = forms.formset_factory(
-            kind.form,
-            formset=Rows,
-            extra=0 if initial or kind.starts_empty else 1,
-            max_num=MOST_ROWS,
-            validate_max=True,
-        )
-        known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
-        self.forms = cast(Rows, made(known, initial=initial, prefix=name))
-
-    @classmethod
-    def of(cls, name: str, setup: EventSetup, typed: Any = None) -> RowSet:
-        """The rows of a list of the set-up."""
-        return cls(name, KINDS[name], KINDS[name].rows(setup), typed)
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether the rows were sent and may be changed."""
-        return self.forms.is_bound and not self.is_frozen
-
-    @property
-    def labels(self) -> list[Any]:
-        """The titles of the columns."""
-        return [field.label for field in self.kind.form.base_fields.values()]
-
-    def is_valid(self) -> bool:
-        """Whether every row that was sent can be read."""
-        return not self.is_typed or self.forms.is_valid()
-
-    def value(self) -> Any:
-        """The list that was typed; raises the ``Refusal`` of a row that cannot be read."""
-        return self.kind.read(self.forms.filled)
-
-    def complain(self, refusal: Refusal) -> None:
-        """Show a refusal at the rows."""
-        self.forms.non_form_errors().append(words.explain(refusal)[1])
-
-    def freeze(self) -> None:
-        """Show the rows read-only."""
-        self.is_frozen = True
-        for form in self.forms:
-            for field in form.fields.values():
-                field.disabled = True
-
-
-def fee_rows(bands: Sequence[FeeBand], currency: str, typed: Any = None) -> RowSet:
-    """The rows of the house's fee by buy-in."""
-    initial = [
-        {"up_to": _amount_text(band.up_to, currency), "percent": percent_text(band.points)} for band in bands
-    ]
-    return RowSet("fee_rule", FEES, initial, typed)
-
-
-def fees_typed(rows: RowSet, currency: str) -> tuple[FeeBand, ...]:
-    """The bands in ascending order; raises the ``Refusal`` of an amount that cannot be read."""
-    bands = []
-    for row in rows.forms.filled:
-        amount = row["up_to"].strip()
-        up_to = parse_money(amount, currency, field="fee_rule").minor if amount else None
-        bands.append(FeeBand(up_to, row["percent"]))
-    return tuple(sorted(bands, key=lambda band: (band.up_to is None, band.up_to or 0)))
-
-
-FEES = RowKind(
-    _("Fee by buy-in"),
-    _("Add a row"),
-    FeeForm,
-    lambda _setup: [],
-    lambda typed: typed,
-    _("The last row, without an amount, covers everything above. A published fee takes precedence."),
-)
-
-
-def _amount_text(minor: int | None, currency: str) -> str:
-    return "" if minor is None else money_short_typed(Money(minor, currency))
+def rows_of(name: str, setup: EventSetup, typed: Any = None) -> RowSet:
+    """The rows of a list of the set-up."""
+    return RowSet(name, KINDS[name], KINDS[name].rows(setup), typed)

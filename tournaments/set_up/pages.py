@@ -1,4 +1,4 @@
-"""Setting an event up in steps: from a template, the library or the house's defaults, or as a copy."""
+"""Setting an event up in steps: from a template, the library, the house’s defaults or as a copy; its rules, its last check."""
 
 from __future__ import annotations
 
@@ -7,34 +7,63 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page, say_done
-from access.roles import DIRECTORS, NOBODY
+from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, READERS
 from journal import instants
+from people.forms import show_refusal
+from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
-from tournaments import actions, queries
-from tournaments.check.outlook import outlook
+from tournaments import events as tournaments_events
+from tournaments.check.outlook import Outlook, outlook
+from tournaments.check.preflight import preflight_words
 from tournaments.check.setups import setup_errors
+from tournaments.entries.rows import has_entries
+from tournaments.events import event, event_setup
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
-from tournaments.library.topics import Topic, applied
+from tournaments.library.rows import Topic, applied, template, templates
+from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 from tournaments.models import EventState
+from tournaments.rules.forms import RulesForm
+from tournaments.set_up import verbs as set_up_verbs
 from tournaments.set_up.defaults import blank_setup, frozen_fields, still_ours
 from tournaments.set_up.forms import EventForm
 from tournaments.set_up.lists import KINDS
-from tournaments.set_up.outlook_pages import outlook_part
 from tournaments.set_up.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
+from tournaments.set_up.verbs import DuplicateEvent, create_event, duplicate_event
+from tournaments.typed.cells import WallTimeField
 from tournaments.typed.rows import rows_changed
-from tournaments.typed.walltime import WallTimeField
 from tournaments.values import EventSetup
+from tournaments.venue import rows as venue_rows
+from tournaments.venue.rows import house
+from tournaments.venue.verbs import EditHouse, edit_house, setup_of
 from wording import words
 
+
+def outlook_part(
+    request: HttpRequest,
+    found: Outlook | None,
+    *,
+    unread: list[str] | None = None,
+    problem: str = "",
+    lists_prizes: bool = False,
+) -> HttpResponse:
+    """The summary, or which inputs cannot be read, or why it cannot be computed."""
+    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
+    return render(request, "tournaments/_outlook.html", context)
+
+
 DAY = timedelta(days=1)
+
 EVENING = 19
+
 TYPED_STEPS = (SetupStep.FORMAT, SetupStep.DAYS, SetupStep.ENTRIES, SetupStep.PAYOUTS)
 
 
@@ -61,7 +90,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         setup = replace(base, name=form.cleaned_data["name"].strip() or base.name)
         try:
-            made = actions.create_event.perform_with(by_page(request), setup=setup).answer
+            made = create_event.perform_with(by_page(request), setup=setup).answer
             return redirect(step_url(SetupStep.DAYS, made.id))
         except Refusal as refusal:
             form.add_error("name" if refusal.field == "name" else None, words.explain(refusal)[1])
@@ -88,7 +117,7 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
     """A step of the set-up: changed as far as the event's state allows, saved before another one is opened."""
     asked = _step(step)
     typed, is_rows_only = rows_changed(request.POST)
-    shown = StepForms(asked, queries.event_setup(event_id), typed or None, own=event_id)
+    shown = StepForms(asked, event_setup(event_id), typed or None, own=event_id)
     shown.freeze(_frozen(event_id))
     if request.method == "POST" and not is_rows_only and shown.is_valid():
         try:
@@ -102,12 +131,12 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
 @page(reads=NOBODY, writes=DIRECTORS)
 def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
     """What the event comes to as typed in this step; nothing is saved."""
-    shown = StepForms(_step(step), queries.event_setup(event_id), request.POST, own=event_id)
+    shown = StepForms(_step(step), event_setup(event_id), request.POST, own=event_id)
     shown.freeze(_frozen(event_id))
     if not shown.is_valid():
         return outlook_part(request, None, unread=[label for _id, label in shown.problems()])
     try:
-        found = outlook(shown.setup(queries.house()))
+        found = outlook(shown.setup(house()))
         return outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
     except Refusal as refusal:
         return outlook_part(request, None, problem=words.explain(refusal)[1])
@@ -125,12 +154,12 @@ class DuplicateForm(forms.Form):
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     """Copy the set-up, a week later unless another date is given."""
-    shown = queries.event(event_id)
+    shown = event(event_id)
     initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
     form = DuplicateForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        command = actions.DuplicateEvent(event=event_id, **form.cleaned_data)
-        made = actions.duplicate_event.perform(command, by_page(request)).answer
+        command = DuplicateEvent(event=event_id, **form.cleaned_data)
+        made = duplicate_event.perform(command, by_page(request)).answer
         return redirect("event", made.id)
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
@@ -146,11 +175,11 @@ def _source(source: str) -> EventSetup:
     """``template:7``, ``ready:turbo``, ``sanremo.json:friday`` … or nothing."""
     starts_at = _tomorrow_evening()
     if source.startswith("ready:"):
-        return with_ready(blank_setup(queries.house(), starts_at), source[6:])
+        return with_ready(blank_setup(house(), starts_at), source[6:])
     if source.startswith("template:") and source[9:].isdecimal():
-        kept = queries.template(int(source[9:]))
-        return applied(kept.topic, kept.body, blank_setup(queries.house(), starts_at))
-    return load_event(source, starts_at) if source else blank_setup(queries.house(), starts_at)
+        kept = template(int(source[9:]))
+        return applied(kept.topic, kept.body, blank_setup(house(), starts_at))
+    return load_event(source, starts_at) if source else blank_setup(house(), starts_at)
 
 
 def _tomorrow_evening() -> datetime:
@@ -160,23 +189,23 @@ def _tomorrow_evening() -> datetime:
 
 def _frozen(event_id: int) -> frozenset[str]:
     """The fields that buyers or play rely on."""
-    is_running = queries.event(event_id).state == EventState.RUNNING
-    return frozen_fields(has_entries=queries.has_entries(event_id), is_running=is_running)
+    is_running = event(event_id).state == EventState.RUNNING
+    return frozen_fields(has_entries=has_entries(event_id), is_running=is_running)
 
 
 def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
-    setup = shown.setup(queries.house())
+    setup = shown.setup(house())
     setup = replace(setup, house_defaults=still_ours(shown.base, setup))
     for error in setup_errors(setup)[1:]:
         shown.show(error.refusal)
-    done = actions.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
+    done = set_up_verbs.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
     say_done(request, done.line)
 
 
 def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse:
     base = shown.base
     context = {
-        "event": queries.event(event_id),
+        "event": event(event_id),
         "step": shown.step,
         "steps": steps_shown(shown.step, event_id),
         "parts": shown.parts,
@@ -208,9 +237,89 @@ def _label(field: str) -> Any:
 
 
 def _templates() -> tuple[Source, ...]:
-    return tuple(Source(f"template:{kept.id}", kept.name) for kept in queries.templates(Topic.EVENT))
+    return tuple(Source(f"template:{kept.id}", kept.name) for kept in templates(Topic.EVENT))
 
 
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
     return tuple(Source(which, load_event(which, instants.now()).name) for which in events_known())
+
+
+@page(reads=READERS)
+def check(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everything found at once, errors first; what remains to be done until entries are sold."""
+    event, setup = tournaments_events.event(event_id), event_setup(event_id)
+    findings = preflight_words(setup)
+    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    context = {
+        "event": event,
+        "steps": steps_shown(SetupStep.CHECK, event_id),
+        "findings": findings,
+        "errors": sum(one.is_error for one in findings),
+        "may_step": event.state in BEFORE_REGISTRATION,
+        "next_steps": steps_of(event.state),
+        "may_fix": may_write and event.state in BEFORE_REGISTRATION,
+        "may_write": may_write,
+        "outlook": outlook(setup),
+    }
+    return render(request, "tournaments/event_check.html", context)
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The rules that an event plays by."""
+    event = tournaments_events.event(event_id)
+
+    def save(profile: RulesProfile) -> None:
+        setup = replace(event_setup(event_id), profile=profile)
+        set_up_verbs.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
+
+    may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
+    context = {
+        "event": event,
+        "may_write": may_write,
+        "steps": steps_shown(SetupStep.RULES, event_id),
+        "outlook": outlook(event_setup(event_id)),
+    }
+    return _rules(request, event.profile, save, context, after=gone_on(request, SetupStep.RULES, event_id))
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def rules_outlook(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What the event comes to by the rules as typed; nothing is saved."""
+    setup = event_setup(event_id)
+    form = RulesForm(setup.profile, request.POST)
+    if not form.is_valid():
+        return outlook_part(
+            request, None, unread=[str(form[name].label) for name in form.errors if name in form.fields]
+        )
+    try:
+        return outlook_part(request, outlook(replace(setup, profile=form.chosen())))
+    except Refusal as refusal:
+        return outlook_part(request, None, problem=words.explain(refusal)[1])
+
+
+@page(reads=READERS, writes=ADMINISTRATORS)
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """The rules that new events start with."""
+    house = venue_rows.house()
+
+    def save(profile: RulesProfile) -> None:
+        setup = replace(setup_of(house), profile=profile)
+        edit_house.perform(EditHouse(setup=setup), by_page(request))
+
+    return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
+
+
+def _rules(
+    request: HttpRequest, profile: RulesProfile, save: Any, context: dict[str, Any], *, after: str = ""
+) -> HttpResponse:
+    form = RulesForm(profile, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            save(form.chosen())
+            messages.success(request, _now("Rules saved"))
+            return redirect(after or request.path)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "tournaments/rules.html", {"form": form} | context)

@@ -13,16 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
+from tournaments.events import events_offered
 from tournaments.models import EventState
-from tournaments.queries import HouseView, events_offered
-from tournaments.set_up.forms import PAYOUT, EventForm
-from tournaments.set_up.lists import RowSet
-from tournaments.set_up.products import with_parts, with_products
-from tournaments.set_up.reading import INPUTS, RENAMED, initial_of, setup_of, unreadable
-from tournaments.set_up.side_pools import with_side_pools
-from tournaments.set_up.windows import with_windows
-from tournaments.set_up.withholdings import with_withholdings
+from tournaments.set_up.forms import INPUTS, PAYOUT, RENAMED, EventForm, initial_of, setup_of, unreadable
+from tournaments.set_up.lists import rows_of, with_side_pools, with_withholdings
+from tournaments.set_up.products import with_parts, with_products, with_windows
+from tournaments.typed.rows import RowSet
 from tournaments.values import DaySetup, EventSetup, PayoutKind
+from tournaments.venue.rows import HouseView
 from wording import words
 
 
@@ -215,7 +213,7 @@ class StepForms:
         if isinstance(kind, forms.ChoiceField) and not base.payout.rows:
             # A table is chosen where the ways to divide the prizes stand beside each other.
             kind.choices = [choice for choice in PAYOUT if choice[0] is not PayoutKind.TABLE]
-        self.lists = {name: RowSet.of(name, base, typed) for part in parts for name in part.lists}
+        self.lists = {name: rows_of(name, base, typed) for part in parts for name in part.lists}
 
     @property
     def parts(self) -> tuple[PartShown, ...]:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from rulebook.products import ProductKind
 from rulebook.refusals import Refusal
-from tournaments import queries
+from tournaments.events import EventView, events_by_id
 from tournaments.prices import first_of
-from tournaments.queries import EventView
 from tournaments.values import EventSetup
 
 
@@ -49,7 +48,7 @@ def named_after_target(before: EventSetup, setup: EventSetup) -> EventSetup:
 def _target(target_id: int, own: int | None, currency: str) -> EventView:
     if target_id == own:
         raise Refusal("target_itself", field="target")
-    found = queries.events_by_id([target_id]).get(target_id)
+    found = events_by_id([target_id]).get(target_id)
     if found is None:
         raise Refusal("target_unknown", field="target", number=target_id)
     if not found.is_open:

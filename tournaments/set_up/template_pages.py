@@ -11,8 +11,11 @@ from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
 from rulebook.refusals import Refusal
-from tournaments import actions, queries
-from tournaments.library.topics import Topic, body_of, topic_named
+from tournaments.events import event, event_setup
+from tournaments.library import rows as library_rows
+from tournaments.library.rows import Topic, body_of, template, topic_named
+from tournaments.library.verbs import SaveTemplate, TemplateCommand, remove_template, save_template
+from tournaments.set_up.verbs import use_template
 from wording import words
 
 
@@ -20,7 +23,7 @@ from wording import words
 def templates(request: HttpRequest) -> HttpResponse:
     """All templates, by topic."""
     context = {
-        "templates": queries.templates(),
+        "templates": library_rows.templates(),
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
     }
     return render(request, "tournaments/templates.html", context)
@@ -32,9 +35,9 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             topic = topic_named(request.POST.get("topic", ""))
-            body = body_of(queries.event_setup(event_id), topic)
-            command = actions.SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
-            actions.save_template.perform(command, by_page(request))
+            body = body_of(event_setup(event_id), topic)
+            command = SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
+            save_template.perform(command, by_page(request))
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Saved as a template"))
@@ -48,8 +51,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, event_id)
     try:
-        kept = queries.template(whole_number(request.POST.get("template", "")) or 0)
-        actions.use_template.perform_with(by_page(request), event=event_id, template=kept.id)
+        kept = template(whole_number(request.POST.get("template", "")) or 0)
+        use_template.perform_with(by_page(request), event=event_id, template=kept.id)
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
@@ -60,8 +63,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
 def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     """Remove a template."""
     if request.method == "POST":
-        command = actions.TemplateCommand(template=template_id)
-        actions.remove_template.perform(command, by_page(request))
+        command = TemplateCommand(template=template_id)
+        remove_template.perform(command, by_page(request))
     return redirect("templates")
 
 
@@ -72,8 +75,8 @@ def _choose(request: HttpRequest, event_id: int, *, unkept: str = "", uncopied: 
         "uncopied": uncopied,
         "name": request.POST.get("name"),
         "chosen": request.POST.get("topic") or request.POST.get("template"),
-        "event": queries.event(event_id),
-        "templates": queries.templates(),
+        "event": event(event_id),
+        "templates": library_rows.templates(),
         "topics": [topic.value for topic in Topic],
     }
     status = 409 if unkept or uncopied else 200

@@ -1,37 +1,56 @@
-"""Setting an event up: create, edit while its state allows, duplicate."""
+"""An event set up, changed while its state allows, duplicated, fixed by one tap; read by API."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from access.fields import EventId, Length, Note, TemplateId, WallTime
-from access.roles import DIRECTORS
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.bodies import read_sent
+from access.endpoint import by, told
+from access.fields import GREATEST, EventId, Length, Limits, Note, TemplateId, WallTime
+from access.paging import Pages, paged
+from access.permissions import PermissionView
+from access.reads import read
+from access.roles import DIRECTORS, READERS
+from access.serializers import serializer_of
 from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import default_fee
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from tournaments import facts, queries
+from tournaments import events as tournaments_events
 from tournaments.books import of_event
+from tournaments.check.outlook import Outlook, outlook
+from tournaments.check.preflight import FindingWords, fixed, preflight_words
 from tournaments.check.setups import require_sound
 from tournaments.columns import columns_of, day_columns
-from tournaments.data import setup_from_data
-from tournaments.events import EventShown, event_shown
+from tournaments.data import setup_from_data, with_big_blind
+from tournaments.entries.rows import has_entries
+from tournaments.events import EventFilters, EventShown, event_list, event_setup, event_shown
 from tournaments.held import event_row
 from tournaments.library import load_event
+from tournaments.library import rows as library_rows
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
-from tournaments.library.topics import applied
+from tournaments.library.rows import applied
 from tournaments.lifecycle.verbs import EventCommand
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
+from tournaments.set_up import serializers
+from tournaments.set_up import words as facts
 from tournaments.set_up.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
+from tournaments.set_up.periods import replace_structure, write_periods
 from tournaments.set_up.targets import aimed, named_after_target
-from tournaments.structure.verbs import replace_structure, write_periods
 from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule
+from tournaments.venue import rows as venue_rows
+from tournaments.venue.rows import house
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
 
@@ -97,7 +116,7 @@ def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
 
     Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
     """
-    told, house = dict(command.told), queries.house()
+    told, house = dict(command.told), venue_rows.house()
     if "fee_minor" not in told and "products" not in told:
         told["fee_minor"] = default_fee(told.get("buy_in_minor", 0), house.fee_rule)
     setup = setup_from_data(told, base=blank_setup(house, book.now))
@@ -124,7 +143,7 @@ def _of_library(command: LoadEvent) -> EventSetup:
     file, _colon, name = command.which.partition(":")
     if file != READY_FILE:
         return load_event(command.which, command.starts_at)
-    made = with_ready(blank_setup(queries.house(), command.starts_at), name)
+    made = with_ready(blank_setup(house(), command.starts_at), name)
     return replace(made, name=ready_structure(name).title)
 
 
@@ -138,7 +157,7 @@ def _of_library(command: LoadEvent) -> EventSetup:
 )
 def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
     """Duplicate an event for another date, as a draft."""
-    setup = queries.event_setup(command.event)
+    setup = event_setup(command.event)
     shift = command.starts_at - setup.starts_at
     days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
     until = setup.late_until_at + shift if setup.late_until_at else None
@@ -161,7 +180,7 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     or the refusal of an invalid input.
     """
     row = event_row(book, event)
-    before = queries.event_setup(row.pk)
+    before = event_setup(row.pk)
     setup = replace(setup, periods=before.periods, house_defaults=still_ours(before, setup))
     if setup.payout != before.payout:
         setup = aimed(named_after_target(before, setup), row.pk)
@@ -190,7 +209,7 @@ def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
 
     Raises what ``edit_event`` does, and the ``Refusal`` of an unreadable field.
     """
-    setup = setup_from_data(command.told, base=queries.event_setup(command.event))
+    setup = setup_from_data(command.told, base=event_setup(command.event))
     change = copy_into_event if "periods" in command.told else edit_event
     return change(book, event=command.event, setup=setup)
 
@@ -198,8 +217,8 @@ def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
 @action("events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
 def use_template(book: OpenBook, *, event: EventId, template: TemplateId) -> EventEdited:
     """Copy a template into an event; changing the template later never changes the event."""
-    kept = queries.template(template)
-    setup = applied(kept.topic, kept.body, queries.event_setup(event))
+    kept = library_rows.template(template)
+    setup = applied(kept.topic, kept.body, event_setup(event))
     return copy_into_event(book, event=event, setup=setup)
 
 
@@ -257,7 +276,7 @@ def _same_prizes(rule: PayoutRule) -> PayoutRule:
 
 
 def _has_entries(row: Event) -> bool:
-    return queries.has_entries(row.pk)
+    return has_entries(row.pk)
 
 
 def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> None:
@@ -279,3 +298,89 @@ def _update(book: OpenBook, row: Day, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
     book.save(row)
+
+
+@action("events/<int:event>/fix/", admits=DIRECTORS, opens=of_event)
+def fix_event(
+    book: OpenBook,
+    *,
+    event: EventId,
+    finding: Annotated[str, Length(60, may_be_empty=False), Note("Its code, as the check names it.")],
+    at: Annotated[int, Limits(0, GREATEST), Note("Its level or row; 0 where it has none.")] = 0,
+) -> EventEdited:
+    """Fix a finding of the check before registration, as its ``fix`` says.
+
+    Raises ``Refusal("finding_gone")``, ``Refusal("finding_not_fixable")``, or what ``edit_event`` does.
+    """
+    setup = fixed(event_setup(event), finding, at)
+    return copy_into_event(book, event=event, setup=setup)
+
+
+ShownSerializer = serializer_of(tournaments_events.EventShown)
+
+
+class EventList(PermissionView):
+    """Events."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = DIRECTORS
+    pagination_class = Pages
+    filterset_class = EventFilters
+
+    @extend_schema(responses=serializers.EventLineSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """List the events in order of their start, a page at a time."""
+        return paged(request, event_list(request.query_params), serializers.EventLineSerializer)
+
+    @extend_schema(request=serializers.EventSetupSerializer, responses={201: ShownSerializer})
+    def post(self, request: Request) -> Response:
+        """Set an event up as a draft; fields left out get the house's default."""
+        command = SetUpEvent(told=_sent(request))
+        return told(request, set_up_event, set_up_event.perform(command, by(request)))
+
+
+class EventDetail(PermissionView):
+    """One event."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(responses=ShownSerializer)
+    def get(self, _request: Request, event: int) -> Response:
+        """Show the whole set-up and the state of an event."""
+        return Response(ShownSerializer(event_shown(event)).data)
+
+    @extend_schema(
+        request=serializers.EventSetupSerializer(partial=True), responses=serializer_of(EventEdited)
+    )
+    def patch(self, request: Request, event: int) -> Response:
+        """Change the given fields of an event, as far as its state allows."""
+        command = ChangeEvent(event=event, told=_sent(request, partial=True))
+        return told(request, change_event, change_event.perform(command, by(request)))
+
+
+@read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
+def event_preflight(event: int) -> Sequence[FindingWords]:
+    """Check the set-up before registration: what is missing or implausible, errors first."""
+    return preflight_words(event_setup(event))
+
+
+@read("events/<int:event>/outlook/", admits=READERS, filtered_by=serializers.OutlookFilter)
+def event_outlook(asked: Mapping[str, Any], event: int) -> Outlook:
+    """Show what the set-up comes to: pool, prizes, tables and finish at a few sizes of the field.
+
+    Without ``entries`` at a quarter, a half and all of the entries that fit.
+    """
+    return outlook(event_setup(event), asked.get("entries", ()))
+
+
+def _sent(request: Request, *, partial: bool = False) -> dict[str, Any]:
+    """The body as far as it was sent; an invalid one is answered with its field errors."""
+    shape = serializers.EventSetupSerializer(data=request.data, partial=partial)
+    body = read_sent(shape, request.data)
+    if "profile" in body:
+        # Values sent now must be known ones, unlike those stored earlier.
+        profile_from_data(body["profile"])
+    if "periods" in body:
+        body["periods"] = [with_big_blind(row) for row in body["periods"]]
+    return body

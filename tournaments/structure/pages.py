@@ -21,24 +21,30 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
 from rulebook.structure.read_rows import SheetRead, read_sheet
 from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_of
-from tournaments import actions, queries, reports
+from tournaments import events as tournaments_events
+from tournaments import reports
 from tournaments.check.outlook import Outlook, outlook
+from tournaments.events import event, event_setup, profile
 from tournaments.library.ready import ready_structure
 from tournaments.set_up.forms import LAST_LEVEL
 from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
-from tournaments.structure.in_play import changed_ahead, standing_of, with_begun
-from tournaments.structure.rows import (
+from tournaments.set_up.verbs import copy_into_event
+from tournaments.structure.sheet import (
     USUAL_CHIPS,
     Posted,
     Rows,
+    SheetTold,
+    changed_ahead,
     rows_typed,
+    sheet_told,
     shows_games,
+    standing_of,
     usual_length,
+    with_begun,
 )
-from tournaments.structure.sheet import SheetTold, sheet_told
-from tournaments.structure.suggested import suggested
-from tournaments.structure.verdict import entries_expected, times_of, verdict_of
+from tournaments.structure.verdict import entries_expected, suggested, times_of, verdict_of
 from tournaments.values import EventSetup
+from tournaments.venue.rows import house
 from wording import words
 from wording.games import all_choices, game_choices
 from wording.sent import text_sent
@@ -59,8 +65,8 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
         if "change" in request.POST:
             return _page(request, event_id, _rows_after_button(request, event_id), is_unsaved=True)
         periods = periods_of(rows)
-        setup = _typed(queries.event_setup(event_id), periods, request.POST)
-        done = actions.copy_into_event.perform_with(by_page(request), event=event_id, setup=setup)
+        setup = _typed(event_setup(event_id), periods, request.POST)
+        done = copy_into_event.perform_with(by_page(request), event=event_id, setup=setup)
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved") if done.line else _now("Nothing changed"))
@@ -69,7 +75,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _kept(event_id: int) -> Rows:
     """The saved rows, with the close of registration marked."""
-    setup = queries.event_setup(event_id)
+    setup = event_setup(event_id)
     return list(rows_of(_marked(setup.periods, setup.late_until_level)))
 
 
@@ -140,7 +146,7 @@ def _rows_after_button(request: HttpRequest, event_id: int) -> Rows:
 
 def _said_by_the_event(event_id: int) -> Posted:
     """What a suggestion keeps: the end of late registration (by time of day: no level), the add-on break."""
-    setup = queries.event_setup(event_id)
+    setup = event_setup(event_id)
     by_time = "0" if setup.late_until_at is not None else ""
     late = by_time if setup.late_until_level is None else str(setup.late_until_level)
     add_on = str(setup.add_on_after_level or "") if setup.has_add_on else ""
@@ -160,7 +166,7 @@ def _outlook(event_id: int, typed: Rows) -> Outlook | None:
         periods = periods_of(typed)
     except Refusal:
         return None
-    return outlook(replace(queries.event_setup(event_id), periods=periods))
+    return outlook(replace(event_setup(event_id), periods=periods))
 
 
 def _seen(event_id: int, typed: Rows, entries: str = "") -> dict[str, object]:
@@ -186,7 +192,7 @@ def big_blind(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS)
 def export(_request: HttpRequest, event_id: int) -> HttpResponse:
     """The structure as CSV."""
-    setup = queries.event_setup(event_id)
+    setup = event_setup(event_id)
     text = csv_of(_marked(setup.periods, setup.late_until_level))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     safe = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in setup.name)
@@ -219,9 +225,7 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
             return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(read))
         except Refusal as refusal:
             form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
-    return render(
-        request, "tournaments/structure_import.html", {"event": queries.event(event_id), "form": form}
-    )
+    return render(request, "tournaments/structure_import.html", {"event": event(event_id), "form": form})
 
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
@@ -247,7 +251,7 @@ def _page(
     is_unsaved: bool = False,
     sheet: SheetTold | None = None,
 ) -> HttpResponse:
-    event = queries.event(event_id)
+    event = tournaments_events.event(event_id)
     context = {
         "event": event,
         "problem": words.explain(refusal)[1] if refusal else "",
@@ -255,7 +259,7 @@ def _page(
         "is_unsaved": is_unsaved,
         "sheet": sheet,
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
-        "level_minutes": usual_length(rows) or str(queries.house().level_seconds // 60),
+        "level_minutes": usual_length(rows) or str(house().level_seconds // 60),
         "steps": steps_shown(SetupStep.STRUCTURE, event_id),
         "last_level": request.POST.get("last_level") or event.last_level.value,
         "last_levels": LAST_LEVEL,
@@ -276,7 +280,7 @@ def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object
         level += not row.is_break
         standing = standing_of(at, begun)
         listed.append({"row": row, "at": at, "level": level, "from": times[at], **standing})
-    ante_first = pays_ante_first(queries.profile(event_id).clock)
+    ante_first = pays_ante_first(profile(event_id).clock)
     return {
         "rows": listed,
         "count": len(rows),

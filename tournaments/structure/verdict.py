@@ -1,4 +1,4 @@
-"""The result of a structure as typed: its checks in words, its times of day, the forecast as a chart."""
+"""The result of a structure as typed: its checks, its times of day, the forecast as a chart; a suggestion beside it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rulebook.refusals import Refusal
 from rulebook.structure import (
     BreakSeen,
     Chart,
+    Comparison,
+    Difference,
     Forecast,
     Period,
     Severity,
@@ -18,17 +20,23 @@ from rulebook.structure import (
     chart_of,
     check_structure,
     colour_ups,
+    compare_structures,
     forecast,
 )
 from rulebook.structure.text_rows import periods_of, seconds_of
-from tournaments import queries, reports
+from tournaments import events as tournaments_events
+from tournaments import reports
 from tournaments.check.preflight import FindingWords, worded
-from tournaments.structure.rows import Rows
+from tournaments.entries.rows import field
+from tournaments.events import current_day, event, event_setup
+from tournaments.structure.sheet import Rows
 from tournaments.values import EventSetup
 from wording import words
 
 FIELD_UNKNOWN = 60
+
 MOST_ENTRIES = 100_000
+
 AT_A_GLANCE = 4
 
 
@@ -77,7 +85,7 @@ def entries_expected(event_id: int, typed: str = "") -> int:
     """The field of the forecast: as typed, else the present one, else a full one."""
     if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
         return int(typed)
-    return queries.field(event_id).entries or queries.event(event_id).max_entries or FIELD_UNKNOWN
+    return field(event_id).entries or event(event_id).max_entries or FIELD_UNKNOWN
 
 
 def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
@@ -86,7 +94,7 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
         periods = periods_of(rows)
     except Refusal as refusal:
         return Verdict(entries, problem=words.explain(refusal)[1])
-    setup = replace(queries.event_setup(event_id), periods=periods)
+    setup = replace(event_setup(event_id), periods=periods)
     chip = min((chip.worth for chip in setup.chip_set), default=0)
     found = check_structure(
         setup.structure,
@@ -135,7 +143,7 @@ def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
     now = instants.now()
     begun = reports.periods_begun(event_id, now)
     if not begun:
-        return queries.current_day(event_id).starts_at
+        return current_day(event_id).starts_at
     played = timedelta(milliseconds=reports.present_played(event_id, now))
     starts = Structure(periods).starts
     return now - played - timedelta(seconds=starts[min(begun, len(starts)) - 1])
@@ -147,7 +155,7 @@ def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
     if begun:
         starts = now - timedelta(milliseconds=reports.present_played(event_id, now))
     else:
-        starts = queries.current_day(event_id).starts_at
+        starts = current_day(event_id).starts_at
     times: list[datetime | None] = [None] * len(rows)
     for at in range(max(begun - 1, 0), len(rows)):
         times[at] = starts
@@ -156,3 +164,58 @@ def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
         except Refusal:
             break
     return times
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """Both structures row by row, how many rows differ and how, and when each of them finishes."""
+
+    comparison: Comparison
+    levels_before: int
+    levels_after: int
+    entries: int
+    ends_before: datetime | None
+    ends_after: datetime | None
+
+    @property
+    def changed(self) -> int:
+        """Rows that change."""
+        return self.comparison.count(Difference.CHANGED)
+
+    @property
+    def added(self) -> int:
+        """Rows that come."""
+        return self.comparison.count(Difference.ADDED)
+
+    @property
+    def dropped(self) -> int:
+        """Rows that go."""
+        return self.comparison.count(Difference.DROPPED)
+
+    @property
+    def kept(self) -> int:
+        """Rows that stay."""
+        return self.comparison.count(Difference.SAME)
+
+
+def suggested(event_id: int, before: Rows, after: Rows, entries: int) -> Suggested:
+    """The comparison of the rows typed with the suggested ones; raises the refusal of a row typed."""
+    old, new = periods_of(before), periods_of(after)
+    return Suggested(
+        comparison=compare_structures(old, new),
+        levels_before=sum(period.is_level for period in old),
+        levels_after=sum(period.is_level for period in new),
+        entries=entries,
+        ends_before=_ends(event_id, old, entries),
+        ends_after=_ends(event_id, new, entries),
+    )
+
+
+def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime | None:
+    event = tournaments_events.event(event_id)
+    beyond = event.chips_beyond(entries)
+    try:
+        found = forecast(entries, event.starting_stack, Structure(periods), extra_chips=beyond).likely_seconds
+    except (Refusal, IndexError):
+        return None
+    return None if found is None else begins(event_id, periods) + timedelta(seconds=found)

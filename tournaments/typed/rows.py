@@ -1,13 +1,79 @@
-"""A row of a list: empty ones count for nothing, of the others every needed cell is filled in."""
+"""Lists typed as rows with a cell each: empty rows count for nothing, of the others every needed cell is filled in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+
+from rulebook.refusals import Refusal
+from tournaments.values import EventSetup
+from wording import words
+
+MOST_ROWS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RowKind:
+    """A list of a set-up: its title, what its button says, its form, and how it is written and read."""
+
+    title: Any
+    more: Any
+    form: type[RowForm]
+    rows: Callable[[EventSetup], list[dict[str, Any]]]
+    read: Callable[[Sequence[Mapping[str, Any]]], Any]
+    hint: Any = ""
+    starts_empty: bool = False
+
+
+class RowSet:
+    """The rows of one list in a page: shown from the set-up, or as typed."""
+
+    def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
+        self.name, self.kind, self.is_frozen = name, kind, False
+        made = forms.formset_factory(
+            kind.form,
+            formset=Rows,
+            extra=0 if initial or kind.starts_empty else 1,
+            max_num=MOST_ROWS,
+            validate_max=True,
+        )
+        known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
+        self.forms = cast(Rows, made(known, initial=initial, prefix=name))
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the rows were sent and may be changed."""
+        return self.forms.is_bound and not self.is_frozen
+
+    @property
+    def labels(self) -> list[Any]:
+        """The titles of the columns."""
+        return [field.label for field in self.kind.form.base_fields.values()]
+
+    def is_valid(self) -> bool:
+        """Whether every row that was sent can be read."""
+        return not self.is_typed or self.forms.is_valid()
+
+    def value(self) -> Any:
+        """The list that was typed; raises the ``Refusal`` of a row that cannot be read."""
+        return self.kind.read(self.forms.filled)
+
+    def complain(self, refusal: Refusal) -> None:
+        """Show a refusal at the rows."""
+        self.forms.non_form_errors().append(words.explain(refusal)[1])
+
+    def freeze(self) -> None:
+        """Show the rows read-only."""
+        self.is_frozen = True
+        for form in self.forms:
+            for field in form.fields.values():
+                field.disabled = True
+
 
 EMPTY = (None, "", False, ())
 

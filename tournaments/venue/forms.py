@@ -1,7 +1,8 @@
-"""Forms of the house, its room and the first start."""
+"""The forms of the house, its fees and its room."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,20 +15,67 @@ from access.roles import ADMINISTRATOR
 from people.naming import PublicNames
 from people.staff.rows import MOST_DIGITS, pin_digits
 from rulebook.ages import MOST_YEARS
+from rulebook.fees import FeeBand
+from rulebook.money import Money, parse_money
 from rulebook.profile import profile_named
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from rulebook.structure.text_rows import length_text, seconds_of
-from tournaments.actions import HouseSetup
 from tournaments.models import TableStatus
-from tournaments.queries import HouseView
 from tournaments.rules.choices import editions
-from tournaments.set_up.lists import RowSet, fees_typed
-from tournaments.venue.limits import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+from tournaments.typed.amounts import percent_text
+from tournaments.typed.cells import DECIMAL, PercentField
+from tournaments.typed.rows import RowForm, RowKind, RowSet
 from tournaments.venue.public_results import ResultsShown
+from tournaments.venue.rows import HouseView
+from tournaments.venue.serializers import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+from tournaments.venue.verbs import HouseSetup
 from tournaments.venue.zone import time_zones
-from wording.figures import currency_choices
+from wording.figures import currency_choices, money_short_typed
+
+
+class FeeForm(RowForm):
+    """The fee of buy-ins up to an amount; the last row covers everything above."""
+
+    needed = ("percent",)
+    up_to = forms.CharField(
+        label=_("Buy-in up to"), required=False, max_length=20, widget=forms.TextInput(attrs=DECIMAL)
+    )
+    percent = PercentField(label=_("Fee, percent"), required=False)
+
+
+def fee_rows(bands: Sequence[FeeBand], currency: str, typed: Any = None) -> RowSet:
+    """The rows of the house's fee by buy-in."""
+    initial = [
+        {"up_to": _amount_text(band.up_to, currency), "percent": percent_text(band.points)} for band in bands
+    ]
+    return RowSet("fee_rule", FEES, initial, typed)
+
+
+def fees_typed(rows: RowSet, currency: str) -> tuple[FeeBand, ...]:
+    """The bands in ascending order; raises the ``Refusal`` of an amount that cannot be read."""
+    bands = []
+    for row in rows.forms.filled:
+        amount = row["up_to"].strip()
+        up_to = parse_money(amount, currency, field="fee_rule").minor if amount else None
+        bands.append(FeeBand(up_to, row["percent"]))
+    return tuple(sorted(bands, key=lambda band: (band.up_to is None, band.up_to or 0)))
+
+
+FEES = RowKind(
+    _("Fee by buy-in"),
+    _("Add a row"),
+    FeeForm,
+    lambda _setup: [],
+    lambda typed: typed,
+    _("The last row, without an amount, covers everything above. A published fee takes precedence."),
+)
+
+
+def _amount_text(minor: int | None, currency: str) -> str:
+    return "" if minor is None else money_short_typed(Money(minor, currency))
+
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
 

@@ -12,8 +12,7 @@ from journal.book import OpenBook
 from people.staff import rows
 from people.staff import verbs as people
 from rulebook.refusals import Refusal
-from tournaments.actions import HouseSetup, set_up_house
-from tournaments.venue.verbs import HouseMade
+from tournaments.venue.verbs import HouseMade, HouseSetup, set_up_house
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

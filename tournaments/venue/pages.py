@@ -1,26 +1,40 @@
-"""The house and its defaults."""
+"""The house and its defaults, and its first start."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, INSPECTORS
+from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
+from access.verbs import By
+from journal.book import Actor
+from people import signing
 from people.forms import show_refusal
+from people.queries import staff as people
 from rulebook.refusals import Refusal
-from tournaments import actions, queries
-from tournaments.set_up.lists import fee_rows
 from tournaments.typed.rows import rows_changed
-from tournaments.venue.forms import HouseDefaultsForm, house_initial, house_setup
+from tournaments.venue import rows as venue_rows
+from tournaments.venue.forms import (
+    FirstStartForm,
+    HouseDefaultsForm,
+    fee_rows,
+    first_setup,
+    house_initial,
+    house_setup,
+)
+from tournaments.venue.founding import FoundHouse, found_house
+from tournaments.venue.rows import has_house
+from tournaments.venue.verbs import EditHouse, edit_house
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def house(request: HttpRequest) -> HttpResponse:
     """The house's details and the defaults for its events."""
-    shown = queries.house()
+    shown = venue_rows.house()
     posted, is_rows_only = rows_changed(request.POST)
     form = HouseDefaultsForm(posted or None, initial=house_initial(shown))
     fees = fee_rows(shown.fee_rule, shown.currency, posted or None)
@@ -29,8 +43,8 @@ def house(request: HttpRequest) -> HttpResponse:
         fees.freeze()
     if request.method == "POST" and not is_rows_only and all((form.is_valid(), fees.is_valid())):
         try:
-            command = actions.EditHouse(setup=house_setup(form, fees, shown))
-            actions.edit_house.perform(command, by_page(request))
+            command = EditHouse(setup=house_setup(form, fees, shown))
+            edit_house.perform(command, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("house")
         except Refusal as refusal:
@@ -42,3 +56,39 @@ def house(request: HttpRequest) -> HttpResponse:
         "may_write": may_write,
     }
     return render(request, "tournaments/house.html", context)
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def first_start(request: HttpRequest) -> HttpResponse:
+    """Set the house up, once: the page is closed as soon as anybody can sign in."""
+    if has_house() or people.has_staff():
+        raise Refusal("house_set_up")
+    form = FirstStartForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _found(form)
+            return _signed_in(request, form)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "tournaments/first_start.html", {"form": form})
+
+
+def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
+    """Sign the first administrator in, who typed name and password just now."""
+    user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
+    # What is left of the set-up: it may be left for later.
+    response = HttpResponseRedirect(f"{reverse('backup-passphrase')}?first=1")
+    signing.take_over(request, response, user)
+    return response
+
+
+def _found(form: FirstStartForm) -> None:
+    typed = form.cleaned_data
+    command = FoundHouse(
+        setup=first_setup(form),
+        username=typed["username"],
+        password=typed["password"],
+        name=typed["admin_name"],
+        pin=typed["pin"],
+    )
+    found_house.perform(command, By(Actor()))

@@ -11,9 +11,19 @@ from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import By
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
-from tournaments import actions, queries
 from tournaments.models import TableStatus
 from tournaments.venue.forms import RoomTableForm, RoomTablesForm, numbers_of
+from tournaments.venue.rows import room_table, room_tables
+from tournaments.venue.verbs import (
+    AddRoomTables,
+    EditRoomTable,
+    RoomTableCommand,
+    SetTableStatus,
+    add_room_tables,
+    edit_room_table,
+    remove_room_table,
+    set_table_status,
+)
 
 
 @page(reads=READERS)
@@ -29,8 +39,8 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             numbers = numbers_of(form.cleaned_data["numbers"])
-            command = actions.AddRoomTables(numbers=tuple(numbers), seats=form.cleaned_data["seats"])
-            actions.add_room_tables.perform(command, by_page(request))
+            command = AddRoomTables(numbers=tuple(numbers), seats=form.cleaned_data["seats"])
+            add_room_tables.perform(command, by_page(request))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, Refusal(refusal.code, field="numbers", **refusal.detail))
@@ -40,18 +50,18 @@ def add(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS, writes=DIRECTORS)
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """One table: number, name, seats, note, status."""
-    shown = queries.room_table(table_id)
+    shown = room_table(table_id)
     initial = {name: getattr(shown, name) for name in RoomTableForm.base_fields}
     form = RoomTableForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         typed = dict(form.cleaned_data)
         chosen = typed.pop("status")
         try:
-            edit = actions.EditRoomTable(room_table=table_id, **typed)
-            actions.edit_room_table.perform(edit, by_page(request))
+            edit = EditRoomTable(room_table=table_id, **typed)
+            edit_room_table.perform(edit, by_page(request))
             # The form's key has been used: setting the same status again does nothing.
-            status = actions.SetTableStatus(room_table=table_id, status=TableStatus(chosen))
-            actions.set_table_status.perform(status, By(actor_of(request)))
+            status = SetTableStatus(room_table=table_id, status=TableStatus(chosen))
+            set_table_status.perform(status, By(actor_of(request)))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -63,13 +73,13 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def remove(request: HttpRequest, table_id: int) -> HttpResponse:
     """Remove a table from the room."""
     if request.method == "POST":
-        command = actions.RoomTableCommand(room_table=table_id)
-        actions.remove_room_table.perform(command, by_page(request))
+        command = RoomTableCommand(room_table=table_id)
+        remove_room_table.perform(command, by_page(request))
     return redirect("room")
 
 
 def _room(request: HttpRequest, form: RoomTablesForm) -> HttpResponse:
-    tables = queries.room_tables()
+    tables = room_tables()
     usable = [one for one in tables if one.status != TableStatus.OUT_OF_ORDER]
     context = {
         "tables": tables,

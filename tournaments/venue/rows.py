@@ -1,8 +1,9 @@
-"""The house with its defaults, and the tables of its room."""
+"""The house with its defaults, the tables of its room, and the names of players as others read them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -14,10 +15,11 @@ from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
 from journal.reading import cached_query
+from people.queries.players import named_players
 from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
-from rulebook.public_names import PublicName
+from rulebook.public_names import Named, PublicName, posted_name, public_name
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import reports
@@ -186,3 +188,28 @@ def _view(
     if use is None:
         return RoomTableView(*table, is_free=row.status == TableStatus.AVAILABLE)
     return RoomTableView(*table, use.event_id, names.get(use.event_id, ""), use.day_id, ends[use.day_id])
+
+
+def public_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Names for others by player; who wants none is left out. Where two read alike, ``Rossi M.`` is written out."""
+    named, usual = named_players(ids), _usual()
+    found = {pk: public_name(one, usual) for pk, one in named.items()}
+    times = Counter(found.values())
+    alike = {pk for pk, name in found.items() if times[name] > 1 and _is_short(named[pk], usual)}
+    whole = {pk: posted_name(named[pk], usual) for pk in alike}
+    return {pk: name for pk, name in {**found, **whole}.items() if name}
+
+
+def posted_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Names on lists that hang in the room, by player; who wants none is left out."""
+    usual = _usual()
+    found = {pk: posted_name(one, usual) for pk, one in named_players(ids).items()}
+    return {pk: name for pk, name in found.items() if name}
+
+
+def _is_short(one: Named, usual: PublicName) -> bool:
+    return one.form(usual) is PublicName.SHORT
+
+
+def _usual() -> PublicName:
+    return house().public_names if has_house() else PublicName.SHORT

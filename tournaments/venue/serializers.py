@@ -1,4 +1,4 @@
-"""The settings of the house as they are read and sent; money in minor units, lengths in seconds."""
+"""The settings of the house as they are read and sent, and what they may be; money in minor units, lengths in seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from rulebook.ages import MOST_YEARS
 from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
-from tournaments.venue.limits import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+
+MOST_KEPT = 30
+"""Years that data may be kept: no law asks for more."""
+
+MOST_MINUTES = 10_080
+"""A week, for whatever is waited for."""
+
+MOST_CHIPS = 10**9
+"""The largest starting stack."""
 
 
 class FeeBandSerializer(serializers.Serializer):

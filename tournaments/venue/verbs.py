@@ -1,14 +1,25 @@
-"""The house: set up once, its defaults changed later."""
+"""The house set up and changed, tables added, removed, reserved and repaired; both read by API."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from django.conf import settings
+from django.db.models import ProtectedError
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from access.roles import ADMINISTRATORS, NOBODY
+from access.bodies import read_sent
+from access.endpoint import by, told
+from access.fields import Length, Limits, RoomTableId
+from access.permissions import PermissionView
+from access.reads import read
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, READERS
+from access.serializers import serializer_of
 from access.verbs import action, of_house, verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
@@ -19,8 +30,12 @@ from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
 from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
-from tournaments import facts, queries
-from tournaments.models import House
+from tournaments import reports
+from tournaments.models import House, RoomTable, TableStatus
+from tournaments.venue import rows as venue_rows
+from tournaments.venue import words as facts
+from tournaments.venue.rows import HouseView, RoomTableView, house
+from tournaments.venue.serializers import HouseSerializer
 from tournaments.venue.zone import time_zones
 
 PAPERS = ("a4", "receipt80")
@@ -96,7 +111,7 @@ def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
     Raises the refusal of an invalid input.
     """
     book.require(BookKind.HOUSE)
-    row = House.objects.filter(pk=queries.house().id).get()
+    row = House.objects.filter(pk=house().id).get()
     _require_sound(command.setup)
     columns = _columns(command.setup)
     changed = tuple(name for name, value in columns.items() if getattr(row, name) != value)
@@ -115,7 +130,7 @@ def change_house(book: OpenBook, *, told: Mapping[str, Any]) -> HouseChanged:
     Raises what ``edit_house`` does.
     """
     told_of = {name: _TOLD[name](value) if name in _TOLD else value for name, value in told.items()}
-    return edit_house(book, EditHouse(setup=replace(setup_of(queries.house()), **told_of)))
+    return edit_house(book, EditHouse(setup=replace(setup_of(house()), **told_of)))
 
 
 _TOLD: Mapping[str, Callable[[Any], Any]] = {
@@ -130,14 +145,14 @@ _TOLD: Mapping[str, Callable[[Any], Any]] = {
 """How a value of plain data is read, where it is not itself."""
 
 
-def setup_of(house: queries.HouseView) -> HouseSetup:
+def setup_of(house: HouseView) -> HouseSetup:
     """The house as it would be set up again."""
     return HouseSetup(**{item.name: getattr(house, item.name) for item in fields(HouseSetup)})
 
 
 def end_demo(book: OpenBook) -> None:
     """Step of removing the demo data: pages no longer show the demo notice."""
-    row = House.objects.filter(pk=queries.house().id).get()
+    row = House.objects.filter(pk=house().id).get()
     row.is_demo = False
     book.save(row)
 
@@ -168,3 +183,219 @@ def _require_sound(setup: HouseSetup) -> None:
         raise Refusal("period_without_time", field="level_seconds", row=1)
     if setup.minimum_age is not None and not 1 <= setup.minimum_age <= MOST_YEARS:
         raise Refusal("minimum_age_unsound", field="minimum_age", most=MOST_YEARS)
+
+
+SEATS = range(2, 13)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddRoomTable:
+    """A table for the room."""
+
+    number: Annotated[int, Limits(1, 9_999)]
+    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
+    name: Annotated[str, Length(40)] = ""
+    note: Annotated[str, Length(100)] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddRoomTables:
+    """Several tables of the same size for the room."""
+
+    numbers: tuple[Annotated[int, Limits(1, 9_999)], ...]
+    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTableCommand:
+    """A command about a table of the room."""
+
+    room_table: RoomTableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditRoomTable(AddRoomTable):
+    """A table of the room from now on."""
+
+    room_table: RoomTableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTableStatus(RoomTableCommand):
+    """The new status of a table of the room."""
+
+    status: TableStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTablesAdded:
+    """The tables now in the room."""
+
+    room_tables: tuple[RoomTableView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTableRemoved:
+    """The table removed from the room."""
+
+    room_table: RoomTableId
+    number: int
+
+
+@verb(AddRoomTable, "tables/", admits=DIRECTORS, opens=of_house, makes="edit-room-table")
+def add_room_table(book: OpenBook, command: AddRoomTable) -> RoomTableView:
+    """Add a table to the room.
+
+    Raises ``table_number_taken`` or ``seats_out_of_range``, naming the field.
+    """
+    row = _add(book, command)
+    book.record(facts.RoomTablesAdded(numbers=(command.number,)))
+    return venue_rows.room_table(row.pk)
+
+
+@verb(AddRoomTables, "tables/several/", admits=DIRECTORS, opens=of_house)
+def add_room_tables(book: OpenBook, command: AddRoomTables) -> RoomTablesAdded:
+    """Add several tables of the same size to the room.
+
+    Raises ``tables_missing`` and what ``add_room_table`` does.
+    """
+    if not command.numbers:
+        raise Refusal("tables_missing", field="numbers")
+    rows = [_add(book, AddRoomTable(number=number, seats=command.seats)) for number in command.numbers]
+    book.record(facts.RoomTablesAdded(numbers=tuple(command.numbers)))
+    added = {row.pk for row in rows}
+    return RoomTablesAdded(room_tables=tuple(one for one in venue_rows.room_tables() if one.id in added))
+
+
+@verb(EditRoomTable, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="put")
+def edit_room_table(book: OpenBook, command: EditRoomTable) -> RoomTableView:
+    """Change number, seats, name or note of a table of the room.
+
+    A table that serves an event keeps number and seats: raises ``Refusal("table_serving")``.
+    """
+    row = _row(book, command.room_table)
+    if (command.number, command.seats) != (row.number, row.seats):
+        _require_idle(row)
+    _require_sound_table(command.number, command.seats, but=row.pk)
+    row.number, row.seats = command.number, command.seats
+    row.name, row.note = command.name.strip(), command.note.strip()
+    book.save(row)
+    book.record(facts.RoomTableEdited(number=row.number))
+    return venue_rows.room_table(row.pk)
+
+
+@verb(SetTableStatus, "tables/<int:room_table>/status/", admits=FLOOR, opens=of_house)
+def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
+    """Make a table of the room available, reserved or out of order.
+
+    Not while it serves an event: raises ``Refusal("table_serving")``.
+    """
+    row = _row(book, command.room_table)
+    if command.status != row.status:
+        _require_idle(row)
+        row.status = command.status
+        book.save(row)
+        book.record(facts.TableStatusSet(number=row.number, table_status=command.status))
+    return venue_rows.room_table(row.pk)
+
+
+@action("tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_room_table(book: OpenBook, *, room_table: RoomTableId) -> RoomTableRemoved:
+    """Remove a table from the room.
+
+    A table that has ever served is put out of order instead: raises ``Refusal("table_served")``.
+    """
+    row = _row(book, room_table)
+    _require_idle(row)
+    try:
+        book.delete(row)
+    except ProtectedError as error:
+        raise Refusal("table_served", number=row.number) from error
+    book.record(facts.RoomTableRemoved(number=row.number))
+    return RoomTableRemoved(room_table=room_table, number=row.number)
+
+
+def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:
+    book.require(BookKind.HOUSE)
+    _require_sound_table(wanted.number, wanted.seats)
+    return book.create(
+        RoomTable,
+        number=wanted.number,
+        seats=wanted.seats,
+        name=wanted.name.strip(),
+        note=wanted.note.strip(),
+    )
+
+
+def _require_sound_table(number: int, seats: int, *, but: int | None = None) -> None:
+    if number < 1:
+        raise Refusal("table_number_missing", field="number")
+    if seats not in SEATS:
+        raise Refusal("seats_out_of_range", field="seats", least=SEATS[0], most=SEATS[-1])
+    others = RoomTable.objects.filter(number=number).exclude(pk=but or 0)
+    if others.exists():
+        raise Refusal("table_number_taken", field="number", number=number)
+
+
+def _row(book: OpenBook, table_id: int) -> RoomTable:
+    book.require(BookKind.HOUSE)
+    row = RoomTable.objects.filter(pk=table_id).first()
+    if row is None:
+        raise Refusal("not_found", what="table", id=table_id)
+    return row
+
+
+def _require_idle(row: RoomTable) -> None:
+    use = next((use for use in reports.tables_serving() if use.room_table_id == row.pk), None)
+    if use is not None:
+        raise Refusal("table_serving", number=row.number, event=use.event_id)
+
+
+class HouseDetail(PermissionView):
+    """The house."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = ADMINISTRATORS
+
+    @extend_schema(responses=HouseSerializer)
+    def get(self, _request: Request) -> Response:
+        """Show the house's details and the defaults for its events."""
+        return Response(HouseSerializer(house()).data)
+
+    @extend_schema(request=HouseSerializer(partial=True), responses=serializer_of(HouseChanged))
+    def patch(self, request: Request) -> Response:
+        """Change the given settings of the house; events that exist keep the values they copied.
+
+        A profile is its edition with the options of each group that differ from it.
+        """
+        body = read_sent(HouseSerializer(data=request.data, partial=True), request.data)
+        if "profile" in body:
+            profile_from_data(body["profile"])
+        done = change_house.perform_with(by(request), told=body)
+        return told(request, change_house, done)
+
+
+class RoomTableFilter(serializers.Serializer):
+    """Which tables of the room."""
+
+    free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
+    status = serializers.ChoiceField(TableStatus.choices, required=False)
+    event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
+
+
+@read("tables/", admits=READERS, filtered_by=RoomTableFilter)
+def room_tables(wanted: Mapping[str, Any]) -> Sequence[RoomTableView]:
+    """List the tables of the room by number, with what they serve and when they become free."""
+    return [
+        table
+        for table in venue_rows.room_tables()
+        if wanted.get("free", table.is_free) == table.is_free
+        and wanted.get("status", table.status) == table.status
+        and wanted.get("event", table.event_id) == table.event_id
+    ]
+
+
+@read("tables/<int:room_table>/", admits=READERS)
+def room_table(room_table: int) -> RoomTableView:
+    """Show one table of the room."""
+    return venue_rows.room_table(room_table)

@@ -13,11 +13,11 @@ from access.verbs import By
 from journal.book import Actor
 from people.staff import rows as people
 from rulebook.refusals import Refusal
-from tournaments import queries
-from tournaments.actions import HouseSetup
 from tournaments.management import founding
 from tournaments.management.founding import QUESTIONS, Question, languages_of, password_problem
 from tournaments.venue.founding import FoundHouse, found_house
+from tournaments.venue.rows import has_house
+from tournaments.venue.verbs import HouseSetup
 from wording import words
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Set up the house, or say why it is refused."""
-        if queries.has_house() or people.has_staff():
+        if has_house() or people.has_staff():
             raise CommandError(_now("The house is already set up; change it in the house settings."))
         answers = {
             one.name: _given(one, options[one.name]) or _answer(one, is_asked=not options["defaults"])

@@ -1,24 +1,37 @@
-"""The entries of a player who turns out to be another: they go along, and no event may hold both."""
+"""What becomes of entries when a player is merged or erased, and how long their names are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from journal import free_texts
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.rows.versioned import label_of
-from people.players.merging import Follower, follow, moves_rows
+from people import erasing, keeping
+from people.folding import words_of
+from people.following import Follower, follow, moves_rows
+from people.keeping import Kept
+from people.queries.players import player
+from rulebook.keeping import kept_until
 from rulebook.refusals import Refusal
+from tournaments.entries.rows import entries_ever
 from tournaments.models import Entry, EntryStatus, EventState
+from tournaments.venue.rows import house
 
 OVER = (EventState.SETTLED, EventState.CANCELLED)
+
 _move, _move_back = moves_rows(Entry)
 
 
 def register() -> None:
-    """Have entries follow their player."""
+    """Have entries follow their player, keep the player's name, and lose what was written when the player is erased."""
+    keeping.keep_by(kept_entries)
+    erasing.forget_by(erase_words)
     follow(
         Follower(
             label_of(Entry),
@@ -56,3 +69,19 @@ def _move_held(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
     if not all(book.holds(ref.kind, ref.subject_id) for ref in map(tournament_book, events)):
         raise Refusal("system_busy")
     return _move(book, gone, kept)
+
+
+def erase_words(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: reasons and notes about entries of the player go."""
+    surname = set(words_of(player(player_id).last_name))
+    rows = free_texts.rows_about(entries_ever(player_id))
+    free_texts.erase(rows, lambda text: bool(surname) and surname <= set(words_of(text)), book.now)
+
+
+def kept_entries(player_id: int) -> Kept | None:
+    """Since the last entry of a player."""
+    last = Entry.objects.filter(player=player_id).aggregate(last=Max("registered_at"))["last"]
+    if last is None:
+        return None
+    day = timezone.localtime(last).date()
+    return Kept(_("Entries"), day, kept_until(day, house().keep_entries_years))

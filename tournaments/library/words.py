@@ -1,0 +1,19 @@
+"""What becomes of templates."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
+
+
+@said(_("Template “%(name)s” was saved"))
+class TemplateSaved(Fact):
+    topic: str
+    name: str
+
+
+@said(_("Template “%(name)s” was removed"))
+class TemplateRemoved(Fact):
+    topic: str
+    name: str

@@ -1,0 +1,105 @@
+"""Levels and breaks written as a step: what has been played stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, Structure, missing_in, numbered
+from tournaments import reports
+from tournaments.check.setups import require_sound
+from tournaments.columns import period_columns
+from tournaments.events import days, event_setup
+from tournaments.held import event_row, require_state
+from tournaments.models import EventState
+from tournaments.models import Period as PeriodRow
+from tournaments.scopes import CLOCK
+from tournaments.set_up import words as facts
+
+CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
+
+PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})
+"""From this state on nobody reviews the levels before they are played."""
+
+
+def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
+    """Replace the levels and breaks as a step of another action; return how many levels there are now.
+
+    A registration close marked among them is left to the terms of the event (``copy_into_event``).
+    Raises ``Refusal("level_played")`` naming the first period that has started and would change: of the
+    one in play the blinds stay, its length may change, but not below what has been played of it
+    (``Refusal("level_too_short")``). Once registration has opened an upcoming level needs its blinds or
+    limits: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
+    """
+    row = event_row(book, event_id)
+    require_state(row, CHANGEABLE)
+    wanted = numbered(replace(period, closes_registration=False) for period in periods)
+    before = event_setup(event_id)
+    require_sound(replace(before, periods=wanted))
+    _require_unplayed(event_id, book, before.periods, wanted)
+    if wanted == before.periods:
+        return len(before.structure.levels)
+    if row.state in PLAYED:
+        _require_dealable(reports.periods_begun(event_id, book.now), wanted)
+    carry_over = reports.structure_changing(event_id)
+    write_periods(book, event_id, wanted)
+    row.house_defaults = [name for name in row.house_defaults if name != "periods"]
+    book.save(row)
+    levels = sum(period.is_level for period in wanted)
+    carry_over(book)
+    # Later clock commands build on these levels: they are undone with them or block their undo.
+    book.rests_on(*(CLOCK.of(day.id) for day in days(event_id)))
+    book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels))
+    return levels
+
+
+def _require_unplayed(
+    event_id: int, book: OpenBook, before: Sequence[Period], wanted: Sequence[Period]
+) -> None:
+    begun = reports.periods_begun(event_id, book.now)
+    for index in range(min(begun, len(before))):
+        old = before[index]
+        new = wanted[index] if index < len(wanted) else None
+        if new is not None and index == begun - 1:
+            played = reports.present_played(event_id, book.now)
+            if new.seconds < old.seconds and new.length_ms <= played:
+                raise Refusal("level_too_short", field="periods", row=index + 1, played_ms=played)
+            new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
+        if new != old:
+            raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
+    _require_level_behind(begun, wanted)
+
+
+def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
+    """The upcoming periods can be dealt; one that started without blinds is over by now."""
+    for finding in missing_in(Structure(tuple(wanted[begun:]))):
+        level = dict(finding.detail)["level"]
+        at = next(row for row, one in enumerate(wanted, start=1) if one.is_level and one.number == level)
+        raise Refusal(finding.code, field="periods", level=level, row=at)
+
+
+def _require_level_behind(begun: int, wanted: Sequence[Period]) -> None:
+    """A break in progress needs a level after it: the clock must have somewhere to continue."""
+    if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
+        raise Refusal("break_leads_nowhere", field="periods", row=begun)
+
+
+def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:
+    """Step: rows keep their position, so that only what changed is written."""
+    rows = {row.position: row for row in PeriodRow.objects.filter(event_id=event_id)}
+    fresh = []
+    for position, period in enumerate(periods):
+        columns = period_columns(period, position)
+        if position not in rows:
+            fresh.append({**columns, "event_id": event_id})
+            continue
+        for name, value in columns.items():
+            setattr(rows[position], name, value)
+        book.save(rows[position])
+    if fresh:
+        book.create_many(PeriodRow, fresh)
+    for position, row in rows.items():
+        if position >= len(periods):
+            book.delete(row)
