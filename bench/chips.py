@@ -17,8 +17,9 @@ from journal.book import OpenBook
 from people.models import Role, User
 from seating import queries as seats
 from tests import builders
-from tournaments import actions, queries
+from tournaments import queries
 from tournaments.entries.chips import post_for_entries
+from tournaments.entries.counts import record_stacks
 from tournaments.models import ChipKind
 from tournaments.values import Chip
 
@@ -53,7 +54,7 @@ def counted(event_id: int, times: int = 1) -> None:
 
     def verb(book: OpenBook) -> None:
         for _time in range(times):
-            actions.record_stacks(book, event_id=event_id, stacks=dict.fromkeys(at, STACK), at=at)
+            record_stacks(book, event_id=event_id, stacks=dict.fromkeys(at, STACK), at=at)
         book.record(builders.FieldBuilt())
 
     builders.at(event_id, verb)

@@ -15,9 +15,10 @@ from bench.scratch import beside, best, scratch_house, settle, took
 from floor.life import verbs as life
 from journal.book import OpenBook
 from people.models import Player
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.commands import DayCommand
+from seating.draw.verbs import FieldPlan, draw_all, plan_draw
 from seating.models import MoveReason
 from seating.queries import SuggestionKind
 from seating.tables.seats import Place, Purpose, Seating, reseat
@@ -97,10 +98,10 @@ def whole_draw() -> int:
     entered(event_id, PLAYERS)
     day_id = builders.day_of(event_id)
     settle()
-    planned: list[seating.FieldPlan] = []
-    think = took(lambda: planned.append(seating.plan_draw(day_id)))
-    command = seating.DayCommand(event=event_id, day=day_id)
-    draw = seating.draw_all.handler
+    planned: list[FieldPlan] = []
+    think = took(lambda: planned.append(plan_draw(day_id)))
+    command = DayCommand(event=event_id, day=day_id)
+    draw = draw_all.handler
     carry = took(lambda: builders.at(event_id, draw, command=command, plan=planned[0]))
     assert seats.capacity(day_id).players == PLAYERS
     plain = took(partial(plain_draw, event_id))

@@ -26,14 +26,17 @@ from people.models import Player
 from people.naming import search_key
 from people.players.verbs import add_player
 from rulebook.structure import Period, PeriodKind
-from seating import actions as seating
 from seating import queries as seats
+from seating.draw.verbs import draw_all
 from seating.models import MoveReason
 from seating.tables.seats import Place, Purpose, Seating, reseat
-from tournaments import actions as tournaments
+from seating.tables.verbs import open_next_tables
 from tournaments import queries
+from tournaments.entries.chips import post_for_entries
 from tournaments.models import Entry, EntryStatus, Event, EventState, RoomTable
+from tournaments.set_up.verbs import create_event
 from tournaments.values import simple_setup
+from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 BUILDING = ContextVar("building", default=False)
 """The evening with which hundreds of tests begin is being built."""
@@ -103,14 +106,14 @@ def house(**over: Any) -> int:
     """Create the house, unless it exists already."""
     if queries.has_house():
         return queries.house().id
-    setup = tournaments.HouseSetup(**{"name": "Casino"} | NOTHING_KEPT | over)
-    return int(do([HOUSE], tournaments.set_up_house, setup=setup).id)
+    setup = HouseSetup(**{"name": "Casino"} | NOTHING_KEPT | over)
+    return int(do([HOUSE], set_up_house, setup=setup).id)
 
 
 @building()
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
     """Tables in the room, numbered from ``first``; their ids."""
-    do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
+    do([HOUSE], add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
     return tuple(RoomTable.objects.order_by("number").values_list("pk", flat=True))
 
 
@@ -137,7 +140,7 @@ def event(*, state: str = "registration", **over: Any) -> int:
     setup = simple_setup(**values | over)
 
     def verb(book: OpenBook) -> int:
-        made = tournaments.create_event(book, setup=setup).id
+        made = create_event(book, setup=setup).id
         row = Event.objects.get(pk=made)
         row.state = EventState(state)
         book.save(row)
@@ -210,7 +213,7 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
             ],
         )
         amounts = dict.fromkeys(made, stack or 0)
-        tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.ENTRY, amounts=amounts)
+        post_for_entries(book, event_id=event_id, kind=queries.ChipKind.ENTRY, amounts=amounts)
         return made
 
     return list(at(event_id, verb))
@@ -219,13 +222,13 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
 @building()
 def opened(event_id: int, number: int) -> list[int]:
     """Open this many tables of the room for the current day; their numbers."""
-    return list(at(event_id, seating.open_next_tables, day=day_of(event_id), count=number).tables)
+    return list(at(event_id, open_next_tables, day=day_of(event_id), count=number).tables)
 
 
 def seated(event_id: int, number: int) -> list[int]:
     """This many entries, their seats drawn all at once."""
     made = entries(event_id, number)
-    at(event_id, seating.draw_all, day=day_of(event_id))
+    at(event_id, draw_all, day=day_of(event_id))
     return made
 
 

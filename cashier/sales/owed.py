@@ -27,9 +27,9 @@ from rulebook.entries import rebuy_binds
 from rulebook.refusals import Refusal
 from seating.queries import seat_of
 from tournaments import queries as tournaments
-from tournaments.actions import post_chips
 from tournaments.books import of_entry
 from tournaments.entries import verbs as entries
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind, EntryView
 
 COLLECTING = ("running", "postponed", "finished")

@@ -34,8 +34,8 @@ from rulebook.refusals import Refusal
 from seating.queries import SeatRef, seat_of
 from seating.tables.seats import move_series
 from tournaments import queries as tournaments
-from tournaments.actions import post_chips
 from tournaments.entries import verbs as entries
+from tournaments.entries.chips import post_chips
 from tournaments.entries.verbs import StackGiven
 from tournaments.queries import ChipKind, EntryView, EventView
 

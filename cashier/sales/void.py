@@ -46,8 +46,8 @@ from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat
 from seating.queries import seat_of
 from tournaments import queries as tournaments
-from tournaments.actions import post_chips
 from tournaments.entries import verbs as entries
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind, EntryView, EventView
 
 VOIDABLE_STATES = ("registration", "running", "postponed")

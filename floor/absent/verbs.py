@@ -21,10 +21,11 @@ from journal.book import OpenBook
 from payouts.bounties.verbs import bring_in_line
 from rulebook.absent import StackOf
 from rulebook.refusals import Refusal
-from seating import actions as seating
-from tournaments import actions as tournaments
+from seating.moves.verbs import leave_seats
 from tournaments import queries
 from tournaments.books import of_entry
+from tournaments.entries.chips import post_blinded_off, post_chips
+from tournaments.entries.verbs import set_stack, withdraw
 from tournaments.queries import ChipKind, EntryView
 
 LEAST_LEFT = 3
@@ -173,10 +174,8 @@ def blind_off(
     if paid < 0:
         raise Refusal("absent_stack_grows", field="stack", entry=entry_view.id, stack=entry_view.stack)
     table = found.table.number if found.table else None
-    tournaments.post_blinded_off(
-        book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=paid, table=table
-    )
-    tournaments.set_stack(book, entry_id=entry_view.id, stack=left)
+    post_blinded_off(book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=paid, table=table)
+    set_stack(book, entry_id=entry_view.id, stack=left)
     book.record(facts.StackBlindedOff(entry_view.id, paid, left))
     return BlindsTaken(entry=entry_view.id, chips=paid, stack=left)
 
@@ -201,14 +200,12 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
         raise Refusal("no_show_in_the_end", entry=entry)
     chips = (entry_view.stack or 0) if stack is None else stack
     _end(book, row, is_taken_up=True)
-    tournaments.post_chips(
-        book, event_id=entry_view.event_id, kind=ChipKind.TAKEN_UP, amount=-chips, entry_id=entry
-    )
+    post_chips(book, event_id=entry_view.event_id, kind=ChipKind.TAKEN_UP, amount=-chips, entry_id=entry)
     if ruling.is_lost:
         _lose(book, entry_view, chips)
     else:
-        seating.leave_seats(book, entry_ids=[entry], freed_by="refund")
-        tournaments.withdraw(book, entry_id=entry)
+        leave_seats(book, entry_ids=[entry], freed_by="refund")
+        withdraw(book, entry_id=entry)
         book.record(
             facts.StackTakenUp(entry, chips),
             relied=[TAKEN_UP.of(entry), PAYOUTS.of(entry_view.event_id)],

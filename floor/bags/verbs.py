@@ -23,8 +23,8 @@ from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, surrender
 from seating import queries as seats
 from tournaments import queries as tournaments
-from tournaments.actions import post_chips
 from tournaments.books import of_entry
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
 
 BagId = Annotated[Id, Note("The bag.")]

@@ -22,12 +22,13 @@ from payouts.structure import rows as payouts
 from rulebook.knockouts import Placing
 from rulebook.refusals import Refusal
 from rulebook.satellite import milestone_seat
-from seating import actions as seating
 from seating import queries as seats
 from seating.commands import SeenAt
+from seating.moves.verbs import leave_seats
 from tournaments import queries as tournaments
-from tournaments.actions import Finish, mark_out, post_chips
 from tournaments.books import of_entry
+from tournaments.entries.chips import post_chips
+from tournaments.entries.verbs import Finish, mark_out
 from tournaments.queries import ChipKind, EntryView, EventView
 
 
@@ -58,7 +59,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     _require_seat(event)
     place = tournaments.seats_won_early(event.id) + 1
     end_clocks_on(book, event.id, entry_ids=[entry])
-    seating.leave_seats(book, entry_ids=[entry], freed_by="bust")
+    leave_seats(book, entry_ids=[entry], freed_by="bust")
     mark_out(book, event_id=event.id, finishes=(_finish(book, entry_view, ref, chips),))
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None

@@ -27,11 +27,11 @@ from payouts.bounties.verbs import bring_in_line
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating.commands import SeenAt
+from seating.moves.verbs import leave_seats, require_seen
 from tournaments import queries as tournaments
-from tournaments.actions import Finish
+from tournaments.entries.verbs import Finish
 from tournaments.queries import EventView
 
 
@@ -92,7 +92,7 @@ def take_out(
     placings = _placings(event, row, left, out)
     told = told_at_once(event_id, {one.entry: one.by for one in busts}, refs, row)
     end_clocks_on(book, event_id, entry_ids=ids)
-    seating.leave_seats(book, entry_ids=ids, freed_by="bust")
+    leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs, placings, level, told) for bust in busts)
     _mark_out(book, event, row, finishes, placings)
@@ -126,7 +126,7 @@ def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> 
     entry = tournaments.entry(bust.entry)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=bust.entry)
-    seating.require_seen(entry, ref, bust.seen)
+    require_seen(entry, ref, bust.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=bust.entry)
 

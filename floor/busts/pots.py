@@ -18,9 +18,9 @@ from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef, TableView
-from tournaments import actions as entries
 from tournaments import queries as tournaments
 from tournaments.books import of_event
+from tournaments.entries import verbs as entries_verbs
 from tournaments.queries import EntryView, Pots
 
 MOST_WINNERS = 10
@@ -113,7 +113,7 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
     for entry, pots in told.items():
         for winner in {one for pot in pots for one in pot}:
             _require_played_on(tournaments.entry(winner), out[entry])
-    entries.say_pots(book, event_id=event_id, pots=told)
+    entries_verbs.say_pots(book, event_id=event_id, pots=told)
     return told
 
 

@@ -27,12 +27,15 @@ from floor.scopes import AWARDS
 from journal.book import OpenBook
 from payouts.bounties.verbs import bring_in_line, keep_won
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating.commands import SeatNumber, Spot, TableNumber
-from tournaments import actions as entries
+from seating.draw.verbs import draw_seat
+from seating.moves.verbs import take_seat
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
+from tournaments.entries.chips import post_back
+from tournaments.entries.penalties import lift_disqualification
+from tournaments.entries.verbs import mark_alive
 from tournaments.queries import EntryView
 
 Larger = Annotated[
@@ -136,7 +139,7 @@ def reinstate(
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)
     ref = _bring_back(book, entry_view, stack, to)
-    entries.post_back(book, event_id=event.id, entry_id=entry_view.id)
+    post_back(book, event_id=event.id, entry_id=entry_view.id)
     hand_steps.rank_the_others(book, event)
     unsay_money(book, entry_view.event_id)
     bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id])
@@ -149,15 +152,15 @@ def reinstate(
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
     if entry.won_seat_early:
         hand_steps.shift_goal(book, entry.event_id, by=1)
-    entries.mark_alive(book, entry_id=entry.id, stack=stack)
-    entries.lift_disqualification(book, entry_id=entry.id)
+    mark_alive(book, entry_id=entry.id, stack=stack)
+    lift_disqualification(book, entry_id=entry.id)
     if to is not None:
-        return seating.take_seat(book, entry_id=entry.id, at=to, reason="correction")
+        return take_seat(book, entry_id=entry.id, at=to, reason="correction")
     if entry.out_table is not None and entry.out_seat is not None:
         old = Spot(entry.out_table, entry.out_seat)
         if seats.may_take(entry.day_id, old.table, old.seat):
-            return seating.take_seat(book, entry_id=entry.id, at=old, reason="correction")
-    return seating.draw_seat(book, entry_id=entry.id, reason="correction")
+            return take_seat(book, entry_id=entry.id, at=old, reason="correction")
+    return draw_seat(book, entry_id=entry.id, reason="correction")
 
 
 @verb(

@@ -16,8 +16,8 @@ from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, forfeit
 from seating.commands import SeenAt
 from tournaments import queries as tournaments
-from tournaments.actions import post_chips
 from tournaments.books import of_entry
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
 
 

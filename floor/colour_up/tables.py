@@ -48,8 +48,8 @@ from rulebook.proof import RaceOfChips
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
 
 
@@ -241,10 +241,10 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
 def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
     """Step: one line for the race, one for each player kept in; by a total nobody is named."""
     raced = shown.swap.delta(row.odd_chips, row.new_chips)
-    tournaments.post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
+    post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
     names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
     for seat in row.kept_in or [0] * row.rescued:
-        tournaments.post_chips(
+        post_chips(
             book,
             event_id=shown.event_id,
             kind=ChipKind.RESCUE,
@@ -273,7 +273,7 @@ def exchange_stray_chips(
     found = late_found(shown.swap, race.chips)
     row.stray += found.removed_value
     book.save(row)
-    tournaments.post_chips(
+    post_chips(
         book,
         event_id=shown.event_id,
         kind=ChipKind.REMOVED,

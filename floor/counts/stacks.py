@@ -12,9 +12,9 @@ from access.verbs import action
 from floor.play.facts import StackCounted, StacksCounted
 from journal.book import OpenBook
 from seating import queries as seats
-from tournaments import actions as entries
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
+from tournaments.entries.counts import record_stacks
 
 CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as counted.")]
 
@@ -73,4 +73,4 @@ def count_stacks(
 def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> None:
     """Step: stacks were counted where their players sit now."""
     at = {entry: (ref.table, ref.seat) for entry, ref in seats.seats_of(list(stacks)).items()}
-    entries.record_stacks(book, event_id=event_id, stacks=stacks, at=at)
+    record_stacks(book, event_id=event_id, stacks=stacks, at=at)

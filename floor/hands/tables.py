@@ -28,8 +28,8 @@ from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import of_table
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.lifecycle.verbs import set_play_state
 
 Play = handforhand.HandForHand[int]
 Turn = Callable[[Play, int], Play]
@@ -108,7 +108,7 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
     book.save(row)
     carry_buttons(book, row, is_dealt=False)
     book.touches(BARRIER.of(row.pk))
-    tournaments.set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
+    set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
 
 
 def _reported_at(

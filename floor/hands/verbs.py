@@ -37,9 +37,10 @@ from rulebook.knockouts import Key, tie_rules
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
-from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.books import of_event
+from tournaments.entries.verbs import join_finish, rank_again
+from tournaments.lifecycle.verbs import set_play_state
 
 Play = handforhand.HandForHand[int]
 Turn = Callable[[Play, int], Play]
@@ -141,7 +142,7 @@ def announce_hand_for_hand(
         write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event_view.profile)))
     _deal(book, row, [one.id for one in dealt])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
-    tournaments.set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
+    set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
     return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
 
@@ -174,7 +175,7 @@ def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
     book.touches(BARRIER.of(row.pk))
     if not eligible:
         return None
-    return tournaments.join_finish(book, event_id=row.event_id, entry_ids=[int(one) for one in eligible])
+    return join_finish(book, event_id=row.event_id, entry_ids=[int(one) for one in eligible])
 
 
 def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
@@ -208,7 +209,7 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     book.save(row)
     _deal(book, row, [one.id for one in dealt])
     carry_buttons(book, row, is_dealt=True)
-    tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
+    set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(begun(row, left))
     return HandBegun(hand=row.hand, stage=Stage.HAND, is_break=False)
 
@@ -230,7 +231,7 @@ def record_hand_stacks(
     if strangers := sorted(stack_of.keys() - out.keys()):
         raise Refusal("not_out_in_hand", entry=strangers[0])
     told = {key: stack_of.get(key, entry.out_stack) for key, entry in out.items()}
-    tournaments.rank_again(
+    rank_again(
         book,
         event_id=event_id,
         group=row.finish_group or 0,
@@ -274,7 +275,7 @@ def end_row(book: OpenBook, row: HandForHand) -> None:
     book.save(row)
     book.touches(BARRIER.of(row.pk))
     go_on(book, row)
-    tournaments.set_play_state(book, event_id=row.event_id, play_state="normal")
+    set_play_state(book, event_id=row.event_id, play_state="normal")
 
 
 def announced(row: HandForHand, left: int) -> Fact:

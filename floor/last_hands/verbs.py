@@ -22,9 +22,9 @@ from rulebook import levels
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import of_table
-from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.books import of_event
+from tournaments.lifecycle.verbs import set_play_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     )
     book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in dealt])
     halt_clock(book, day_id=day_id)
-    tournaments.set_play_state(book, event_id=event_id, play_state="last_hands")
+    set_play_state(book, event_id=event_id, play_state="last_hands")
     book.record(facts.LastHandsDrawn(event=event_id, hands=drawn.hands, tables=len(dealt)))
     return LastHandsDrawn(hands=drawn.hands, tables=tuple(one.number for one in dealt))
 

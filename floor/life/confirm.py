@@ -12,7 +12,7 @@ from floor.play.facts import DayEndConfirmed
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
-from seating import actions as seating
+from seating.tables.verbs import release_kept
 from tournaments import queries
 
 
@@ -37,7 +37,7 @@ def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
     day_view = queries.day(day)
     if not day_view.is_closed:
         raise Refusal("day_still_open", day=day_view.id)
-    numbers = seating.release_kept(book, day_id=day_view.id)
+    numbers = release_kept(book, day_id=day_view.id)
     if numbers:
         book.record(DayEndConfirmed(event=day_view.event_id, day=day_view.id, numbers=numbers))
     return EndConfirmed(day=day_view.id, tables=numbers)

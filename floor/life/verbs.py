@@ -49,14 +49,15 @@ from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
-from seating.actions import FieldPlan
+from seating.draw.verbs import FieldPlan, draw_waiting, plan_draw
 from seating.tables.pool import KEPT_FOR
-from tournaments import actions as tournaments
+from seating.tables.verbs import clear_tables
 from tournaments import queries
-from tournaments.actions import Finish
 from tournaments.books import of_event
+from tournaments.entries.chips import post_for_entries
+from tournaments.entries.verbs import Finish, advance_entries, mark_out
+from tournaments.lifecycle.verbs import begin_day, cancel_state, start_event
 from tournaments.queries import DayView, EventView
 
 
@@ -142,7 +143,7 @@ class EventCalledOff:
 
 def _seats_for(command: StartPlay) -> FieldPlan:
     """The draw for players without a seat, computed before the lock."""
-    return seating.plan_draw(queries.day_in(command.event, command.day).id)
+    return plan_draw(queries.day_in(command.event, command.day).id)
 
 
 @planned_verb(
@@ -167,19 +168,19 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
         raise Refusal("starts_early", field="is_early", planned_for=day.starts_at)
     reason = command.override_reason
     if queries.event(event_id).state == "registration":
-        tournaments.start_event(book, event_id=event_id, override_reason=reason)
+        start_event(book, event_id=event_id, override_reason=reason)
     book.reason = reason.strip()
     require_running(event_id)
     if not book.reason:
         require_opened(day)
     level = command.level or clock.first_level(day.id)
-    drawn = seating.draw_waiting(book, day_id=day.id, plan=plan)
+    drawn = draw_waiting(book, day_id=day.id, plan=plan)
     begin_clock(book, day_id=day.id, at=command.begins_at, level=command.level)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     if command.level or queries.feeders(day):
-        tournaments.begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
+        begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
     book.record(PlayStarted(event=event_id, players=playing, seated=len(drawn)))
     return PlayBegun(day=day.id, players=playing, seated=playing, drawn=len(drawn), level=level)
 
@@ -214,8 +215,8 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     owed = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
-        seating.clear_tables(book, day_id=day.id)
-    tournaments.cancel_state(book, event_id=event_id)
+        clear_tables(book, day_id=day.id)
+    cancel_state(book, event_id=event_id)
     book.reason = reason.strip()
     currency = queries.event(event_id).currency
     told = EventCalledOff(
@@ -261,7 +262,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         finish(book, event_id=event.id, day_id=day_id, kept_until=book.now + KEPT_FOR)
     else:
         end(book, day_id, kept_until=book.now + KEPT_FOR)
-        tournaments.advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
+        advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
@@ -321,8 +322,8 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
         for key, rank in ranks_of_those_out(rest).items()
     )
     held = {one.id: one.stack for one in queries.entries(event_id, "alive", day_id=day_id) if one.id in rest}
-    tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+    mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
     gone = {key: -(chips or 0) for key, chips in held.items()}
-    tournaments.post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
+    post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
     return len(rest)

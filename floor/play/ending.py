@@ -17,9 +17,9 @@ from payouts.bounties.verbs import close_heads
 from payouts.publishing.awarding import award_places
 from payouts.structure.rows import is_published, seat_worths
 from rulebook import event_end as rule
-from seating import actions as seating
-from tournaments import actions as tournaments
+from seating.tables.verbs import clear_tables
 from tournaments import queries
+from tournaments.lifecycle.verbs import close_day, finish_event, set_play_state
 from tournaments.values import PayoutKind
 
 
@@ -37,7 +37,7 @@ def finish(
     unsay_money(book, event_id)
     left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     known = rows.clock.day.event if rows else None
-    tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
+    finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
     close_heads(book, event_id=event_id, left=left)
     end(book, day_id, rows, kept_until=kept_until)
     book.record(EventFinished(event=event_id, entries=left))
@@ -55,8 +55,8 @@ def end(
     close_row(book, event_id=event_id)
     close_last_hands(book, event_id=event_id)
     halt_clock(book, day_id=day_id, known=rows.clock if rows else None)
-    seating.clear_tables(book, day_id=day_id, kept_until=kept_until)
-    tournaments.close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
+    clear_tables(book, day_id=day_id, kept_until=kept_until)
+    close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
 
 
 def award(book: OpenBook, event_id: int, *, last: int | None = None) -> None:
@@ -113,5 +113,5 @@ def close_last_hands(book: OpenBook, *, event_id: int) -> int:
     book.save(row)
     book.touches(LAST_HANDS.of(row.pk))
     if queries.event(event_id).state == "running":
-        tournaments.set_play_state(book, event_id=event_id, play_state="normal")
+        set_play_state(book, event_id=event_id, play_state="normal")
     return row.hands

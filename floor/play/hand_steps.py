@@ -17,11 +17,12 @@ from rulebook.handforhand import HandForHand as Play
 from rulebook.handforhand import Stage, rank_hand
 from rulebook.knockouts import Placing, TieRules, tie_rules
 from rulebook.refusals import Refusal
-from seating import actions as seating
+from seating.buttons.verbs import carry_buttons_on
 from seating.rules import FRESH_FOR
-from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.actions import Finish
+from tournaments.entries import verbs as entries_verbs
+from tournaments.entries.verbs import Finish, rank_again
+from tournaments.lifecycle.verbs import set_play_state
 from tournaments.queries import EntryView, EventView
 
 
@@ -111,7 +112,7 @@ def write_ranks(
     told = stacks or {}
     earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
     if earlier:
-        tournaments.rank_again(
+        rank_again(
             book,
             event_id=row.event_id,
             group=row.finish_group or 0,
@@ -130,11 +131,11 @@ def mark_out(
     """Record who left; in hand for hand in the group of the hand, whose earlier ones are ranked again."""
     if row is None:
         group = _group_behind_the_hand(book, event_id)
-        tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=group)
+        entries_verbs.mark_out(book, event_id=event_id, finishes=finishes, group=group)
         return
     known = queries.leaving(frozenset(one.entry_id for one in finishes))
     write_ranks(book, row, placings)
-    row.finish_group = tournaments.mark_out(
+    row.finish_group = entries_verbs.mark_out(
         book, event_id=event_id, finishes=finishes, group=row.finish_group, known=known
     )
     on = going_on(event_id)
@@ -169,7 +170,7 @@ def carry_buttons(book: OpenBook, row: HandForHand, *, is_dealt: bool) -> None:
     """Button and blinds go on with the hand that all tables play; not with an orbit, which is many hands."""
     if Pace(row.pace) is not Pace.ORBIT:
         since = row.announced_at - FRESH_FOR
-        seating.carry_buttons_on(book, day_id=row.day_id, since=since, is_dealt=is_dealt)
+        carry_buttons_on(book, day_id=row.day_id, since=since, is_dealt=is_dealt)
 
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:
@@ -193,4 +194,4 @@ def close_row(book: OpenBook, *, event_id: int) -> None:
         row.stage, row.ended_at = HandStage.OFF, book.now
         book.save(row)
         if queries.event(event_id).state == "running":
-            tournaments.set_play_state(book, event_id=event_id, play_state="normal")
+            set_play_state(book, event_id=event_id, play_state="normal")

@@ -20,9 +20,9 @@ from journal import instants
 from people.players import rows as people
 from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player, swap_players, unseat_player
 from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -117,11 +117,11 @@ def _move(request: HttpRequest, entry_id: int) -> None:
     note, seen = request.POST.get("note", ""), seen_in(request)
     by = by_page(request)
     if (other := number_in(request, "other")) is not None:
-        seating.swap_players.perform_with(by, entry=entry_id, other=other, note=note)
+        swap_players.perform_with(by, entry=entry_id, other=other, note=note)
     elif (to := _spot_in(request)) is not None:
-        seating.move_player.perform_with(by, entry=entry_id, to=to, note=note, seen=seen)
+        move_player.perform_with(by, entry=entry_id, to=to, note=note, seen=seen)
     else:
-        seating.unseat_player.perform_with(by, entry=entry_id, note=note, seen=seen)
+        unseat_player.perform_with(by, entry=entry_id, note=note, seen=seen)
 
 
 def _spot_in(request: HttpRequest) -> Spot | None:

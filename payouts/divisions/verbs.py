@@ -22,8 +22,8 @@ from payouts.tables.rows import MOST_ENTRIES
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.actions import edit_event
 from tournaments.books import of_event
+from tournaments.set_up.verbs import edit_event
 from tournaments.values import MONEY_KINDS
 
 

@@ -18,8 +18,8 @@ from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
-from seating import actions as seating
 from seating import queries as seats
+from seating.moves.verbs import verify_day
 from tdmanager.simulation import colouring, counter, incidents, together
 from tdmanager.simulation.floorwork import draw_first_buttons, level_tables
 from tdmanager.simulation.night import Night, Progress
@@ -63,7 +63,7 @@ class Evening(Night):
         is_full = sit_and_go_starts(rules, queries.field(self.event_id, day_id=day_id).alive)
         self.act(life.start_play, event=self.event_id, day=day_id)
         self.played.done["sit and go"] += is_full
-        self.act(seating.verify_day, event=self.event_id, day=day_id)
+        self.act(verify_day, event=self.event_id, day=day_id)
         self.open_room(day_id)
         counter.expect_late_players(self)
         if self.manner.is_played_together:

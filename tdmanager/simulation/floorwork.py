@@ -8,8 +8,11 @@ from rulebook.advance import AdvanceKind
 from rulebook.balance import balancing_is_frozen, trigger_difference
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.room import PlayState
-from seating import actions as seating
 from seating import queries as seats
+from seating.balance.verbs import announce_moves, apply_suggestion, make_automatic_move, waive_halt
+from seating.buttons.verbs import draw_buttons, place_button, set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from seating.queries import Suggestion, SuggestionKind
 from tdmanager.simulation.night import Night
 from tournaments import queries
@@ -63,7 +66,7 @@ def _apply(night: Night, found: Suggestion) -> None:
             _tell_positions(night, number)
     elif found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
         # Only proposed (TDA 2024 rule 11-D): the floor lets the short table play on.
-        night.act(seating.waive_halt, table=_table_id(night, found))
+        night.act(waive_halt, table=_table_id(night, found))
         night.played.done["halt waived"] += 1
     elif found.is_open:
         _by_hand(night, found)
@@ -73,7 +76,7 @@ def _apply(night: Night, found: Suggestion) -> None:
 
 def _as_suggested(night: Night, found: Suggestion) -> None:
     try:
-        night.act(seating.apply_suggestion, event=night.event_id, suggestion=found.id)
+        night.act(apply_suggestion, event=night.event_id, suggestion=found.id)
     except Refusal as refusal:
         if refusal.code != "needs_button":
             raise
@@ -100,11 +103,11 @@ def _moves_automatically(night: Night) -> bool:
     """Whether a move was announced and made without anybody, as the worker does it."""
     if not night.event.profile.seating.auto_balance:
         return False
-    night.act(seating.announce_moves, day=night.day_id)
+    night.act(announce_moves, day=night.day_id)
     night.later(night.event.profile.seating.veto_seconds + 1)
     before = night.played.done["automatic move"]
     for announced in seats.automatic_moves(night.event_id, only_pending=True):
-        ended = night.act(seating.make_automatic_move, move=announced.id)
+        ended = night.act(make_automatic_move, move=announced.id)
         night.played.done["automatic move"] += ended.outcome is not None
     return night.played.done["automatic move"] > before
 
@@ -121,8 +124,8 @@ def _by_hand(night: Night, found: Suggestion) -> None:
     seen = next(one for one in seats.tables(night.day_id) if one.number == to_table)
     free = [seat.number for seat in seen.seats if seat.may_be_given]
     entry = night.stage.chance.choice([giving.entries[seat] for seat in sorted(giving.entries)])
-    to = seating.Spot(to_table, night.stage.chance.choice(free))
-    night.act(seating.move_player, entry=entry, to=to, note="the floor chose")
+    to = Spot(to_table, night.stage.chance.choice(free))
+    night.act(move_player, entry=entry, to=to, note="the floor chose")
     night.played.moves += 1
     night.played.done["moved by hand"] += 1
 
@@ -135,12 +138,12 @@ def _tell_positions(night: Night, number: int) -> None:
     table = night.room.by_number()[number]
     if table.last is None and len(table.entries) < 2:
         # Nobody has played here yet: the button goes in front of the player who came first.
-        night.act(seating.place_button, table=table.id, seat=min(table.entries, default=1))
+        night.act(place_button, table=table.id, seat=min(table.entries, default=1))
         return
     last = table.last or table.positions(night.room.profile.button, night.stage.chance)
     nobody = last.sb == last.btn and len(table.entries) > 2
     night.act(
-        seating.set_positions,
+        set_positions,
         table=table.id,
         big_blind=last.bb,
         small_blind=None if nobody else last.sb,
@@ -153,7 +156,7 @@ def _let_somebody_play(night: Night) -> None:
     tables = night.room.tables.values()
     if not night.is_over and tables and not any(table.plays for table in tables):
         for table in [one for one in tables if one.is_halted]:
-            night.act(seating.waive_halt, table=table.id)
+            night.act(waive_halt, table=table.id)
         night.sync()
 
 
@@ -186,7 +189,7 @@ def publish_when_closed(night: Night) -> None:
 def draw_first_buttons(night: Night) -> None:
     """The first buttons are drawn, where the house draws them."""
     try:
-        night.act(seating.draw_buttons, event=night.event_id, day=night.day_id)
+        night.act(draw_buttons, event=night.event_id, day=night.day_id)
     except Refusal:
         return
     for view in seats.tables(night.day_id):

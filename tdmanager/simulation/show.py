@@ -10,9 +10,10 @@ from tdmanager.simulation.evening import Evening, Progress
 from tdmanager.simulation.invariants import look
 from tdmanager.simulation.manner import FULL, Manner
 from tdmanager.simulation.stage import Stage
-from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
+from tournaments.lifecycle.verbs import announce_event, open_registration
+from tournaments.set_up.verbs import create_event
 from tournaments.values import EventSetup
 
 SPARE_TABLES = 2
@@ -58,9 +59,9 @@ def open_event(
     stage.staff(cashier_id)
     # Whatever the set-up used before, the evening itself starts from the seed.
     stage.chance = Random(seed)
-    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
-    stage.at(event_id, tournaments.announce_event, event=event_id)
-    stage.at(event_id, tournaments.open_registration, event=event_id)
+    event_id = stage.do([HOUSE], create_event, setup=setup).id
+    stage.at(event_id, announce_event, event=event_id)
+    stage.at(event_id, open_registration, event=event_id)
     waiting = stage.invite(1 + len(queries.events()) * 10_000, entries)
     stage.now = starts_at - timedelta(hours=1)
     evening = Evening(stage, event_id, waiting, tell, manner)

@@ -17,8 +17,8 @@ from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tourn
 from people.players.verbs import add_player
 from people.staff.verbs import add_staff
 from tdmanager.simulation.names import fictional
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 FLOAT_MINOR = 100_000_00
 
@@ -59,13 +59,13 @@ class Stage:
     def furnish(self, *, tables: int, seats: int) -> None:
         """A house, this many free tables with this many seats, a cashier with an open drawer."""
         if not queries.has_house():
-            self.do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(name="Simulation"))
+            self.do([HOUSE], set_up_house, setup=HouseSetup(name="Simulation"))
         known = queries.room_tables()
         missing = tables - sum(table.seats >= seats for table in known)
         if missing > 0:
             first = 1 + max((table.number for table in known), default=0)
             numbers = range(first, first + missing)
-            self.do([HOUSE], tournaments.add_room_tables, numbers=tuple(numbers), seats=seats)
+            self.do([HOUSE], add_room_tables, numbers=tuple(numbers), seats=seats)
 
     def staff(self, cashier_id: int | None = None) -> None:
         """The cashier: a member of staff, or one added for the simulation."""

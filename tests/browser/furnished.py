@@ -58,8 +58,8 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
+from seating.breaking.verbs import break_table
 from tests import builders as b
 from tests.browser.bounty_pages import bounty_pages
 from tests.browser.exchange_pages import exchange_pages
@@ -68,10 +68,10 @@ from tests.cashier import at_cashier, cancelling, tickets
 from tests.displays import televisions
 from tests.floor.test_life import two_days
 from tests.payouts import differing, evening
-from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.ready import ready_structures
 from tournaments.library.rows import Topic, body_of
+from tournaments.library.verbs import save_template
 from tournaments.set_up.pages import TYPED_STEPS
 from tournaments.values import PayoutRule
 
@@ -121,7 +121,7 @@ def furnish() -> FurnishedHouse:
     over, draft = _played_out(drawer), b.event(state="draft")
     paid, due = awards(event)[-1], due_awards(event)[0]
     body = body_of(queries.event_setup(draft), Topic.STRUCTURE)
-    template = b.do([HOUSE], tournaments.save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
+    template = b.do([HOUSE], save_template, topic=Topic.STRUCTURE, name="Friday", body=body)
     entry = queries.entry(b.at_seat(event, 1, 1))
     b.at(event, count_stack, entry=entry.id, stack=31_500)
     refs = [account_book(entry.player_id), drawer_book(drawer)]
@@ -286,7 +286,7 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
     at_cashier.start(event_id)
     evening.publish_late(event_id)
     b.bust(event_id, *_leaving(event_id, OUT))
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     line = drawn_lines(tournament_book(event_id))[-1]
     b.bust(event_id, *_leaving(event_id, OUT_IN_THE_MONEY))
     evening.pay(event_id, due_awards(event_id)[-1].id, drawer)

@@ -25,8 +25,8 @@ from tdmanager.simulation.floorwork import level_tables
 from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
 from tests import builders
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.lifecycle.verbs import postpone_event
 
 EVENT = "sanremo.json:friday"
 ENTRIES, MANY = 27, 101
@@ -185,9 +185,7 @@ def postponed() -> int:
     """Postponed to the day after tomorrow."""
     evening = _begun(-31)
     starts_at = instants.now() + timedelta(days=2)
-    evening.stage.at(
-        evening.event_id, tournaments.postpone_event, event=evening.event_id, starts_at=starts_at
-    )
+    evening.stage.at(evening.event_id, postpone_event, event=evening.event_id, starts_at=starts_at)
     return evening.event_id
 
 

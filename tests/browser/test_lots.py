@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rulebook.profile import profile_from_data
-from seating import actions as seating
 from seating import reports
+from seating.breaking.verbs import break_table
 from tests import builders
 from tests.browser.conftest import TELEVISION, Visit
 from tests.browser.hands import PATIENCE
@@ -24,7 +24,7 @@ def test_a_broken_table_is_drawn_before_the_room_step_by_step(visit: Visit):
     address, _id = lobby(event_id, "draw")
     page = visit(address, size=TELEVISION)
     expect(page.locator('[data-lots="nothing"]')).to_be_visible()
-    builders.at(event_id, seating.break_table, table=builders.table(event_id, 3).id)
+    builders.at(event_id, break_table, table=builders.table(event_id, 3).id)
     view = page.locator(".view-draw")
     expect(view).to_have_attribute("data-step", "1", timeout=PATIENCE)
     expect(page.locator('[data-lots="stack"] li')).to_have_count(9)
@@ -40,7 +40,7 @@ def test_a_broken_table_is_drawn_before_the_room_step_by_step(visit: Visit):
 def test_a_draw_by_numbers_says_so_before_the_room(visit: Visit):
     by_numbers = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
     event_id = builders.started(4, 4, 3, profile=by_numbers)
-    builders.at(event_id, seating.break_table, table=builders.table(event_id, 3).id)
+    builders.at(event_id, break_table, table=builders.table(event_id, 3).id)
     page = visit(lobby(event_id, "draw")[0], size=TELEVISION)
     expect(page.locator('[data-lots="dealt"] .tv-card')).to_have_count(3)
     assert sorted(page.locator('[data-lots="dealt"] .tv-card').all_text_contents()) == ["1", "2", "3"]

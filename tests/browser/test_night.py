@@ -38,9 +38,9 @@ from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Televisio
 from tests.browser.night_field import FIELD
 from tests.cashier import at_cashier
 from tests.conftest import SEED
-from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event
+from tournaments.set_up.verbs import create_event
 
 # fmt: off
 SURNAMES = (
@@ -94,7 +94,7 @@ def night(transactional_db: None) -> Night:
     builders.room(8)
     setup = load_event("sanremo.json:friday", instants.now() + timedelta(hours=1))
     setup = replace(setup, periods=tuple(in_seconds(period) for period in setup.periods))
-    event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
+    event_id = builders.do([HOUSE], create_event, setup=setup).id
     players = tuple(builders.player(surname, "Ada") for surname in SURNAMES)
     anna, bruno = at_cashier.staff(), at_cashier.staff()
     for user in (anna, bruno):

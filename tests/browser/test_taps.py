@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from people.models import User
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.buttons.verbs import set_positions
 from seating.queries import SuggestionKind
 from tests import builders
 from tests.browser.conftest import TABLET, Visit
@@ -81,7 +81,7 @@ def told(event_id: int, *numbers: int) -> None:
     """The blinds of the last hand are known at these tables."""
     for number in numbers:
         table_id = builders.table(event_id, number).id
-        builders.at(event_id, seating.set_positions, table=table_id, big_blind=4, small_blind=3)
+        builders.at(event_id, set_positions, table=table_id, big_blind=4, small_blind=3)
 
 
 def due(event_id: int) -> tuple[seats.Suggestion, ...]:

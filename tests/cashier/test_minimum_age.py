@@ -26,8 +26,7 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.actions import edit_house
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 from wording import words
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from cashier.sales.unpaid import unpaid
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import at_cashier
-from tournaments import actions
 from tournaments import queries as tournaments
+from tournaments.set_up.verbs import copy_into_event
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def waits(event_id: int) -> int:
 def raised(event_id: int, most: int) -> None:
     """The cap is another."""
     setup = replace(tournaments.event_setup(event_id), max_entries=most)
-    builders.at(event_id, actions.copy_into_event, event=event_id, setup=setup)
+    builders.at(event_id, copy_into_event, event=event_id, setup=setup)
 
 
 def test_a_walk_up_passes_the_list_only_with_a_reason_and_the_first_goes_first(drawer_id: int) -> None:

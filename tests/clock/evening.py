@@ -15,8 +15,9 @@ from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, perform, tournament_book
 from rulebook.structure import LastLevel, Period, PeriodKind
 from tests import builders
-from tournaments import actions as tournaments
+from tournaments.lifecycle.verbs import announce_event, open_registration, start_event
 from tournaments.queries import current_day, room_tables
+from tournaments.set_up.verbs import create_event
 from tournaments.values import simple_setup
 
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -82,11 +83,11 @@ def evening(
         builders.house()
         if not room_tables():
             builders.room(2)
-        event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
+        event_id = builders.do([HOUSE], create_event, setup=setup).id
         made = Evening(event_id, current_day(event_id).id, began)
         if is_started:
             book = [tournament_book(event_id)]
-            for step in (tournaments.announce_event, tournaments.open_registration):
+            for step in (announce_event, open_registration):
                 perform(book, NOBODY, builders.step(step, event=event_id))
             builders.entries(event_id, 2)
             perform(book, NOBODY, partial(_play, made=made, countdown=countdown))
@@ -95,7 +96,7 @@ def evening(
 
 def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     """The state and the clock: what the start of play does, without seats."""
-    tournaments.start_event(book, event_id=made.event_id)
+    start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)
         run.start_clock_at(book, day=made.day_id, at=begins)

@@ -20,7 +20,7 @@ from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
+from tournaments.set_up.periods import replace_structure
 
 pytestmark = pytest.mark.django_db
 LATE = profile_from_data({"clock": {"late_reg_close": "when_play_resumes"}})
@@ -113,7 +113,7 @@ def test_steps_pass_over_the_break_in_both_directions():
 def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change():
     played = evening(countdown=10)
     played.at(2, breaks.skip_coming_break)
-    edited = partial(tournaments.replace_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
+    edited = partial(replace_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
     with instants.simulated_at(after(5)):
         perform([tournament_book(played.event_id)], NOBODY, edited)
     assert queries.skipped_ahead(played.day_id, after(5)) == 3

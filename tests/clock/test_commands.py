@@ -17,7 +17,7 @@ from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, Evening, after, evening
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
+from tournaments.lifecycle.verbs import close_day
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +152,7 @@ def test_a_closed_day_is_not_commanded():
 
 
 def _closing(book, *, played):
-    tournaments.close_day(book, day_id=played.day_id)
+    close_day(book, day_id=played.day_id)
     steps_of_clock.halt_clock(book, day_id=played.day_id)
     steps_of_clock.tell(book, row=Clock.objects.get(), fact=run.facts.ClockPaused)
 

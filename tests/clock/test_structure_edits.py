@@ -19,8 +19,9 @@ from rulebook.structure import Game, LastLevel, Period
 from tests import builders
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
 from tournaments.queries import event_setup
+from tournaments.set_up.periods import replace_structure
+from tournaments.set_up.verbs import edit_event
 
 pytestmark = pytest.mark.django_db
 # Levels of 20, 20, a break of 10, levels of 20 and 20 minutes: the last one restarts at 90, 110, 130 …
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def edit(played: Evening, minutes: float, *periods: Period) -> int:
     """Change the levels; returns the line."""
     with instants.simulated_at(after(minutes)):
-        verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=periods)
+        verb = partial(replace_structure, event_id=played.event_id, periods=periods)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     return latest_lines(tournament_book(played.event_id), limit=1)[0].id
 
@@ -76,7 +77,7 @@ def test_another_end_of_the_last_level_keeps_the_present_lap():
     played = evening()
     setup = replace(event_setup(played.event_id), last_level=LastLevel.OVERTIME)
     with instants.simulated_at(after(135)):
-        verb = builders.step(tournaments.edit_event, event=played.event_id, setup=setup)
+        verb = builders.step(edit_event, event=played.event_id, setup=setup)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     assert stand(played, 135) == (4, 15, 0)
     assert shown(played, 152).overtime_ms == 2 * 60_000

@@ -21,7 +21,7 @@ from journal.undo import plan_undo
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
+from tournaments.set_up.periods import replace_structure
 
 pytestmark = pytest.mark.django_db
 
@@ -230,7 +230,7 @@ def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
     played = evening()
     with instants.simulated_at(after(26)):
         longer = (STRUCTURE[0], replace(STRUCTURE[1], seconds=1_800), *STRUCTURE[2:])
-        verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=longer)
+        verb = partial(replace_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
         shown = queries.reading(played.day_id, after(26))
         assert (shown.elapsed_ms, shown.left_ms) == (6 * 60_000, 24 * 60_000)
@@ -239,7 +239,7 @@ def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
             perform(
                 [tournament_book(played.event_id)],
                 NOBODY,
-                partial(tournaments.replace_structure, event_id=played.event_id, periods=shorter),
+                partial(replace_structure, event_id=played.event_id, periods=shorter),
             )
 
 
@@ -247,7 +247,7 @@ def test_a_structure_is_not_taken_back_from_under_a_clock_that_was_commanded_sin
     played = evening()
     longer = (*STRUCTURE, level(500))
     with instants.simulated_at(after(2)):
-        verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=longer)
+        verb = partial(replace_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     edited = latest_lines(tournament_book(played.event_id), limit=1)[0]
     played.at(3, run.jump_to_level, level=5)

@@ -37,7 +37,9 @@ from rulebook.proof import (
     kept,
 )
 from rulebook.refusals import Refusal
-from seating import actions as seating
+from seating.breaking.verbs import break_table
+from seating.draw.verbs import draw_all, redraw
+from seating.requests.verbs import keep_apart, request_accessible_seats, set_accessible_seats
 from tests import builders as b
 from tournaments import queries
 
@@ -163,9 +165,9 @@ def test_the_worked_example_of_the_page_is_true() -> None:
 def test_lines_exported_by_the_command_are_repeated_by_the_stranger() -> None:
     event_id = b.playing(6, 5, 4)
     b.entries(event_id, 3)
-    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, draw_all, day=b.day_of(event_id))
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, redraw, day=b.day_of(event_id))
     exported = StringIO()
     call_command("prove_draw", event=event_id, json=True, stdout=exported)
     lines = [json.loads(text) for text in exported.getvalue().splitlines()]
@@ -177,7 +179,7 @@ def test_lines_exported_by_the_command_are_repeated_by_the_stranger() -> None:
 def test_a_break_by_numbers_is_repeated_by_the_stranger() -> None:
     profile = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
     event_id = b.playing(6, 5, 4, profile=profile)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     exported = StringIO()
     call_command("prove_draw", event=event_id, json=True, stdout=exported)
     (line,) = [json.loads(text) for text in exported.getvalue().splitlines()]
@@ -190,11 +192,11 @@ def test_a_line_with_needs_is_repeated_by_the_stranger() -> None:
     event_id = b.playing(5, 5, 4)
     needing, kept = (queries.entry(b.at_seat(event_id, 3, seat)).player_id for seat in (1, 2))
     room = queries.room_tables()[0].id
-    b.do([HOUSE], seating.set_accessible_seats, table=room, seats=[9])
-    b.do([HOUSE], seating.request_accessible_seats, players=(needing,), is_needed=True)
-    b.do([HOUSE], seating.keep_apart, players=[needing, kept])
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.do([HOUSE], set_accessible_seats, table=room, seats=[9])
+    b.do([HOUSE], request_accessible_seats, players=(needing,), is_needed=True)
+    b.do([HOUSE], keep_apart, players=[needing, kept])
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, redraw, day=b.day_of(event_id))
     exported = StringIO()
     call_command("prove_draw", event=event_id, json=True, stdout=exported)
     lines = [json.loads(text) for text in exported.getvalue().splitlines()]

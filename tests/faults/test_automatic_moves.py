@@ -15,13 +15,13 @@ VETO_SECONDS = 40
 """Long enough to stop the processes on a busy machine."""
 SCENE = f"""
 from rulebook.profile import profile_from_data
-from seating import actions as seating
+from seating.buttons.verbs import set_positions
 from tests import builders as b
 rules = {{"seating": {{"auto_balance": True, "veto_seconds": {VETO_SECONDS}}}}}
 event = b.started(9, 9, profile=profile_from_data(rules))
 b.bust(event, b.at_seat(event, 2, 8), b.at_seat(event, 2, 9))
 for number, big, small in ((1, 4, 3), (2, 6, 5)):
-    b.at(event, seating.set_positions, table=b.table(event, number).id, big_blind=big, small_blind=small)
+    b.at(event, set_positions, table=b.table(event, number).id, big_blind=big, small_blind=small)
 """
 
 

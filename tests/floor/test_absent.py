@@ -32,7 +32,7 @@ from rulebook.structure import AnteKind
 from screens.parts.cache import Asked, Audience
 from screens.parts.clock import clock_part
 from screens.room.ready_texts import ready_texts
-from seating.actions import place_button
+from seating.buttons.verbs import place_button
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries

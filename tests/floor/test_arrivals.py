@@ -17,9 +17,13 @@ from journal.opening import HOUSE
 from people.models import User
 from people.players.verbs import edit_player
 from rulebook.profile import profile_from_data
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import announce_moves
+from seating.breaking.verbs import break_table
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player, verify_day
 from tests import builders as b
 from tests.forms import send
 from tournaments import queries
@@ -55,7 +59,7 @@ def apply_url(event_id: int, suggestion: str) -> str:
 
 def tell(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
-    b.at(event_id, seating.set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
+    b.at(event_id, set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
 
 def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
@@ -77,7 +81,7 @@ def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
 def test_a_house_that_checks_no_first_seats_awaits_only_those_it_moved() -> None:
     event_id = b.started(3, 2, profile=profile_from_data({"seating": {"check_first_seats": False}}))
     assert seats.awaited(b.day_of(event_id), instants.now()) == ()
-    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 3), to=seating.Spot(2, 5))
+    b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 3), to=Spot(2, 5))
     (one,) = seats.awaited(b.day_of(event_id), instants.now())
     assert (one.table, one.is_first_seat, one.is_overdue) == (2, False, False)
 
@@ -103,8 +107,8 @@ def test_a_card_read_in_the_seat_verifies_its_player() -> None:
 
 def test_whoever_was_sent_and_does_not_arrive_is_pointed_out() -> None:
     event_id = b.started(5, 4)
-    b.at(event_id, seating.verify_day, day=b.day_of(event_id))
-    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 7))
+    b.at(event_id, verify_day, day=b.day_of(event_id))
+    b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 5), to=Spot(2, 7))
     who = client()
     assert who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"] == []
     with instants.simulated_at(instants.now() + timedelta(minutes=5)):
@@ -126,7 +130,7 @@ def test_a_break_is_previewed_on_the_page_and_by_api() -> None:
     assert "If this table breaks now" in shown
     assert "Players: 4. Free seats at the other tables: 7" in shown
     assert "The tables are balanced afterwards" in shown
-    b.at(event_id, seating.break_table, table=table.id)
+    b.at(event_id, break_table, table=table.id)
     broken = who.get(f"/api/v1/tables-in-play/{table.id}/break-preview/")
     assert (broken.status_code, broken.json()["code"]) == (409, "table_not_open")
 
@@ -143,7 +147,7 @@ def test_a_move_the_house_announced_counts_down_on_the_board_and_is_stopped_ther
     event_id = b.started(9, 7, profile=ALONE)
     tell(event_id, 1, 4, 3)
     tell(event_id, 2, 7, 6)
-    b.at(event_id, seating.announce_moves, day=b.day_of(event_id))
+    b.at(event_id, announce_moves, day=b.day_of(event_id))
     who = client()
     (one,) = who.get(f"/api/v1/events/{event_id}/automatic-moves/?is_pending=true").json()["results"]
     todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()

@@ -15,15 +15,15 @@ from journal.undo import plan_undo
 from payouts.awards.rows import awards
 from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts.evening import publish_late
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.entries.verbs import add_entry
 from tournaments.values import PayoutRule
 from wording import words
 
@@ -54,7 +54,7 @@ def test_a_bust_frees_the_seat_and_takes_the_place() -> None:
 def test_a_tap_on_a_seat_whose_player_went_elsewhere_is_refused() -> None:
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 5))
+    b.at(event_id, move_player, entry=entry, to=Spot(2, 5))
     stale = refusal(event_id, verbs.bust_out, entry=entry, seen=Spot(1, 2))
     assert stale.code == "stale_view"
     assert "to table 2 seat 5" in words.explain(stale)[1]
@@ -227,7 +227,7 @@ def test_a_reinstated_player_whose_seat_is_taken_draws_another() -> None:
     event_id = b.started(3)
     out, other = b.at_seat(event_id, 1, 2), b.at_seat(event_id, 1, 3)
     b.bust(event_id, out)
-    b.at(event_id, seating.move_player, entry=other, to=Spot(1, 2))
+    b.at(event_id, move_player, entry=other, to=Spot(1, 2))
     answer = b.at(event_id, verbs.reinstate, entry=out)
     assert answer.seat != 2
     assert queries.entry(out).is_alive
@@ -240,9 +240,7 @@ def test_a_player_who_came_back_with_a_new_entry_is_not_reinstated() -> None:
     undone = Line.objects.order_by("-pk")[0]
 
     def come_back(book) -> None:
-        tournaments.add_entry(
-            book, event_id=event_id, day_id=b.day_of(event_id), player_id=queries.entry(out).player_id
-        )
+        add_entry(book, event_id=event_id, day_id=b.day_of(event_id), player_id=queries.entry(out).player_id)
         book.record(b.FieldBuilt())
 
     b.at(event_id, come_back)

@@ -21,7 +21,7 @@ from floor.todo.event import to_do
 from journal import instants
 from people.models import User
 from rulebook.profile import profile_from_data
-from seating import actions as seating
+from seating.buttons.verbs import set_positions
 from tests import builders as b
 from tests.floor.test_colour_up import announced, at_table, both, playing, settle
 from tests.floor.test_colour_up import count as counted
@@ -203,7 +203,7 @@ def test_moves_wait_for_tables_that_still_race_and_the_break_can_be_made_longer(
     event_id = playing(9, 6, late_until_level=None)
     for number, big, small in ((1, 4, 3), (2, 6, 5)):
         where = b.table(event_id, number).id
-        b.at(event_id, seating.set_positions, table=where, big_blind=big, small_blind=small)
+        b.at(event_id, set_positions, table=where, big_blind=big, small_blind=small)
     move = next(one for one in to_do(event_id, FLOOR).items if "Balance" in one.title)
     assert move.apply_url
     b.at(event_id, run.forward_clock, day=b.day_of(event_id))

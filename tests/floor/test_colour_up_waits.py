@@ -18,9 +18,10 @@ from journal import instants
 from people.models import User
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports, tasks
+from seating.balance.verbs import apply_suggestion
+from seating.buttons.verbs import set_positions
 from seating.tasks import sweep
 from tests import builders as b
 from tests.floor.test_colour_up import announced, at_table, playing, refused, take_back
@@ -42,7 +43,7 @@ def uneven(*sizes: int) -> int:
     event_id = playing(*sizes, profile=ALONE)
     for number in range(1, len(sizes) + 1):
         where = b.table(event_id, number).id
-        b.at(event_id, seating.set_positions, table=where, big_blind=4, small_blind=3)
+        b.at(event_id, set_positions, table=where, big_blind=4, small_blind=3)
     return event_id
 
 
@@ -59,7 +60,7 @@ def test_no_player_is_moved_automatically_to_or_from_a_table_that_still_races() 
     (due,) = seats.suggestions(b.day_of(event_id))
     assert (due.racing, due.may_be_applied) == ((1, 2), False)
     with pytest.raises(Refusal, match="tables_racing"):
-        b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=due.id)
+        b.at(event_id, apply_suggestion, event=event_id, suggestion=due.id)
     exchanged(event_id, chosen, 1)
     assert sweep() == 0
     exchanged(event_id, chosen, 2)

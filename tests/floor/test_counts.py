@@ -21,8 +21,8 @@ from people.models import Role
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.chipcount import CauseKind, Missing
 from rulebook.refusals import Refusal
-from seating import actions as seating
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_colour_up import playing as with_small_chips
 from tests.floor.test_life import two_days
@@ -117,7 +117,7 @@ def test_five_hundred_lost_between_two_counts_are_named_at_their_table() -> None
         by_stacks(event_id, number)
     closed(event_id, first)
     mover, out = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 2)
-    b.at(event_id, seating.move_player, entry=mover, to=Spot(3, 9))
+    b.at(event_id, move_player, entry=mover, to=Spot(3, 9))
     b.at(event_id, count_stack, entry=mover, stack=23_000)
     b.bust(event_id, out)
     second = opened(event_id)
@@ -134,7 +134,7 @@ def test_without_the_movers_stack_both_tables_are_named() -> None:
     for number in (1, 2, 3):
         by_stacks(event_id, number)
     closed(event_id, first)
-    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 1), to=Spot(3, 9))
+    b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 1), to=Spot(3, 9))
     second = opened(event_id)
     for number, total in ((1, 77_000), (2, 80_000), (3, 102_500)):
         as_sum(event_id, number, total)
@@ -145,7 +145,7 @@ def test_a_player_counted_before_a_move_is_not_counted_twice() -> None:
     event_id = b.started(4, 3)
     count, mover = opened(event_id), b.at_seat(event_id, 1, 1)
     by_stacks(event_id, 1)
-    b.at(event_id, seating.move_player, entry=mover, to=Spot(2, 9))
+    b.at(event_id, move_player, entry=mover, to=Spot(2, 9))
     as_sum(event_id, 2, 80_000)
     assert closed(event_id, count).difference == 0
 

@@ -9,8 +9,10 @@ from django.urls import reverse
 from journal.models import Line
 from journal.opening import HOUSE
 from rulebook.profile import profile_from_data
-from seating import actions as seating
 from seating import queries as seats
+from seating.breaking.verbs import break_table
+from seating.draw.verbs import seat_entry
+from seating.requests.verbs import request_accessible_seats, set_accessible_seats
 from tests import builders as b
 from tests.floor.test_pages import who
 from tests.forms import send
@@ -110,10 +112,10 @@ def test_a_feature_table_is_made_and_unmade_by_a_tap(who: Client) -> None:
 def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
     event_id = b.playing(5, 5, 4)
     needing = b.at_seat(event_id, 3, 4)
-    b.do([HOUSE], seating.request_accessible_seats, players=(queries.entry(needing).player_id,))
+    b.do([HOUSE], request_accessible_seats, players=(queries.entry(needing).player_id,))
     room = queries.room_tables()[0].id
-    b.do([HOUSE], seating.set_accessible_seats, table=room, seats=[9])
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.do([HOUSE], set_accessible_seats, table=room, seats=[9])
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     line = last_drawn()
     for step in ("", "1", "2", "3", "99", "x"):
         assert who.get(reverse("floor-drawn", args=[line]), {"step": step}).status_code == 200
@@ -132,7 +134,7 @@ def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
 
 def test_a_draw_by_numbers_is_shown_from_the_lowest_number_up(who: Client) -> None:
     event_id = b.playing(5, 5, 4, profile=profile_from_data({"breaking": {"draw": "two_step_numbers"}}))
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     line = last_drawn()
     page = who.get(reverse("floor-drawn", args=[line]), {"step": "3"})
     (out,) = page.context["outs"]
@@ -148,7 +150,7 @@ def test_a_draw_by_numbers_is_shown_from_the_lowest_number_up(who: Client) -> No
 def test_a_line_without_a_broken_table_has_no_steps(who: Client) -> None:
     event_id = b.playing(2)
     (entry_id,) = b.entries(event_id, 1)
-    b.at(event_id, seating.seat_entry, entry=entry_id)
+    b.at(event_id, seat_entry, entry=entry_id)
     assert who.get(reverse("floor-drawn", args=[last_drawn()])).status_code >= 400
 
 

@@ -23,9 +23,12 @@ from rulebook.profile import RulesProfile
 from rulebook.profile.variants import ChargeAt, PauseAt, RunOff, Ties
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
-from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.balance.verbs import halt_table
+from seating.breaking.verbs import break_table
+from seating.buttons.verbs import place_button
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.payouts.evening import publish_late
 from tournaments import queries
@@ -112,7 +115,7 @@ def test_no_hand_begins_that_no_table_could_finish() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1, 2)
     for table_id in table_ids(event_id):
-        b.at(event_id, seating.halt_table, table=table_id)
+        b.at(event_id, halt_table, table=table_id)
     assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "no_table_deals"
 
 
@@ -306,9 +309,9 @@ def test_several_out_in_one_report_count_as_of_the_hand() -> None:
 def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
     event_id = announced(3, 3, 3, goal=5)
     table_id = b.table(event_id, 2).id
-    assert refusal(event_id, seating.break_table, table=table_id).code == "hand_on"
+    assert refusal(event_id, break_table, table=table_id).code == "hand_on"
     report(event_id, 1, 2, 3)
-    b.at(event_id, seating.break_table, table=table_id)
+    b.at(event_id, break_table, table=table_id)
     assert next_hand(event_id).hand == 1
     assert [one.number for one in play(event_id).tables] == [1, 3]
 
@@ -316,7 +319,7 @@ def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
 def test_a_move_during_a_hand_asks_for_a_reason() -> None:
     event_id = announced(5, 3, goal=5)
     entry = b.at_seat(event_id, 1, 1)
-    asked = refusal(event_id, seating.move_player, entry=entry, to=Spot(2, 5))
+    asked = refusal(event_id, move_player, entry=entry, to=Spot(2, 5))
     assert asked.detail["overridden"] == ["hand_on"]
 
 
@@ -358,7 +361,7 @@ def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> 
 
 def test_a_table_that_stands_still_is_not_waited_for() -> None:
     event_id = b.started(5, 2)
-    b.at(event_id, seating.halt_table, table=b.table(event_id, 2).id)
+    b.at(event_id, halt_table, table=b.table(event_id, 2).id)
     b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
     assert [one.number for one in play(event_id).tables] == [1]
 
@@ -378,7 +381,7 @@ def test_the_last_two_of_two_tables_out_in_one_hand_finish_the_event_only_with_t
 def test_the_buttons_go_on_with_every_hand_that_all_tables_report(moved: Any) -> None:
     """Told once, they are known at every barrier, however long a hand takes; an unknown one stays unknown."""
     event_id = announced(6, 6, goal=3)
-    b.at(event_id, seating.place_button, table=b.table(event_id, 1).id, seat=2)
+    b.at(event_id, place_button, table=b.table(event_id, 1).id, seat=2)
     for big_blind in (4, 5, 6):
         moved(400)
         report(event_id, 1, 2)

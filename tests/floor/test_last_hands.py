@@ -24,7 +24,8 @@ from journal.undo import plan_undo
 from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
-from seating import actions as seating
+from seating.balance.verbs import halt_table
+from seating.draw.verbs import redraw
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -152,14 +153,14 @@ def test_nothing_is_drawn_in_hand_for_hand() -> None:
 
 def test_three_tables_play_the_time_out_after_a_redraw() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     assert refused(draw, event_id) == "time_played_out"
 
 
 def test_a_report_asks_for_last_hands_and_a_table_that_was_in_play() -> None:
     event_id = nearly_over(5, 2)
     assert refused(report, event_id, 1) == "no_last_hands"
-    b.at(event_id, seating.halt_table, table=b.table(event_id, 2).id)
+    b.at(event_id, halt_table, table=b.table(event_id, 2).id)
     draw(event_id)
     assert refused(report, event_id, 2) == "table_not_dealt"
 

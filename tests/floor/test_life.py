@@ -23,8 +23,8 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
+from seating.draw.verbs import plan_draw
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
@@ -61,7 +61,7 @@ def test_play_begins_with_a_draw_for_all_who_have_no_seat() -> None:
 def test_play_with_a_plan_seats_as_planned() -> None:
     event_id = b.playing(0, 0)
     b.entries(event_id, 6)
-    plan = seating.plan_draw(b.day_of(event_id))
+    plan = plan_draw(b.day_of(event_id))
 
     def verb(book):
         return life.start_play.handler(book, life.StartPlay(event=event_id), plan)

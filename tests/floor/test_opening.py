@@ -9,9 +9,10 @@ from django.urls import reverse
 from floor.todo.items import ToDo
 from floor.todo.tables import to_do_at_tables
 from rulebook.profile import profile_from_data
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.buttons.verbs import set_positions
+from seating.tables.verbs import open_table
 from tests import builders as b
 from tests.floor.test_pages import who
 from tests.forms import send
@@ -75,14 +76,14 @@ def waiting_more() -> int:
     event_id = b.event()
     b.room(1, 9, first=21)
     room = b.queries.room_tables()[-1].id
-    b.at(event_id, seating.open_table, day=b.day_of(event_id), room_table=room)
+    b.at(event_id, open_table, day=b.day_of(event_id), room_table=room)
     b.entries(event_id, 40)
     return event_id
 
 
 def test_one_tap_draws_the_first_button_of_every_table_without_one(who: Client) -> None:
     event_id = b.started(4, 5, 1)
-    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
+    b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
     (told,) = item(event_id, "Draw the first button")
     assert told.why == "Table 2 has none yet"
     assert who.post(told.apply_url, headers={"HX-Request": "true"}).status_code == 204

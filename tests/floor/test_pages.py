@@ -20,9 +20,10 @@ from people.models import User
 from people.players import rows as people
 from rulebook.profile import profile_from_data
 from rulebook.room import Positions
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.buttons.verbs import place_button, set_positions
+from seating.moves.verbs import pin_player, verify_day
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_hand_for_hand import PAID
@@ -129,7 +130,7 @@ def test_who_buys_again_is_named_and_nothing_is_sold_before_price_and_way_of_pay
 
 def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> None:
     event_id = b.started(9, 7, 8)
-    b.at(event_id, seating.verify_day, day=b.day_of(event_id))
+    b.at(event_id, verify_day, day=b.day_of(event_id))
     asked = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert f"/events/{event_id}/floor/blinds/?table=1&amp;table=2" in asked
     page = f"/events/{event_id}/floor/blinds/?table=1&table=2"
@@ -155,9 +156,9 @@ def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> Non
 
 def test_an_empty_list_says_what_it_waits_for(who: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def listed(event_id: int) -> str:
-        b.at(event_id, seating.verify_day, day=b.day_of(event_id))
+        b.at(event_id, verify_day, day=b.day_of(event_id))
         for table in seats.tables(b.day_of(event_id)):
-            b.at(event_id, seating.place_button, table=table.id, seat=1)
+            b.at(event_id, place_button, table=table.id, seat=1)
         return who.get(f"/events/{event_id}/floor/todo/").content.decode()
 
     even, uneven = b.started(9, 8), b.started(8, 8, 4)
@@ -172,7 +173,7 @@ def test_an_empty_list_says_what_it_waits_for(who: Client, monkeypatch: pytest.M
 def test_where_the_floor_says_which_table_gives_the_list_asks_and_no_page_refuses(who: Client) -> None:
     event_id = b.started(9, 9, 7, profile=profile_from_data({"seating": {"source_policy": "refuse"}}))
     for number in (1, 2, 3):
-        b.at(event_id, seating.set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
+        b.at(event_id, set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
     for path in ("floor/todo/", "floor/plan/"):
         assert who.get(f"/events/{event_id}/{path}").status_code == 200
     assert who.get(reverse("dashboard", args=[event_id])).status_code == 200
@@ -195,9 +196,9 @@ def test_players_who_may_not_be_moved_lock_nobody_out(who: Client) -> None:
     event_id = b.started(9, 5)
     seated = b.table(event_id, 1)
     for seat in range(2, 10):
-        b.at(event_id, seating.pin_player, entry=seated.entries[seat])
+        b.at(event_id, pin_player, entry=seated.entries[seat])
     for number in (1, 2):
-        b.at(event_id, seating.set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
+        b.at(event_id, set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
     assert who.get(reverse("dashboard", args=[event_id])).status_code == 200
     first, asked = seats.suggestions(b.day_of(event_id))[:2]
     assert (first.from_seat, first.may_be_applied) == (1, True)

@@ -20,14 +20,17 @@ from journal.queries import latest_lines
 from rulebook.profile import profile_named
 from rulebook.profile.variants import SuspensionClock
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot
+from seating.balance.verbs import apply_suggestion
+from seating.breaking.verbs import break_table
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.actions import lift_disqualification, miss_hand
+from tournaments.entries.penalties import lift_disqualification, miss_hand
 from wording import words
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +133,7 @@ def test_a_penalty_goes_with_the_player_who_is_moved() -> None:
     entry = b.at_seat(event_id, 1, 1)
     give(event_id, entry, rounds=2)
     hand_played(event_id, 1)
-    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 9), note="balance")
+    b.at(event_id, move_player, entry=entry, to=Spot(2, 9), note="balance")
     assert left(entry) == 13
     hand_played(event_id, 2)
     assert left(entry) == 12
@@ -140,7 +143,7 @@ def test_a_penalty_goes_with_the_player_whose_table_breaks() -> None:
     event_id = b.started(4, 5)
     entry = b.at_seat(event_id, 1, 1)
     give(event_id, entry, rounds=2)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
+    b.at(event_id, break_table, table=b.table(event_id, 1).id)
     assert left(entry) == 8
     hand_played(event_id, 2)
     assert left(entry) == 7
@@ -152,7 +155,7 @@ def test_a_suggested_move_says_that_the_penalty_goes_with_him(monkeypatch: pytes
     for number, big_blind in ((1, 3), (2, 3)):
         b.at(
             event_id,
-            seating.set_positions,
+            set_positions,
             table=b.table(event_id, number).id,
             big_blind=big_blind,
             small_blind=big_blind - 1,
@@ -162,7 +165,7 @@ def test_a_suggested_move_says_that_the_penalty_goes_with_him(monkeypatch: pytes
     give(event_id, move.entry_id, "missed_hands", hands=14)
     again = next(one for one in seats.suggestions(b.day_of(event_id)) if one.entry_id == move.entry_id)
     assert "14 hands" in again.why
-    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=again.id)
+    b.at(event_id, apply_suggestion, event=event_id, suggestion=again.id)
     assert left(move.entry_id) == 14
 
 
@@ -177,7 +180,7 @@ def test_whoever_is_out_or_went_elsewhere_is_given_nothing() -> None:
     event_id = b.started(5, 5)
     out, moved = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, out)
-    b.at(event_id, seating.move_player, entry=moved, to=Spot(2, 9), note="asked")
+    b.at(event_id, move_player, entry=moved, to=Spot(2, 9), note="asked")
     warning = {"kind": GivenKind.WARNING}
     assert refusal(event_id, penalties.give_penalty, entry=out, **warning).code == "entry_not_alive"
     stale = refusal(event_id, penalties.give_penalty, entry=moved, **warning, seen=Spot(1, 2))

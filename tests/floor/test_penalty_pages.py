@@ -19,8 +19,8 @@ from floor.todo.penalties import penalties_to_do
 from journal import instants
 from people.models import User
 from rulebook.profile import profile_named
-from seating import actions as seating
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player, verify_table
 from tests import builders as b
 from tournaments import queries
 
@@ -61,7 +61,7 @@ def read(who: Client, path: str) -> str:
 def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> None:
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.verify_table, table=b.table(event_id, 1).id)
+    b.at(event_id, verify_table, table=b.table(event_id, 1).id)
     offered = read(who, seat_of(event_id, entry).penalty_url)
     assert 'value="missed_rounds:2"' in offered
     assert "14 hands" in offered
@@ -92,7 +92,7 @@ def test_a_penalty_needs_a_reason_which_nobody_chooses_for_the_floor(who: Client
 def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.verify_table, table=b.table(event_id, 1).id)
+    b.at(event_id, verify_table, table=b.table(event_id, 1).id)
     who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0", "offence": "abuse"})
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("taken", "warned")
@@ -169,7 +169,7 @@ def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
     penalty = give(event_id, entry, rounds=2)
-    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 9), note="balance")
+    b.at(event_id, move_player, entry=entry, to=Spot(2, 9), note="balance")
     assert "a penalty of 14 hands moves with the player" in read(who, f"/events/{event_id}/moves/")
     assert who.get(f"/entries/{entry}/seat-card.pdf").content.startswith(b"%PDF")
     assert who.get(f"/events/{event_id}/seat-cards.pdf").content.startswith(b"%PDF")

@@ -24,9 +24,9 @@ from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tournaments import queries
-from tournaments.actions import add_entry, edit_house
+from tournaments.entries.verbs import add_entry
 from tournaments.queries import Offence
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 pytestmark = pytest.mark.django_db
 

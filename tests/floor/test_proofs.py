@@ -22,7 +22,9 @@ from journal.permanent import removal
 from people.models import User
 from rulebook.profile import profile_from_data
 from rulebook.proof import prove, read_kept
-from seating import actions as seating
+from seating.breaking.verbs import break_table
+from seating.buttons.verbs import draw_buttons
+from seating.draw.verbs import redraw, seat_entry
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +37,7 @@ def event_id() -> int:
     b.room(3, 9)
     made = b.event()
     b.seated(made, 20)
-    b.at(made, seating.redraw, day=b.day_of(made))
+    b.at(made, redraw, day=b.day_of(made))
     return made
 
 
@@ -114,7 +116,7 @@ def test_the_page_words_the_rule_of_a_draw_as_the_set_up_does(
     who: Client, rules: dict[str, dict[str, str]], said: list[str]
 ) -> None:
     made = b.playing(5, 5, 4, profile=profile_from_data(rules))
-    b.at(made, seating.break_table, table=b.table(made, 3).id)
+    b.at(made, break_table, table=b.table(made, 3).id)
     page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
     assert all(f"· {one}" in page for one in said)
     assert "_step" not in page
@@ -124,7 +126,7 @@ def test_the_page_words_the_rule_of_a_draw_as_the_set_up_does(
 def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
     made = b.playing(2, 3)
     (entry_id,) = b.entries(made, 1)
-    b.at(made, seating.seat_entry, entry=entry_id)
+    b.at(made, seat_entry, entry=entry_id)
     page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
     assert "Chance of the seat drawn: 1 in 7" in page
 
@@ -161,7 +163,7 @@ def test_what_the_api_exports_is_enough_to_repeat_the_draw(who: Client, event_id
 
 def test_the_api_tells_the_hash_before_the_draw_opens_its_seed(who: Client, event_id: int) -> None:
     before = who.get(f"/api/v1/events/{event_id}/draws/").json()
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     after = who.get(f"/api/v1/events/{event_id}/draws/").json()
     assert after["lines"][:-1] == before["lines"] == list(lines(event_id)[:2])
     told = who.get(f"/api/v1/lines/{after['lines'][-1]}/draws/").json()
@@ -183,11 +185,11 @@ def test_fifty_proofs_of_every_kind_are_read_together(who: Client) -> None:
     made = b.event()
     b.seated(made, 4)
     for _time in range(43):
-        b.at(made, seating.redraw, day=b.day_of(made))
+        b.at(made, redraw, day=b.day_of(made))
     for one in b.entries(made, 4):
-        b.at(made, seating.seat_entry, entry=one)
-    b.at(made, seating.draw_buttons, event=made)
-    b.at(made, seating.draw_buttons, event=made)
+        b.at(made, seat_entry, entry=one)
+    b.at(made, draw_buttons, event=made)
+    b.at(made, draw_buttons, event=made)
     listed = lines(made)
     assert len(listed) >= 49
     page = f"/events/{made}/draws/"

@@ -30,8 +30,9 @@ from people.players.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
-from seating import actions as seating
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player
+from seating.tables.verbs import close_table
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.test_windows import LAST_LONGER
@@ -42,8 +43,8 @@ from tests.floor.test_last_hands import report as report_last
 from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
-from tournaments import actions as tournaments
 from tournaments.prices import FREE_ENTRY
+from tournaments.set_up.periods import replace_structure
 from tournaments.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
@@ -372,7 +373,7 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
 @claim
 def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
     event_id = b.playing(3)
-    b.at(event_id, tournaments.replace_structure, event_id=event_id, periods=b.levels(8))
+    b.at(event_id, replace_structure, event_id=event_id, periods=b.levels(8))
     yield
     b.at(event_id, life.start_play, event=event_id)
 
@@ -381,10 +382,10 @@ def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
 def a_move_before_the_table_that_was_left_closed() -> Iterator[None]:
     event_id = b.started(2, 4)
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.move_player, entry=one, to=Spot(2, 5), note="asked")
+    b.at(event_id, move_player, entry=one, to=Spot(2, 5), note="asked")
     yield
-    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
-    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)
+    b.at(event_id, move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, close_table, table=b.table(event_id, 1).id)
 
 
 @claim
@@ -393,5 +394,5 @@ def a_bust_before_the_table_that_was_left_closed() -> Iterator[None]:
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, one)
     yield
-    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
-    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)
+    b.at(event_id, move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, close_table, table=b.table(event_id, 1).id)

@@ -26,7 +26,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.room import NOBODY, add_table
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
+from tournaments.venue.verbs import HouseSetup, set_up_house
 
 pytestmark = pytest.mark.django_db
 TABLES = {model._meta.db_table: model for model in permanent_models()}
@@ -108,8 +108,8 @@ def test_what_an_exception_opens_is_closed_with_its_transaction() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_demo_is_removed_with_all_its_lines(settings: Settings, tmp_path: Path) -> None:
     settings.VAR = tmp_path
-    setup = tournaments.HouseSetup(name="Casino Demo")
-    b.do([HOUSE], tournaments.set_up_house, setup=setup, is_demo=True)
+    setup = HouseSetup(name="Casino Demo")
+    b.do([HOUSE], set_up_house, setup=setup, is_demo=True)
     sold()
     call_command("demo", "--remove", stdout=StringIO())
     assert [table for table, model in TABLES.items() if model._default_manager.exists()] == []

@@ -36,10 +36,15 @@ from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries, read_snapshot
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.balance.verbs import apply_suggestion, halt_table, resume_table, waive_halt
+from seating.breaking.verbs import break_table
+from seating.buttons.verbs import deal_next_hand, draw_button, freeze_button, release_button, set_positions
+from seating.commands import Spot
+from seating.draw.verbs import draw_all, redraw
 from seating.models import SeatStatus
+from seating.moves.verbs import move_player, pin_player, swap_players, unseat_player
+from seating.tables.verbs import open_next_tables, set_seat_status
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
@@ -227,47 +232,47 @@ class Evening(Machine):
 
     @rule(pick=PICK, table=st.integers(1, 3), seat=st.integers(1, 5))
     def move(self, pick: int, table: int, seat: int) -> None:
-        self.tries(seating.move_player, entry=self.one_of(self.alive, pick), to=Spot(table, seat))
+        self.tries(move_player, entry=self.one_of(self.alive, pick), to=Spot(table, seat))
 
     @rule(pick=PICK, other=PICK)
     def swap(self, pick: int, other: int) -> None:
         one, two = self.one_of(self.alive, pick), self.one_of(self.alive, other)
-        self.tries(seating.swap_players, entry=one, other=two)
+        self.tries(swap_players, entry=one, other=two)
 
     @rule(pick=PICK)
     def unseat(self, pick: int) -> None:
-        self.tries(seating.unseat_player, entry=self.one_of(self.alive, pick))
+        self.tries(unseat_player, entry=self.one_of(self.alive, pick))
 
     @rule()
     def draw(self) -> None:
-        self.tries(seating.draw_all, day=b.day_of(self.event))
+        self.tries(draw_all, day=b.day_of(self.event))
 
     @rule(pick=PICK, seat=st.integers(1, 5), status=st.sampled_from([SeatStatus.LOCKED, SeatStatus.IN_USE]))
     def lock(self, pick: int, seat: int, status: SeatStatus) -> None:
         table = self.one_of(self.tables, pick)
-        self.tries(seating.set_seat_status, table=table, seat=seat, status=status)
+        self.tries(set_seat_status, table=table, seat=seat, status=status)
 
     @rule(pick=PICK, blinds=st.tuples(st.integers(1, 5), st.integers(1, 5)))
     def tell(self, pick: int, blinds: tuple[int, int]) -> None:
         big_blind, small_blind = blinds
         table = self.one_of(self.tables, pick)
-        self.tries(seating.set_positions, table=table, big_blind=big_blind, small_blind=small_blind)
+        self.tries(set_positions, table=table, big_blind=big_blind, small_blind=small_blind)
 
     @rule(pick=PICK, is_held=st.booleans())
     def hold(self, pick: int, is_held: bool) -> None:
-        self.tries(seating.pin_player, entry=self.one_of(self.alive, pick), is_pinned=is_held)
+        self.tries(pin_player, entry=self.one_of(self.alive, pick), is_pinned=is_held)
 
     @rule(
         pick=PICK,
         verb=st.sampled_from(
             [
-                seating.halt_table,
-                seating.waive_halt,
-                seating.resume_table,
-                seating.deal_next_hand,
-                seating.draw_button,
-                seating.freeze_button,
-                seating.release_button,
+                halt_table,
+                waive_halt,
+                resume_table,
+                deal_next_hand,
+                draw_button,
+                freeze_button,
+                release_button,
             ]
         ),
     )
@@ -276,22 +281,22 @@ class Evening(Machine):
 
     @rule(pick=PICK)
     def break_table(self, pick: int) -> None:
-        self.tries(seating.break_table, table=self.one_of(self.tables, pick))
+        self.tries(break_table, table=self.one_of(self.tables, pick))
 
     @rule()
     def open_table(self) -> None:
-        self.tries(seating.open_next_tables, day=b.day_of(self.event), count=1)
+        self.tries(open_next_tables, day=b.day_of(self.event), count=1)
 
     @rule()
     def redraw(self) -> None:
-        self.tries(seating.redraw, day=b.day_of(self.event))
+        self.tries(redraw, day=b.day_of(self.event))
 
     @rule()
     def do_what_is_suggested(self) -> None:
         with caching_queries():
             due = seats.suggestions(b.day_of(self.event))[:1]
         for one in due:
-            self.tries(seating.apply_suggestion, event=self.event, suggestion=one.id)
+            self.tries(apply_suggestion, event=self.event, suggestion=one.id)
 
     @rule(pick=PICK, chips=st.integers(0, 50_000))
     def count(self, pick: int, chips: int) -> None:

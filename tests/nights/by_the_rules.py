@@ -25,8 +25,9 @@ from payouts.settling.verbs import settle_event
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.lifecycle.verbs import announce_event, open_registration
+from tournaments.set_up.verbs import create_event
 from tournaments.values import EventSetup
 
 DIRECTOR = Actor(role=Role.DIRECTOR)
@@ -40,8 +41,8 @@ class Night:
         b.room(tables, setup.seats_per_table)
         self.begins = setup.starts_at
         with instants.simulated_at(setup.starts_at - timedelta(hours=2)):
-            self.event = int(b.do([HOUSE], tournaments.create_event, setup=setup).id)
-            for step in (tournaments.announce_event, tournaments.open_registration):
+            self.event = int(b.do([HOUSE], create_event, setup=setup).id)
+            for step in (announce_event, open_registration):
                 b.do([tournament_book(self.event)], step, event=self.event)
             self.drawer = at_cashier.open_drawer(float_minor)
         self.first_safe = ledger_balance("safe")

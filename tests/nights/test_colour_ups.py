@@ -17,8 +17,9 @@ from floor.colour_up.queries import ColourUpView, due, stack_now
 from floor.counts import verbs as counts
 from rulebook.chips import exchange
 from rulebook.structure import Period, PeriodKind
-from seating import actions as seating
 from seating import queries as seats
+from seating.balance.verbs import apply_suggestion
+from seating.draw.verbs import seat_entry
 from seating.queries import SuggestionKind
 from tests import builders as b
 from tournaments import queries
@@ -86,7 +87,7 @@ class Night:
             ready = [one for one in seats.suggestions(self.day) if self.may(one.kind) and one.may_be_applied]
             if not ready:
                 break
-            b.at(self.event, seating.apply_suggestion, event=self.event, suggestion=ready[0].id)
+            b.at(self.event, apply_suggestion, event=self.event, suggestion=ready[0].id)
 
     def may(self, kind: SuggestionKind) -> bool:
         return kind in (SuggestionKind.BALANCE, SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
@@ -108,7 +109,7 @@ class Night:
     def enter(self) -> None:
         """Somebody enters late, while chips leave."""
         (entry,) = b.entries(self.event, 1)
-        b.at(self.event, seating.seat_entry, entry=entry)
+        b.at(self.event, seat_entry, entry=entry)
         self.give(entry)
 
     def exchange_for_one(self) -> None:

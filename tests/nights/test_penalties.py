@@ -20,15 +20,14 @@ from journal.opening import HOUSE
 from payouts.awards.rows import award_of
 from people.players import rows as people
 from rulebook.profile import profile_named
-from seating import actions as seating
 from seating import queries as seats
+from seating.breaking.verbs import break_table
 from tests import builders as b
 from tests.floor.test_hand_for_hand import PAID, next_hand, places, report
 from tests.payouts.evening import publish_late
 from tournaments import queries
-from tournaments.actions import edit_house
 from tournaments.queries import Offence
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
 BUBBLE: dict[str, Any] = {**PAID, "late_until_level": None, "profile": profile_named("PRESTIGE")}
@@ -64,7 +63,7 @@ def break_third_table(event_id: int, entry: int, missing: int) -> None:
     for _hand in range(3):
         play_hand_at(event_id, third)
     assert (hands_left(event_id, entry), reported(event_id, missing)) == (7, 3)
-    b.at(event_id, seating.break_table, table=third)
+    b.at(event_id, break_table, table=third)
     assert (hands_left(event_id, entry), reported(event_id, missing)) == (7, 3)
     for table_id in {table_of(entry), table_of(missing)}:
         play_hand_at(event_id, table_id)

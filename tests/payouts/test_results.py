@@ -26,8 +26,7 @@ from tests.elsewhere.test_copies import dealt
 from tests.payouts import evening
 from tests.payouts.test_deals import played
 from tournaments import queries as tournaments
-from tournaments.actions import edit_house
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 pytestmark = pytest.mark.django_db
 

@@ -32,9 +32,8 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tournaments import queries as tournaments
-from tournaments.actions import edit_house
 from tournaments.values import PayoutRule
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 pytestmark = pytest.mark.django_db
 ADMINISTRATOR = By(Actor(role=Role.ADMINISTRATOR))

@@ -11,9 +11,10 @@ import pytest
 from journal import instants
 from journal.opening import Command, tournament_book
 from rulebook.profile import profile_from_data
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import announce_moves, make_automatic_move, veto_move
+from seating.buttons.verbs import set_positions
 from tests import builders as b
 from tests.races.together import act, at_once, refusals
 
@@ -37,16 +38,16 @@ def test_a_veto_and_the_move_at_one_instant_leave_one_of_them(is_vetoed_first: b
     for number, blind in ((1, 4), (2, 7)):
         b.at(
             event_id,
-            seating.set_positions,
+            set_positions,
             table=b.table(event_id, number).id,
             big_blind=blind,
             small_blind=blind - 1,
         )
-    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
+    (move,) = b.at(event_id, announce_moves, day=b.day_of(event_id)).moves
     tasks = [
-        tap(event_id, seating.veto_move, move=move),
-        tap(event_id, seating.make_automatic_move, move=move),
-        tap(event_id, seating.make_automatic_move, move=move),
+        tap(event_id, veto_move, move=move),
+        tap(event_id, make_automatic_move, move=move),
+        tap(event_id, make_automatic_move, move=move),
     ]
     found = at_once(*(tasks if is_vetoed_first else tasks[::-1]))
     (one,) = seats.automatic_moves(event_id)

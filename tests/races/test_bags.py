@@ -13,7 +13,8 @@ from floor.busts import verbs as busts
 from floor.life import verbs as life
 from journal.opening import Command, tournament_book
 from rulebook.advance import AdvanceKind, AdvanceRule
-from seating import actions as seating
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.races.together import act, at_once, meeting, no_lock, refusals
@@ -83,7 +84,7 @@ def test_a_bag_against_a_move_stays_with_its_player() -> None:
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
     found = at_once(
         asked(event_id, verbs.bag_stack, entry=one, chips=20_000),
-        asked(event_id, seating.move_player, entry=one, to=seating.Spot(2, 9), note="asked"),
+        asked(event_id, move_player, entry=one, to=Spot(2, 9), note="asked"),
     )
     assert refusals(found) == []
     tables = {table.number: table.bagged for table in bags.bagging(day).tables}

@@ -13,8 +13,8 @@ from floor.colour_up import tables
 from floor.colour_up.commands import OddChips
 from floor.counts import verbs as counts
 from journal.opening import Command, tournament_book
-from seating import actions as seating
-from seating.actions import Spot
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_colour_up import announced, count, playing
 from tests.races.together import act, at_once, meeting, no_lock, refusals
@@ -75,7 +75,7 @@ def test_a_player_who_goes_out_meanwhile_wins_no_chip() -> None:
 def moves(event_id: int, entry: int) -> Any:
     """The tap that moves a player to seat 9 of table 2."""
     refs = [tournament_book(event_id)]
-    return partial(act, refs, Command(b.NOBODY), seating.move_player, entry=entry, to=Spot(2, 9))
+    return partial(act, refs, Command(b.NOBODY), move_player, entry=entry, to=Spot(2, 9))
 
 
 def test_a_player_who_moves_while_the_odd_chips_are_counted_is_raced_for_at_neither_table() -> None:

@@ -14,9 +14,10 @@ from django.test import Client
 from access.roles import Role
 from floor.life import verbs as life
 from people.models import User
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import apply_suggestion
+from seating.buttons.verbs import set_positions
 from seating.queries import SuggestionKind
 from tests import builders as b
 from tests.races.together import at_once
@@ -67,11 +68,11 @@ def level_out(event_id: int) -> None:
             for number in due[0].needs_button:
                 table = b.table(event_id, number)
                 first, second = sorted(table.entries)[:2]
-                b.at(event_id, seating.set_positions, table=table.id, big_blind=second, small_blind=first)
+                b.at(event_id, set_positions, table=table.id, big_blind=second, small_blind=first)
         else:
             b.at(
                 event_id,
-                seating.apply_suggestion,
+                apply_suggestion,
                 event=event_id,
                 suggestion=due[0].id,
             )

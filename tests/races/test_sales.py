@@ -30,9 +30,9 @@ from journal.opening import Command, drawer_book, tournament_book
 from payouts.publishing import verbs as publish
 from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating.breaking import verbs as breaking
+from seating.tables.verbs import open_next_tables
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -258,7 +258,7 @@ def test_a_table_opens_once_for_two_sales_that_find_all_others_full() -> None:
     b.room(3, 2)
     event = b.event(seats_per_table=2)
     drawers = [at_cashier.open_drawer(), at_cashier.open_drawer()]
-    b.at(event, seating.open_next_tables, day=b.day_of(event), count=1)
+    b.at(event, open_next_tables, day=b.day_of(event), count=1)
     for _ in range(2):
         at_cashier.sell_entry(event, drawers[0])
     both = [tap(sell.sell_entry, event=event, player=b.player(), drawer=drawer) for drawer in drawers]

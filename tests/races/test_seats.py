@@ -12,13 +12,16 @@ from django.db import IntegrityError
 from floor.busts import out as busts
 from floor.busts import verbs
 from journal.opening import Command, tournament_book
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot
+from seating.balance.verbs import apply_suggestion
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
 from seating.models import Seat
+from seating.moves.verbs import move_player
 from seating.tables import seats as writing
 from seating.tables import verbs as tables
+from seating.tables.verbs import open_table
 from tests import builders as b
 from tests.races.together import act, at_once, meeting, no_lock, refusals
 from tournaments import queries
@@ -41,8 +44,8 @@ def to_one_seat(event_id: int) -> list[Any]:
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     with meeting(writing, "_rows"):
         return at_once(
-            tap(event_id, seating.move_player, entry=one, to=Spot(2, 9)),
-            tap(event_id, seating.move_player, entry=other, to=Spot(2, 9)),
+            tap(event_id, move_player, entry=one, to=Spot(2, 9)),
+            tap(event_id, move_player, entry=other, to=Spot(2, 9)),
         )
 
 
@@ -71,7 +74,7 @@ def bust_and_balance(event_id: int) -> list[Any]:
     (suggestion,) = seats.suggestions(b.day_of(event_id))
     entry = suggestion.entry_id
     seen = Spot(suggestion.from_table or 0, suggestion.from_seat or 0)
-    apply = tap(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
+    apply = tap(event_id, apply_suggestion, event=event_id, suggestion=suggestion.id)
     bust = tap(event_id, verbs.bust_out, entry=entry, seen=seen)
     with meeting(busts, "_placings"), meeting(writing, "_rows"):
         return at_once(apply, bust)
@@ -82,7 +85,7 @@ def ready_to_balance() -> int:
     for number, blind in ((1, 4), (2, 7)):
         b.at(
             event_id,
-            seating.set_positions,
+            set_positions,
             table=b.table(event_id, number).id,
             big_blind=blind,
             small_blind=blind - 1,
@@ -114,7 +117,7 @@ def test_without_the_lock_a_player_who_is_out_sits_at_another_table(
 
     monkeypatch.setattr(writing, "_rows", late)
     with no_lock():
-        tap(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)()
+        tap(event_id, apply_suggestion, event=event_id, suggestion=suggestion.id)()
     assert ghosts(event_id) == {entry_id}
 
 
@@ -130,6 +133,6 @@ def test_one_table_of_the_room_never_serves_two_events() -> None:
     (room_table,) = b.room(1)
     events = [b.event(), b.event()]
     with meeting(tables, "may_open"):
-        found = at_once(*(tap(event_id, seating.open_table, room_table=room_table) for event_id in events))
+        found = at_once(*(tap(event_id, open_table, room_table=room_table) for event_id in events))
     assert refusals(found) == ["table_in_use"]
     assert sum(len(seats.tables(b.day_of(event_id))) for event_id in events) == 1

@@ -39,7 +39,9 @@ from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
 from rulebook.public_names import PublicName
 from rulebook.structure import LastLevel, Period, PeriodKind
-from seating import actions as seating
+from seating.commands import Spot
+from seating.draw.verbs import draw_all, seat_entry
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.automation.test_sounds import display
 from tests.cashier import at_cashier, cancelling
@@ -48,12 +50,13 @@ from tests.payouts import differing
 from tests.payouts import evening as counter
 from tests.payouts.bounties import ENTRY
 from tests.undoing import undo_lines
-from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.lifecycle.verbs import postpone_event
+from tournaments.lifecycle.verbs import announce_event, open_registration, postpone_event
 from tournaments.models import TableStatus
+from tournaments.set_up.periods import replace_structure
+from tournaments.set_up.verbs import edit_event
 from tournaments.values import DaySetup, PayoutRule, changed_setup
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import add_room_tables, edit_house, edit_room_table, set_table_status, setup_of
 
 Told = Callable[[], Iterator[None]]
 EVENINGS: list[Told] = []
@@ -76,12 +79,12 @@ def evening(told: Told) -> Told:
 def change(event_id: int, **told: Any) -> None:
     """Type the set-up again, with other values."""
     setup = changed_setup(queries.event_setup(event_id), **told)
-    b.at(event_id, tournaments.edit_event, setup=setup)
+    b.at(event_id, edit_event, setup=setup)
 
 
 def change_house(**told: Any) -> None:
     """Change the house's defaults."""
-    b.do([HOUSE], tournaments.edit_house, setup=replace(setup_of(queries.house()), **told))
+    b.do([HOUSE], edit_house, setup=replace(setup_of(queries.house()), **told))
 
 
 def undo_latest() -> None:
@@ -91,7 +94,7 @@ def undo_latest() -> None:
 
 def set_levels(event_id: int, *periods: Period) -> None:
     """Replace the levels and breaks."""
-    b.at(event_id, tournaments.replace_structure, event_id=event_id, periods=periods)
+    b.at(event_id, replace_structure, event_id=event_id, periods=periods)
 
 
 @evening
@@ -114,10 +117,10 @@ def nothing_is_sold_yet() -> Iterator[None]:
     b.room(2)
     event_id = b.event(payout=PayoutRule(places=2), guarantee_minor=50_000)
     yield
-    b.do([HOUSE], tournaments.add_room_tables, numbers=(8, 9), seats=9)
+    b.do([HOUSE], add_room_tables, numbers=(8, 9), seats=9)
     table = next(one for one in queries.room_tables() if one.number == 9)
-    b.do([HOUSE], tournaments.edit_room_table, room_table=table.id, number=9, seats=6, name="", note="")
-    b.do([HOUSE], tournaments.set_table_status, room_table=table.id, status=TableStatus.OUT_OF_ORDER)
+    b.do([HOUSE], edit_room_table, room_table=table.id, number=9, seats=6, name="", note="")
+    b.do([HOUSE], set_table_status, room_table=table.id, status=TableStatus.OUT_OF_ORDER)
     change(event_id, payout=PayoutRule(places=3))
     change(event_id, guarantee_minor=100_000)
     change(event_id, withholdings=(Withholding("Staff", 300),))
@@ -143,7 +146,7 @@ def nothing_is_sold_yet() -> Iterator[None]:
 def the_terms_change_while_it_is_played() -> Iterator[None]:
     event_id = b.started(5, 3, seats_each=6, profile=CARDS, **PAID)
     counter.publish_late(event_id)
-    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 6), note="asked")
+    b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 5), to=Spot(2, 6), note="asked")
     b.bust(event_id, *(b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)))
     b.at(event_id, count_stack, entry=b.at_seat(event_id, 2, 6), stack=31_000)
     yield
@@ -165,8 +168,8 @@ def an_event_is_announced() -> Iterator[None]:
     b.room(1)
     event_id = b.event(state="draft")
     yield
-    b.at(event_id, tournaments.announce_event, event=event_id)
-    b.at(event_id, tournaments.open_registration, event=event_id)
+    b.at(event_id, announce_event, event=event_id)
+    b.at(event_id, open_registration, event=event_id)
 
 
 @evening
@@ -214,8 +217,8 @@ def entries_are_sold() -> Iterator[None]:
     waiting = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
     at_cashier.on_entry(sell.take_payment, waiting.entry, drawer_id)
     b.opened(event_id, 1)
-    b.at(event_id, seating.seat_entry, entry=first)
-    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
+    b.at(event_id, seat_entry, entry=first)
+    b.at(event_id, draw_all, day=b.day_of(event_id))
     b.at(event_id, life.start_play, event=event_id, override_reason="early")
     at_cashier.on_entry(sell.sell_rebuy, first, drawer_id)
 

@@ -34,9 +34,15 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period, PeriodKind
-from seating import actions as seating
 from seating import queries as seats
+from seating.balance.verbs import announce_moves, veto_move
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.draw.verbs import redraw
 from seating.models import SeatStatus
+from seating.moves.verbs import move_player, pin_player, verify_seat
+from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
+from seating.tables.verbs import close_table, open_next_tables, set_seat_status
 from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, set_levels, undo_latest
@@ -65,7 +71,7 @@ def two_players_draw_their_seats_again() -> Iterator[None]:
         before, sat = sat, b.table(event_id, 1).entries
         if before == sat:
             break
-        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+        b.at(event_id, redraw, day=b.day_of(event_id))
 
 
 @evening
@@ -75,24 +81,24 @@ def the_floor_looks_after_its_tables() -> Iterator[None]:
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     players = [queries.entry(pk).player_id for pk in (one, b.at_seat(event_id, 2, 1))]
     yield
-    b.at(event_id, seating.pin_player, entry=one)
-    b.at(event_id, seating.verify_seat, entry=two)
+    b.at(event_id, pin_player, entry=one)
+    b.at(event_id, verify_seat, entry=two)
     table_id = b.table(event_id, 1).id
-    b.at(event_id, seating.set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
-    b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 9), note="asked")
+    b.at(event_id, set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
+    b.at(event_id, move_player, entry=two, to=Spot(2, 9), note="asked")
     b.at(event_id, stacks.count_stack, entry=one, stack=12_345)
     b.at(event_id, stacks.count_stack, entry=two, stack=27_655)
-    b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 8))
+    b.at(event_id, move_player, entry=two, to=Spot(2, 8))
     b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, penalties.count_hand_served, table=table_id)
-    b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
-    b.at(event_id, seating.close_table, table=b.table(event_id, 3).id)
-    b.at(event_id, seating.set_positions, table=table_id, big_blind=3, small_blind=2)
-    b.do([HOUSE], seating.request_accessible_seats, players=(players[0],), is_needed=True)
+    b.at(event_id, open_next_tables, day=b.day_of(event_id), count=1)
+    b.at(event_id, close_table, table=b.table(event_id, 3).id)
+    b.at(event_id, set_positions, table=table_id, big_blind=3, small_blind=2)
+    b.do([HOUSE], request_accessible_seats, players=(players[0],), is_needed=True)
     room = {row.number: row.id for row in queries.room_tables()}
-    b.do([HOUSE], seating.set_accessible_seats, table=room[1], seats=(7,))
-    group = b.do([HOUSE], seating.keep_apart, players=tuple(players), event=None)
-    b.do([HOUSE], seating.end_apart, group=group.id)
+    b.do([HOUSE], set_accessible_seats, table=room[1], seats=(7,))
+    group = b.do([HOUSE], keep_apart, players=tuple(players), event=None)
+    b.do([HOUSE], end_apart, group=group.id)
     b.at(event_id, dealers.make_dealer_passes, event=event_id)
     b.at(event_id, dealers.revoke_dealer_passes, event=event_id)
 
@@ -102,23 +108,23 @@ def a_move_is_announced_and_vetoed() -> Iterator[None]:
     event_id = b.started(9, 7, profile=ALONE, late_until_level=None)
     for number, big, small in ((1, 4, 3), (2, 7, 6)):
         table_id = b.table(event_id, number).id
-        b.at(event_id, seating.set_positions, table=table_id, big_blind=big, small_blind=small)
+        b.at(event_id, set_positions, table=table_id, big_blind=big, small_blind=small)
     moved = seats.suggestions(b.day_of(event_id))[0]
     one = moved.entry_id
     assert one is not None
     yield
     here, there = (queries.entry(pk).player_id for pk in (one, b.at_seat(event_id, 2, 1)))
-    b.at(event_id, seating.pin_player, entry=one)
-    b.at(event_id, seating.pin_player, entry=one, is_pinned=False)
-    group = b.do([HOUSE], seating.keep_apart, players=(here, there), event=None)
-    b.do([HOUSE], seating.end_apart, group=group.id)
+    b.at(event_id, pin_player, entry=one)
+    b.at(event_id, pin_player, entry=one, is_pinned=False)
+    group = b.do([HOUSE], keep_apart, players=(here, there), event=None)
+    b.do([HOUSE], end_apart, group=group.id)
     room = {row.number: row.id for row in queries.room_tables()}
-    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=(8,))
-    b.do([HOUSE], seating.request_accessible_seats, players=(here,), is_needed=True)
-    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=(8, 9))
-    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=())
-    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
-    b.at(event_id, seating.veto_move, move=move)
+    b.do([HOUSE], set_accessible_seats, table=room[2], seats=(8,))
+    b.do([HOUSE], request_accessible_seats, players=(here,), is_needed=True)
+    b.do([HOUSE], set_accessible_seats, table=room[2], seats=(8, 9))
+    b.do([HOUSE], set_accessible_seats, table=room[2], seats=())
+    (move,) = b.at(event_id, announce_moves, day=b.day_of(event_id)).moves
+    b.at(event_id, veto_move, move=move)
 
 
 @evening

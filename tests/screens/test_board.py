@@ -22,8 +22,8 @@ from people.players.rows import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.structure import LastLevel
-from seating import actions as seating
 from seating import queries as seats
+from seating.buttons.verbs import set_positions
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening as prizes
@@ -160,7 +160,7 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
         hand = {"big_blind": 3, "small_blind": 2, "button": 1}
-        b.at(event_id, seating.set_positions, table=table.id, **hand)
+        b.at(event_id, set_positions, table=table.id, **hand)
     todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None

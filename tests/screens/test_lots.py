@@ -16,9 +16,12 @@ from screens.parts.announcements import announcements_part
 from screens.parts.cache import Asked, Body
 from screens.parts.screen_tokens import Audience
 from screens.parts.seats import moves_part
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import announce_moves, veto_move
+from seating.breaking.verbs import break_table, break_tables
+from seating.buttons.verbs import set_positions
+from seating.draw.verbs import redraw
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +43,7 @@ def draws(event_id: int) -> list[Body]:
 
 def broken(*numbers: int, **over: Any) -> int:
     event_id = b.started(6, 5, 4, 3, **over)
-    b.at(event_id, seating.break_tables, tables=[b.table(event_id, number).id for number in numbers])
+    b.at(event_id, break_tables, tables=[b.table(event_id, number).id for number in numbers])
     return event_id
 
 
@@ -69,7 +72,7 @@ def test_a_draw_in_one_step_has_no_cards() -> None:
 def test_numbers_meet_the_seats_from_the_lowest_up() -> None:
     by_numbers = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
     event_id = b.started(8, 8, 8, 10, seats_each=12, profile=by_numbers)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 4).id)
+    b.at(event_id, break_table, table=b.table(event_id, 4).id)
     (draw,) = draws(event_id)
     assert draw["has_cards"]
     assert draw["has_numbers"]
@@ -89,7 +92,7 @@ def test_a_draw_stands_as_long_as_the_profile_says() -> None:
 
 def test_without_a_broken_table_there_is_no_draw() -> None:
     event_id = b.started(6, 5)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     assert draws(event_id) == []
 
 
@@ -97,13 +100,13 @@ def test_a_move_of_the_house_is_told_in_the_room_until_it_is_made() -> None:
     event_id = b.started(9, 7, profile=profile_from_data({"seating": {"auto_balance": True}}))
     for number, big_blind in ((1, 4), (2, 7)):
         table = b.table(event_id, number).id
-        b.at(event_id, seating.set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
+        b.at(event_id, set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
     before = versions(tournament_book(event_id))[1].get("announcements", 0)
-    b.at(event_id, seating.announce_moves, day=b.day_of(event_id))
+    b.at(event_id, announce_moves, day=b.day_of(event_id))
     (item,) = announcements_part(asked(event_id, "announcements"))["items"]
     assert "is about to move from table 1 seat 5 to table 2 seat 8" in item["text"]
     (pending,) = seats.automatic_moves(event_id, only_pending=True)
     assert item["until_ms"] == round(pending.due_at.timestamp() * 1_000)
     assert versions(tournament_book(event_id))[1]["announcements"] > before
-    b.at(event_id, seating.veto_move, move=pending.id)
+    b.at(event_id, veto_move, move=pending.id)
     assert announcements_part(asked(event_id, "announcements"))["items"] == []

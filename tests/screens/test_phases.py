@@ -24,8 +24,8 @@ from screens.parts.screen_tokens import Audience
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent
-from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.lifecycle.verbs import postpone_event
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +89,7 @@ def test_late_registration_goes_before_everything_else():
 
 def test_an_event_put_off_says_when_it_begins_and_a_cancelled_one_that_it_does_not():
     event_id, starts = builders.event(), instants.now() + timedelta(days=2)
-    builders.at(event_id, tournaments.postpone_event, event=event_id, starts_at=starts)
+    builders.at(event_id, postpone_event, event=event_id, starts_at=starts)
     told = figures(event_id)
     assert (told["phase"], told["phase_label"]) == ("postponed", "Postponed")
     assert told["phase_note"].startswith("New start: ")

@@ -24,8 +24,7 @@ from tests.browser.furnished import furnish
 from tests.browser.test_axe import addresses
 from tests.watch import VIEWERS, _looked
 from tournaments import queries as tournaments
-from tournaments.actions import edit_house
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 pytestmark = pytest.mark.django_db
 SECRET = "Zyxwvutowski"

@@ -17,7 +17,7 @@ from journal.parts import _shown, parts_showing, shows
 from journal.queries import versions
 from journal.rows.versions import RowChange
 from screens.parts.versions import DISPLAYS
-from seating import actions as seating
+from seating.tables.verbs import close_table, open_next_tables
 from tests import builders as b
 from tests.undoing import undo_lines
 
@@ -73,8 +73,8 @@ def _risen(event_id: int, before: dict[str, int]) -> set[str]:
 def test_a_table_that_opens_or_closes_changes_the_figures() -> None:
     event_id = b.started(3, 3)
     b.room(1, first=3)
-    assert "stats" in raised(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
-    assert "stats" in raised(event_id, seating.close_table, table=b.table(event_id, 3).id)
+    assert "stats" in raised(event_id, open_next_tables, day=b.day_of(event_id), count=1)
+    assert "stats" in raised(event_id, close_table, table=b.table(event_id, 3).id)
 
 
 @pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_the_last_table_done_changes_the_clock() -> None:
 def test_a_taking_back_announces_what_the_rows_show() -> None:
     event_id = b.started(3, 3)
     b.room(1, first=3)
-    b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
+    b.at(event_id, open_next_tables, day=b.day_of(event_id), count=1)
     _version, before = versions(tournament_book(event_id))
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
     assert {"stats", "seats"} <= _risen(event_id, before)

@@ -15,7 +15,8 @@ from screens.board.leaders import leaders_panel
 from screens.parts.cache import Asked
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
-from seating import actions as seating
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_penalty_pages import client
 from tests.screens.evenings import change
@@ -53,7 +54,7 @@ def test_only_counted_stacks_are_told_and_equal_ones_share_a_rank() -> None:
     at = queries.entry(second).stack_at
     assert at is not None
     assert rows[0]["counted_at_ms"] == round(at.timestamp() * 1_000)
-    b.at(event_id, seating.move_player, entry=second, to=seating.Spot(2, 9))
+    b.at(event_id, move_player, entry=second, to=Spot(2, 9))
     assert told(event_id)["rows"][0]["table"] == 2
     change(event_id, shows_names=False)
     assert told(event_id)["rows"][0]["name"].startswith("Entry ")

@@ -31,7 +31,9 @@ from people.players.rows import player
 from people.players.verbs import edit_player
 from people.privacy.verbs import erase_player, lift_restriction
 from rulebook.structure import LastLevel
-from seating import actions as seating
+from seating.breaking.verbs import break_table
+from seating.commands import Spot
+from seating.moves.verbs import move_player, verify_seat
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening as counter
@@ -82,7 +84,7 @@ def levels_and_breaks_pass() -> Iterator[None]:
     begins = instants.now() + timedelta(minutes=5)
     b.at(event_id, life.start_play, event=event_id, begins_at=begins)
     yield
-    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 1))
     after(5, ring)
     after(24.5, ring)
     after(25, ring)
@@ -95,7 +97,7 @@ def registration_closes_at_a_time() -> Iterator[None]:
     closes = instants.now() + timedelta(minutes=15)
     event_id = b.started(3, 3, late_until_level=None, late_until_at=closes)
     yield
-    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 1))
     after(15, ring)
 
 
@@ -106,7 +108,7 @@ def the_time_goes_on_at_its_time() -> Iterator[None]:
     b.at(event_id, run.pause_clock, day=day_id)
     b.at(event_id, run.resume_clock_at, day=day_id, at=instants.now() + timedelta(minutes=4))
     yield
-    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 1))
     after(4, ring)
 
 
@@ -157,7 +159,7 @@ def names_are_corrected() -> Iterator[None]:
     event_id = b.started(4, 3, **PAID | {"payout": PayoutRule(places=6), "late_until_level": 4})
     moved, seated, *out = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3, 4))
     unpaid = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
-    b.at(event_id, seating.move_player, entry=moved, to=seating.Spot(2, 9), note="asked")
+    b.at(event_id, move_player, entry=moved, to=Spot(2, 9), note="asked")
     b.bust(event_id, *out)
     b.at(event_id, stacks.count_stack, entry=seated, stack=12_300)
     yield
@@ -177,7 +179,7 @@ def a_winner_wants_to_be_forgotten() -> Iterator[None]:
     event_id, sold = counter.evening(4, drawer_id, seats_per_table=3, payout=PayoutRule(places=1))
     counter.publish_late(event_id)
     b.at(event_id, busts.bust_out, entry=sold[0])
-    b.at(event_id, seating.break_table, table=b.table(event_id, 2).id)
+    b.at(event_id, break_table, table=b.table(event_id, 2).id)
     for entry_id in sold[1:-1]:
         b.at(event_id, busts.bust_out, entry=entry_id)
     for due in due_awards(event_id):

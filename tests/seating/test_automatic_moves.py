@@ -12,14 +12,16 @@ from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports, tasks
-from seating.balance.verbs import EndedMove
+from seating.balance.verbs import EndedMove, make_automatic_move, veto_move
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player
 from seating.tasks import sweep
 from tests import builders as b
 from tests.undoing import undo_lines
-from tournaments.actions import set_play_state
+from tournaments.lifecycle.verbs import set_play_state
 from wording import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +37,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
-    b.at(event_id, seating.set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
+    b.at(event_id, set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
 
 def uneven(profile=ALONE) -> int:
@@ -76,12 +78,12 @@ def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() ->
     event_id = uneven()
     sweep()
     (announced,) = seats.automatic_moves(event_id)
-    b.at(event_id, seating.veto_move, move=announced.id)
+    b.at(event_id, veto_move, move=announced.id)
     with instants.simulated_at(announced.due_at):
         assert sweep() == 0
         assert b.sizes(event_id) == {1: 9, 2: 7}
         with pytest.raises(Refusal, match="automatic_move_over"):
-            b.at(event_id, seating.veto_move, move=announced.id)
+            b.at(event_id, veto_move, move=announced.id)
         told(event_id, 1, 4, 3)
         assert sweep() == 1
     assert outcomes(event_id) == [None, "vetoed"]
@@ -149,9 +151,9 @@ def test_a_refusal_says_what_became_of_the_move() -> None:
     event_id = uneven()
     sweep()
     (announced,) = seats.automatic_moves(event_id)
-    b.at(event_id, seating.veto_move, move=announced.id)
+    b.at(event_id, veto_move, move=announced.id)
     with pytest.raises(Refusal) as caught:
-        b.at(event_id, seating.veto_move, move=announced.id)
+        b.at(event_id, veto_move, move=announced.id)
     assert "is closed: stopped" in words.explain(caught.value)[1]
 
 
@@ -160,8 +162,8 @@ def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:
     sweep()
     (announced,) = seats.automatic_moves(event_id)
     with instants.simulated_at(announced.due_at):
-        b.at(event_id, seating.veto_move, move=announced.id)
-        assert b.at(event_id, seating.make_automatic_move, move=announced.id) == EndedMove(outcome=None)
+        b.at(event_id, veto_move, move=announced.id)
+        assert b.at(event_id, make_automatic_move, move=announced.id) == EndedMove(outcome=None)
     assert outcomes(event_id) == ["vetoed"]
     assert b.sizes(event_id) == {1: 9, 2: 7}
 
@@ -171,7 +173,7 @@ def test_a_player_moved_arrives_unseen_where_the_house_lets_arrivals_lapse() -> 
     event_id = b.started(4, 4, profile=lapses)
     day_id, one = b.day_of(event_id), b.at_seat(event_id, 1, 2)
     moved_at = instants.now()
-    b.at(event_id, seating.move_player, entry=one, to=seating.Spot(2, 8), note="asked")
+    b.at(event_id, move_player, entry=one, to=Spot(2, 8), note="asked")
 
     def awaited() -> bool:
         return one in {waiting.entry_id for waiting in seats.awaited(day_id, instants.now())}
@@ -190,6 +192,6 @@ def test_a_player_moved_arrives_unseen_where_the_house_lets_arrivals_lapse() -> 
 
 def test_nobody_arrives_unseen_where_the_house_wants_to_see_them() -> None:
     event_id = b.started(4, 4)
-    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 2), to=seating.Spot(2, 8), note="asked")
+    b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 2), to=Spot(2, 8), note="asked")
     with instants.simulated_at(instants.now() + timedelta(hours=2)):
         assert sweep() == 0

@@ -8,18 +8,20 @@ import pytest
 
 from journal.models import Line
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
-from seating.commands import SeatsDrawn
+from seating.buttons.verbs import set_positions
+from seating.commands import DayCommand, Placed, SeatsDrawn
+from seating.draw.verbs import FieldPlan, draw_all, plan_draw, redraw, seat_entry
 from seating.models import Seat, SeatStatus, TableInPlay
+from seating.tables.verbs import set_seat_status
 from tests import builders as b
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 
 
-def draw(event_id: int, entry_id: int) -> seating.Placed:
-    return b.at(event_id, seating.seat_entry, entry=entry_id)
+def draw(event_id: int, entry_id: int) -> Placed:
+    return b.at(event_id, seat_entry, entry=entry_id)
 
 
 def test_tables_open_in_the_order_of_the_room_as_the_field_grows() -> None:
@@ -57,12 +59,12 @@ def test_a_seated_entry_draws_no_second_seat() -> None:
 def test_a_locked_seat_is_not_drawn() -> None:
     event_id = b.playing(1, seats_each=2)
     table = b.table(event_id, 1)
-    b.at(event_id, seating.set_seat_status, table=table.id, seat=2, status=SeatStatus.LOCKED)
+    b.at(event_id, set_seat_status, table=table.id, seat=2, status=SeatStatus.LOCKED)
     (entry_id,) = b.entries(event_id, 1)
     with pytest.raises(Refusal, match="room_full"):
         draw(event_id, entry_id)
-    b.at(event_id, seating.set_seat_status, table=table.id, seat=2, status=SeatStatus.IN_USE)
-    assert draw(event_id, entry_id) == seating.Placed(entry=entry_id, table=1, seat=2)
+    b.at(event_id, set_seat_status, table=table.id, seat=2, status=SeatStatus.IN_USE)
+    assert draw(event_id, entry_id) == Placed(entry=entry_id, table=1, seat=2)
 
 
 def test_a_day_opens_no_more_tables_than_it_may() -> None:
@@ -88,7 +90,7 @@ def test_who_has_a_seat_keeps_it_when_the_others_draw() -> None:
     event_id = b.playing(3, 0)
     before = {entry: seat for seat, entry in b.table(event_id, 1).entries.items()}
     b.entries(event_id, 5)
-    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
+    b.at(event_id, draw_all, day=b.day_of(event_id))
     after = {entry: seat for seat, entry in b.table(event_id, 1).entries.items()}
     assert before.items() <= after.items()
     assert b.sizes(event_id) == {1: 4, 2: 4}
@@ -97,13 +99,13 @@ def test_who_has_a_seat_keeps_it_when_the_others_draw() -> None:
 def test_nobody_waiting_means_no_line() -> None:
     event_id = b.playing(2)
     lines = Line.objects.count()
-    assert b.at(event_id, seating.draw_all) == SeatsDrawn(players=0, tables=0)
+    assert b.at(event_id, draw_all) == SeatsDrawn(players=0, tables=0)
     assert Line.objects.count() == lines
 
 
-def planned(event_id: int, plan: seating.FieldPlan) -> None:
-    command = seating.DayCommand(event=event_id)
-    b.at(event_id, seating.draw_all.handler, command=command, plan=plan)
+def planned(event_id: int, plan: FieldPlan) -> None:
+    command = DayCommand(event=event_id)
+    b.at(event_id, draw_all.handler, command=command, plan=plan)
 
 
 def test_a_draw_thought_out_before_the_lock_is_taken_as_it_is() -> None:
@@ -111,7 +113,7 @@ def test_a_draw_thought_out_before_the_lock_is_taken_as_it_is() -> None:
     b.room(2, 9)
     event_id = b.event()
     b.entries(event_id, 12)
-    plan = seating.plan_draw(b.day_of(event_id))
+    plan = plan_draw(b.day_of(event_id))
     planned(event_id, plan)
     numbers = {row.room_table_id: row.number for row in TableInPlay.objects.all()}
     told = {(ref.table, ref.seat): ref.entry_id for ref in seats.seat_list(event_id)}
@@ -125,7 +127,7 @@ def test_a_plan_is_drawn_again_when_somebody_came_meanwhile() -> None:
     b.room(2, 9)
     event_id = b.event()
     b.entries(event_id, 5)
-    plan = seating.plan_draw(b.day_of(event_id))
+    plan = plan_draw(b.day_of(event_id))
     b.entries(event_id, 1)
     planned(event_id, plan)
     assert len(seats.seat_list(event_id)) == 6
@@ -137,22 +139,22 @@ def test_a_draw_thought_out_again_is_the_same_until_its_seed_is_opened() -> None
     event_id = b.event()
     b.entries(event_id, 30)
     day_id = b.day_of(event_id)
-    before, again = seating.plan_draw(day_id), seating.plan_draw(day_id)
+    before, again = plan_draw(day_id), plan_draw(day_id)
     assert before.draw is not None
     assert again.draw is not None
     assert (before.draw.seed, before.draw.result) == (again.draw.seed, again.draw.result)
     planned(event_id, before)
     b.entries(event_id, 1)
-    after = seating.plan_draw(day_id)
+    after = plan_draw(day_id)
     assert after.draw is not None
     assert after.draw.seed != before.draw.seed
 
 
 def test_a_redraw_seats_everybody_anew_and_forgets_the_button() -> None:
     event_id = b.playing(6, 4, 5)
-    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=3, small_blind=2)
+    b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=3, small_blind=2)
     before = {ref.entry_id: (ref.table, ref.seat) for ref in seats.seat_list(event_id)}
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     after = {ref.entry_id: (ref.table, ref.seat) for ref in seats.seat_list(event_id)}
     assert before.keys() == after.keys()
     assert before != after
@@ -179,7 +181,7 @@ def test_a_whole_draw_takes_few_queries_whatever_its_size(django_assert_max_num_
 
     def verb(book):
         with django_assert_max_num_queries(53):
-            seating.draw_all(book, seating.DayCommand(event=event_id, day=day_id))
+            draw_all(book, DayCommand(event=event_id, day=day_id))
 
     b.at(event_id, verb)
     assert Seat.objects.filter(entry__isnull=False).count() == 100

@@ -18,10 +18,14 @@ from journal.permanent import removal
 from journal.rows.versioned import writing
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import apply_suggestion
+from seating.breaking.verbs import break_table, combine_final_table
+from seating.buttons.verbs import draw_buttons, set_positions
+from seating.draw.verbs import redraw, seat_entry
 from seating.models import Move, TableInPlay
+from seating.moves.verbs import swap_players
 from seating.queries import DrawnWith, HashVerdict, drawn_with, proof_of
 from tests import builders as b
 from tests.undoing import undo_lines
@@ -47,7 +51,7 @@ def kinds(line_id: int) -> list[str]:
 def sold_one_by_one() -> int:
     event_id = b.playing(2, 3)
     (entry_id,) = b.entries(event_id, 1)
-    b.at(event_id, seating.seat_entry, entry=entry_id)
+    b.at(event_id, seat_entry, entry=entry_id)
     return event_id
 
 
@@ -61,19 +65,19 @@ def drawn_at_once() -> int:
 
 def redrawn() -> int:
     event_id = b.playing(6, 4, 5)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     return event_id
 
 
 def broken(**over: Any) -> int:
     event_id = b.playing(6, 5, 4, **over)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     return event_id
 
 
 def final_table(**over: Any) -> int:
     event_id = b.playing(4, 5, **over)
-    b.at(event_id, seating.combine_final_table, table=b.table(event_id, 1).id)
+    b.at(event_id, combine_final_table, table=b.table(event_id, 1).id)
     return event_id
 
 
@@ -96,9 +100,9 @@ def seat_by_lot() -> int:
         8,
         profile=profile_from_data({"seating": {"seat_policy": "random_open_seat", "mover": "next_bb"}}),
     )
-    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
+    b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
     (due,) = seats.suggestions(b.day_of(event_id))
-    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=due.id)
+    b.at(event_id, apply_suggestion, event=event_id, suggestion=due.id)
     return event_id
 
 
@@ -198,7 +202,7 @@ def test_every_draw_opens_the_seed_whose_hash_the_one_before_was() -> None:
     assert head is not None
     assert head.since_line == 1
     for _ in range(3):
-        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+        b.at(event_id, redraw, day=b.day_of(event_id))
     proofs = [proof_of(line) for line in drawn_lines(tournament_book(event_id))]
     assert [proof.line.link for proof in proofs] == [0, 1, 2]
     assert [proof.line.shown.hash for proof in proofs if proof.line.shown] == [
@@ -217,7 +221,7 @@ def test_the_chain_that_follows_is_shown_before_its_first_draw() -> None:
     chain = SeedChain.objects.get(book__subject_id=event_id)
     SeedChain.objects.filter(pk=chain.pk).update(used=chain.links - 1)
     for _ in range(2):
-        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+        b.at(event_id, redraw, day=b.day_of(event_id))
     last, first = (proof_of(line) for line in drawn_lines(tournament_book(event_id)))
     assert (last.line.link, first.line.link) == (chain.links - 1, 0)
     assert first.hash_verdict is HashVerdict.EQUAL
@@ -230,7 +234,7 @@ def test_after_a_return_to_an_old_copy_no_seed_is_opened_twice() -> None:
     known = seed_in_turn("tournament", event_id)
     assert begin_chains_anew(instants.now()) == 1
     shown = hash_in_force(tournament_book(event_id))
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     proof = proof_of(last_line())
     assert known is not None
     assert proof.line.seed != known.hex()
@@ -242,7 +246,7 @@ def test_an_event_from_before_begins_its_chain_and_says_that_no_hash_was_shown()
     event_id = b.playing(3, 3)
     SeedChain.objects.all().delete()
     for _ in range(2):
-        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+        b.at(event_id, redraw, day=b.day_of(event_id))
     first, second = (proof_of(line) for line in drawn_lines(tournament_book(event_id)))
     assert (first.hash_verdict, second.hash_verdict) == (HashVerdict.NOT_SHOWN, HashVerdict.EQUAL)
     assert first.is_equal
@@ -253,7 +257,7 @@ def test_a_refused_draw_opens_no_seed() -> None:
     (entry_id,) = b.entries(event_id, 1)
     before = hash_in_force(tournament_book(event_id))
     with pytest.raises(Refusal, match="room_full"):
-        b.at(event_id, seating.seat_entry, entry=entry_id)
+        b.at(event_id, seat_entry, entry=entry_id)
     assert hash_in_force(tournament_book(event_id)) == before
 
 
@@ -261,7 +265,7 @@ def test_a_draw_taken_back_can_still_be_proven_and_its_seed_is_spent() -> None:
     event_id = redrawn()
     line_id = last_line()
     undo_lines(line_id, Command(b.NOBODY))
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     taken_back, anew = proof_of(line_id), proof_of(last_line())
     assert taken_back.is_equal
     assert taken_back.line.is_undone
@@ -282,13 +286,13 @@ def test_a_seat_tells_with_which_line_it_was_drawn_until_the_floor_gives_another
     line = Line.objects.get(pk=last_line())
     told = drawn_with(event_id, [first, second])
     assert set(told.values()) == {DrawnWith(line.number, line.seed)}
-    b.at(event_id, seating.swap_players, entry=first, other=second)
+    b.at(event_id, swap_players, entry=first, other=second)
     assert drawn_with(event_id, [first, second]) == {}
 
 
 def buttons_drawn() -> int:
     event_id = b.playing(6, 5, 4)
-    b.at(event_id, seating.draw_buttons, day=b.day_of(event_id))
+    b.at(event_id, draw_buttons, day=b.day_of(event_id))
     return event_id
 
 
@@ -310,7 +314,7 @@ def test_a_table_whose_button_is_not_the_one_drawn_is_named(make: Any) -> None:
 
 def test_a_button_that_moved_on_does_not_speak_against_its_draw() -> None:
     event_id = buttons_drawn()
-    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
+    b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
     assert proof_of(last_line()).is_equal
 
 

@@ -9,10 +9,12 @@ from django.urls import reverse
 from floor.todo.tables import to_do_at_tables
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import apply_suggestion
+from seating.draw.verbs import redraw
 from seating.queries import SuggestionKind
+from seating.tables.verbs import feature_table
 from tests import builders as b
 from tests.floor.test_pages import who
 from tests.forms import send
@@ -44,7 +46,7 @@ def test_a_redraw_is_due_once_at_the_number_that_the_rules_name() -> None:
     assert b.sizes(event_id) == {1: 6, 2: 7}
     (redraw,) = due(event_id)
     assert redraw.why == "13 players are left at 2 tables: the rules redraw all seats at 14"
-    answer = b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=redraw.id)
+    answer = b.at(event_id, apply_suggestion, event=event_id, suggestion=redraw.id)
     assert (answer.kind, answer.tables, answer.players) == ("redraw", (1, 2), 13)
     assert proven()
     assert not due(event_id)
@@ -64,14 +66,14 @@ def test_a_preview_says_who_draws_where_and_who_stays() -> None:
     accessible(event_id, 2, 1)
     stays = b.at_seat(event_id, 2, 1)
     in_need(stays)
-    b.at(event_id, seating.feature_table, table=b.table(event_id, 3).id, is_feature=True)
+    b.at(event_id, feature_table, table=b.table(event_id, 3).id, is_feature=True)
     seen = seats.redraw_preview(b.day_of(event_id))
     assert (seen.players, seen.stay, seen.left_out, seen.is_possible) == (9, (stays,), (3,), True)
     assert [(one.number, one.players, one.stay, one.seats) for one in seen.tables] == [
         (1, 6, 0, 9),
         (2, 4, 1, 8),
     ]
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     assert {one.number: one.players_after for one in seen.tables} == {
         number: size for number, size in b.sizes(event_id).items() if number != 3
     }

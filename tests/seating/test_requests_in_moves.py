@@ -8,10 +8,12 @@ import pytest
 
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot
+from seating.balance.verbs import apply_suggestion
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player, swap_players
 from tests import builders as b
 from tests.seating.test_seating_requests import accessible, apart, in_need, proven, sits
 
@@ -28,7 +30,7 @@ def uneven(**over: Any) -> int:
     event_id = b.started(9, 7, **over)
     for number, big_blind in ((1, 4), (2, 7)):
         table = b.table(event_id, number).id
-        b.at(event_id, seating.set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
+        b.at(event_id, set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
     return event_id
 
 
@@ -38,7 +40,7 @@ def due(event_id: int) -> seats.Suggestion:
 
 
 def moved(event_id: int, entry_id: int, to: Spot, note: str = "") -> None:
-    b.at(event_id, seating.move_player, entry=entry_id, to=to, note=note)
+    b.at(event_id, move_player, entry=entry_id, to=to, note=note)
 
 
 def refused(verb: Any, event_id: int, **options: Any) -> list[str]:
@@ -53,7 +55,7 @@ def test_a_relative_stays_and_the_next_one_moves() -> None:
     suggestion = due(event_id)
     assert suggestion.entry_id == b.at_seat(event_id, 1, 6)
     assert "seat 5 is due but is kept apart from a player at table 2" in suggestion.why
-    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
+    b.at(event_id, apply_suggestion, event=event_id, suggestion=suggestion.id)
     assert b.sizes(event_id) == {1: 8, 2: 8}
 
 
@@ -88,7 +90,7 @@ def test_a_move_by_hand_to_a_relative_wants_a_reason() -> None:
     event_id = uneven()
     one, other = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1)
     apart(one, other)
-    assert refused(seating.move_player, event_id, entry=one, to=Spot(2, 9)) == ["kept_apart"]
+    assert refused(move_player, event_id, entry=one, to=Spot(2, 9)) == ["kept_apart"]
     moved(event_id, one, Spot(2, 9), note="they asked for it")
     assert sits(one) == (2, 9)
 
@@ -97,8 +99,8 @@ def test_a_swap_that_brings_relatives_together_wants_a_reason() -> None:
     event_id = uneven()
     one, other, third = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1), b.at_seat(event_id, 2, 2)
     apart(one, other)
-    assert refused(seating.swap_players, event_id, entry=one, other=third) == ["kept_apart"]
-    b.at(event_id, seating.swap_players, entry=one, other=other)
+    assert refused(swap_players, event_id, entry=one, other=third) == ["kept_apart"]
+    b.at(event_id, swap_players, entry=one, other=other)
     assert (sits(one), sits(other)) == ((2, 1), (1, 5))
 
 
@@ -107,7 +109,7 @@ def test_a_swap_out_of_an_accessible_seat_wants_a_reason() -> None:
     accessible(event_id, 1, 5)
     one, other = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1)
     in_need(one)
-    assert refused(seating.swap_players, event_id, entry=other, other=one) == ["player_pinned"]
+    assert refused(swap_players, event_id, entry=other, other=one) == ["player_pinned"]
 
 
 def test_without_a_redraw_the_final_table_gives_its_accessible_seat_to_who_needs_it() -> None:
@@ -118,7 +120,7 @@ def test_without_a_redraw_the_final_table_gives_its_accessible_seat_to_who_needs
     in_need(needing)
     in_need(b.at_seat(event_id, 2, 3))
     (suggestion,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "final_table"]
-    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
+    b.at(event_id, apply_suggestion, event=event_id, suggestion=suggestion.id)
     stays = suggestion.to_table
     joined = needing if stays == 2 else b.at_seat(event_id, 1, 9)
     assert sits(joined) == (stays, 9)

@@ -10,10 +10,13 @@ import pytest
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from seating import actions as seating
 from seating import queries as seats
+from seating.breaking.verbs import break_table
+from seating.draw.verbs import draw_all, redraw, seat_entry
 from seating.queries import proof_of
+from seating.requests.verbs import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
 from seating.rules import floor_of
+from seating.tables.verbs import feature_table
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
@@ -31,16 +34,16 @@ def player_of(entry_id: int) -> int:
 
 def apart(*entry_ids: int, event_id: int | None = None) -> int:
     listed = [player_of(one) for one in entry_ids]
-    return int(in_house(seating.keep_apart, players=listed, event=event_id).id)
+    return int(in_house(keep_apart, players=listed, event=event_id).id)
 
 
 def in_need(entry_id: int) -> None:
-    in_house(seating.request_accessible_seats, players=(player_of(entry_id),), is_needed=True)
+    in_house(request_accessible_seats, players=(player_of(entry_id),), is_needed=True)
 
 
 def accessible(event_id: int, number: int, *numbers: int) -> None:
     room = {one.number: one.id for one in queries.room_tables()}
-    in_house(seating.set_accessible_seats, table=room[number], seats=numbers)
+    in_house(set_accessible_seats, table=room[number], seats=numbers)
 
 
 def sits(entry_id: int) -> tuple[int, int]:
@@ -49,7 +52,7 @@ def sits(entry_id: int) -> tuple[int, int]:
 
 
 def drawn(event_id: int, entry_id: int) -> tuple[int, int]:
-    b.at(event_id, seating.seat_entry, entry=entry_id)
+    b.at(event_id, seat_entry, entry=entry_id)
     return sits(entry_id)
 
 
@@ -68,10 +71,10 @@ def field(count: int, tables: int = 4, seats_each: int = 9) -> tuple[int, list[i
 def test_a_couple_draws_different_tables_all_at_once_and_anew() -> None:
     event_id, made = field(18, 2)
     apart(made[0], made[1])
-    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
+    b.at(event_id, draw_all, day=b.day_of(event_id))
     for _ in range(5):
         assert sits(made[0])[0] != sits(made[1])[0]
-        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+        b.at(event_id, redraw, day=b.day_of(event_id))
     assert proven()
 
 
@@ -100,7 +103,7 @@ def test_players_who_cannot_be_kept_apart_are_seated_all_the_same() -> None:
 def test_a_group_ended_is_drawn_like_the_others() -> None:
     event_id = b.playing(3, 1, 3)
     (late,) = b.entries(event_id, 1)
-    in_house(seating.end_apart, group=apart(b.at_seat(event_id, 2, 1), late))
+    in_house(end_apart, group=apart(b.at_seat(event_id, 2, 1), late))
     assert drawn(event_id, late)[0] == 2
 
 
@@ -124,7 +127,7 @@ def test_all_at_once_who_needs_an_accessible_seat_gets_it_and_nobody_else() -> N
     event_id, made = field(16, 2)
     accessible(event_id, 1, 1, 9)
     in_need(made[5])
-    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
+    b.at(event_id, draw_all, day=b.day_of(event_id))
     assert sits(made[5]) in ((1, 1), (1, 9))
     taken = {sits(one) for one in made}
     assert len(taken & {(1, 1), (1, 9)}) == 1
@@ -138,7 +141,7 @@ def test_a_redraw_leaves_the_accessible_seat_to_its_player() -> None:
     stays = b.at_seat(event_id, 2, 1)
     in_need(stays)
     apart(stays, b.at_seat(event_id, 2, 2))
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     assert sits(stays) == (2, 1)
     assert b.sizes(event_id) == {1: 5, 2: 5}
     assert proven()
@@ -150,7 +153,7 @@ def test_a_broken_table_heeds_needs_before_the_others_draw() -> None:
     needing, kept = b.at_seat(event_id, 3, 1), b.at_seat(event_id, 3, 2)
     in_need(needing)
     apart(kept, b.at_seat(event_id, 1, 1))
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     assert sits(needing) == (1, 9)
     assert sits(kept)[0] == 2
     assert b.sizes(event_id) == {1: 7, 2: 7}
@@ -161,7 +164,7 @@ def test_two_of_a_group_at_a_broken_table_leave_for_different_tables() -> None:
     event_id = b.playing(5, 5, 4)
     one, other = b.at_seat(event_id, 3, 1), b.at_seat(event_id, 3, 2)
     apart(one, other)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 3).id)
+    b.at(event_id, break_table, table=b.table(event_id, 3).id)
     assert sits(one)[0] != sits(other)[0]
     assert proven()
 
@@ -175,11 +178,11 @@ def test_balancing_does_not_move_who_sits_in_an_accessible_seat_by_need() -> Non
 
 def test_a_feature_table_takes_no_part_in_draws_and_balancing() -> None:
     event_id = b.playing(5, 1, 5)
-    b.at(event_id, seating.feature_table, table=b.table(event_id, 2).id, is_feature=True)
+    b.at(event_id, feature_table, table=b.table(event_id, 2).id, is_feature=True)
     stays = b.at_seat(event_id, 2, 1)
     (late,) = b.entries(event_id, 1)
     assert drawn(event_id, late)[0] in (1, 3)
-    b.at(event_id, seating.redraw, day=b.day_of(event_id))
+    b.at(event_id, redraw, day=b.day_of(event_id))
     assert sits(stays) == (2, 1)
     assert b.sizes(event_id)[2] == 1
     view = floor_of(b.day_of(event_id), instants.now()).view(2)

@@ -15,12 +15,17 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
-from seating import actions as seating
 from seating import queries as seats
 from seating import reports
+from seating.balance.verbs import apply_suggestion
+from seating.breaking.verbs import break_table, break_tables, combine_final_table
+from seating.buttons.verbs import set_positions
+from seating.commands import Placed, Spot
 from seating.models import SeatStatus
+from seating.moves.verbs import leave_seat, move_player
 from seating.queries import SuggestionKind
 from seating.rules import floor_of
+from seating.tables.verbs import keep_table, set_break_order, set_seat_status
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -46,7 +51,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(event_id: int, number: int, big_blind: int, small_blind: int | None = None) -> None:
     b.at(
         event_id,
-        seating.set_positions,
+        set_positions,
         table=b.table(event_id, number).id,
         big_blind=big_blind,
         small_blind=small_blind,
@@ -58,7 +63,7 @@ def due(event_id: int) -> tuple[seats.Suggestion, ...]:
 
 
 def apply(event_id: int, suggestion_id: str):
-    return b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion_id)
+    return b.at(event_id, apply_suggestion, event=event_id, suggestion=suggestion_id)
 
 
 def test_level_tables_need_nothing() -> None:
@@ -90,7 +95,7 @@ def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() 
     assert "next to be big blind (TDA 2024 rule 11-A)" in suggestion.why
     answer = apply(event_id, suggestion.id)
     assert answer.kind is SuggestionKind.BALANCE
-    assert answer.moves == (seating.Placed(entry=suggestion.entry_id, table=2, seat=8),)
+    assert answer.moves == (Placed(entry=suggestion.entry_id, table=2, seat=8),)
     assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
     assert seats.moves(event_id)[0].reason == "balance"
     assert due(event_id) == ()
@@ -153,7 +158,7 @@ def test_a_house_that_draws_the_seat_draws_it_on_applying() -> None:
 
 def test_the_table_breaks_when_the_others_have_the_seats() -> None:
     event_id = b.playing(7, 6, 5, 9)
-    b.at(event_id, seating.set_break_order, day=b.day_of(event_id), numbers=[3, 1, 2, 4])
+    b.at(event_id, set_break_order, day=b.day_of(event_id), numbers=[3, 1, 2, 4])
     (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert suggestion.from_table == 3
     assert "Table 3 breaks: 5 players, free seats at the other tables: 5" in suggestion.why
@@ -167,7 +172,7 @@ def test_the_table_breaks_when_the_others_have_the_seats() -> None:
 def test_a_table_that_is_kept_does_not_break() -> None:
     event_id = b.playing(7, 6, 5, 9)
     for number in (3, 4):
-        b.at(event_id, seating.keep_table, table=b.table(event_id, number).id, is_kept=True)
+        b.at(event_id, keep_table, table=b.table(event_id, number).id, is_kept=True)
     breaks = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert [one.from_table for one in breaks] == [2]
 
@@ -184,16 +189,16 @@ def test_a_table_that_still_fills_receives_nobody(still_sold: None) -> None:
 
 def test_the_director_breaks_any_table_whose_players_find_seats() -> None:
     event_id = b.playing(4, 4, 4)
-    b.at(event_id, seating.break_table, table=b.table(event_id, 2).id)
+    b.at(event_id, break_table, table=b.table(event_id, 2).id)
     assert b.sizes(event_id) == {1: 6, 3: 6}
     with pytest.raises(Refusal, match="room_full"):
-        b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
+        b.at(event_id, break_table, table=b.table(event_id, 1).id)
 
 
 def test_the_only_table_does_not_break() -> None:
     event_id = b.playing(4)
     with pytest.raises(Refusal, match="last_table"):
-        b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
+        b.at(event_id, break_table, table=b.table(event_id, 1).id)
 
 
 def test_the_last_nine_make_the_final_table_with_a_button() -> None:
@@ -239,7 +244,7 @@ def test_a_final_table_with_too_many_seats_out_of_use_asks_and_the_tables_are_ba
     event_id = b.playing(6, 3, seats_each=8)
     for number in (1, 2):
         table = b.table(event_id, number).id
-        b.at(event_id, seating.set_seat_status, table=table, seat=8, status=SeatStatus.OUT_OF_USE)
+        b.at(event_id, set_seat_status, table=table, seat=8, status=SeatStatus.OUT_OF_USE)
     first, *rest = due(event_id)
     assert (first.kind, first.is_asked, first.may_be_applied) == (SuggestionKind.FINAL_TABLE, True, False)
     assert "it has seats for 7" in first.why
@@ -250,7 +255,7 @@ def test_a_final_table_with_too_many_seats_out_of_use_asks_and_the_tables_are_ba
 
 def test_two_tables_join_by_hand_where_the_table_is_large_enough() -> None:
     event_id = b.playing(5, 5, profile=profile_named("SANREMO"))
-    combine = seating.combine_final_table
+    combine = combine_final_table
     with pytest.raises(Refusal, match="too_few_seats"):
         b.at(event_id, combine, table=b.table(event_id, 1).id)
 
@@ -280,7 +285,7 @@ def test_a_table_three_short_halts_once_its_blinds_reach_an_open_seat() -> None:
 
 
 def lose(book, *, entry_id: int) -> None:
-    seating.leave_seat(book, entry_id=entry_id, freed_by="bust")
+    leave_seat(book, entry_id=entry_id, freed_by="bust")
     book.record(b.FieldBuilt())
 
 
@@ -288,7 +293,7 @@ def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
     event_id = b.playing(4, 4)
     told(event_id, 1, big_blind=4, small_blind=1)
     (entry_id,) = b.entries(event_id, 1)
-    b.at(event_id, seating.move_player, entry=entry_id, to=seating.Spot(1, 9))
+    b.at(event_id, move_player, entry=entry_id, to=Spot(1, 9))
     floor = floor_of(b.day_of(event_id), instants.now())
     view: TableView = floor.view(1)
     assert view.prev is not None
@@ -302,9 +307,9 @@ def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() ->
         b.at(event_id, lose, entry_id=b.table(event_id, number).entries[5])
         told(event_id, number, big_blind=5, small_blind=4)
     (entry_id,) = b.entries(event_id, 1)
-    b.at(event_id, seating.move_player, entry=entry_id, to=seating.Spot(1, 5))
+    b.at(event_id, move_player, entry=entry_id, to=Spot(1, 5))
     moving = b.table(event_id, 3).entries[1]
-    b.at(event_id, seating.move_player, entry=moving, to=seating.Spot(2, 5), note="asked to")
+    b.at(event_id, move_player, entry=moving, to=Spot(2, 5), note="asked to")
     floor = floor_of(b.day_of(event_id), instants.now())
     new, moved = floor.view(1), floor.view(2)
     assert (new.waiting, new.prev is None) == (frozenset({5}), False)
@@ -326,9 +331,9 @@ def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
         b.at(event_id, lose, entry_id=back)
         b.at(
             event_id,
-            seating.move_player,
+            move_player,
             entry=back,
-            to=seating.Spot(one.from_table, one.from_seat),
+            to=Spot(one.from_table, one.from_seat),
             note="back",
         )
     assert len(set(givers)) == 2
@@ -377,4 +382,4 @@ def test_where_one_table_breaks_at_a_time_several_are_refused() -> None:
     assert breaks[1].waits_for == (breaks[0].id,)
     ids = [b.table(event_id, number).id for number in (3, 4)]
     with pytest.raises(Refusal, match="one_table_at_a_time"):
-        b.at(event_id, seating.break_tables, tables=ids)
+        b.at(event_id, break_tables, tables=ids)

@@ -12,7 +12,7 @@ from tests.builders import FieldBuilt
 from tests.cashier import at_cashier
 from tests.cashier.test_chips import REBUYS, playing
 from tournaments import queries
-from tournaments.actions import post_chips
+from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
 
 pytestmark = pytest.mark.django_db

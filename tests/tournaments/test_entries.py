@@ -13,8 +13,17 @@ from journal.book import OpenBook
 from journal.replay import differences
 from rulebook.refusals import Refusal
 from tests import builders
-from tournaments import actions, queries
-from tournaments.actions import Finish
+from tournaments import queries
+from tournaments.entries.verbs import (
+    Finish,
+    add_entry,
+    mark_alive,
+    mark_out,
+    mark_paid,
+    mark_void,
+    set_stack,
+    set_stacks,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +48,12 @@ def step(event_id: int, verb: Callable[..., Any], /, **values: Any) -> Any:
 
 
 def leave(event_id: int, *finishes: Finish) -> int:
-    return int(step(event_id, actions.mark_out, event_id=event_id, finishes=finishes))
+    return int(step(event_id, mark_out, event_id=event_id, finishes=finishes))
 
 
 def add(event_id: int, player_id: int, **over: Any) -> int:
     values = {"event_id": event_id, "day_id": builders.day_of(event_id), "player_id": player_id} | over
-    return int(step(event_id, actions.add_entry, **values).id)
+    return int(step(event_id, add_entry, **values).id)
 
 
 def places(event_id: int) -> list[tuple[int, int, int]]:
@@ -53,7 +62,7 @@ def places(event_id: int) -> list[tuple[int, int, int]]:
 
 def test_numbers_and_codes_are_never_given_twice(event_id: int) -> None:
     first, second = builders.entries(event_id, 2)
-    step(event_id, actions.mark_void, entry_id=second)
+    step(event_id, mark_void, entry_id=second)
     third = builders.entries(event_id, 1)[0]
     numbers = [queries.entry(one).number for one in (first, second, third)]
     assert numbers == [1, 2, 3]
@@ -86,7 +95,7 @@ def test_a_new_entry_has_the_starting_stack(event_id: int) -> None:
     assert (entry.stack, entry.is_alive) == (20_000, True)
     unpaid = queries.entry(builders.entries(event_id, 1, status="unpaid")[0])
     assert unpaid.stack is None
-    step(event_id, actions.mark_paid, entry_id=unpaid.id)
+    step(event_id, mark_paid, entry_id=unpaid.id)
     assert queries.entry(unpaid.id).stack == 20_000
 
 
@@ -94,7 +103,7 @@ def test_the_field_counts_what_plays_is_out_and_waits(event_id: int) -> None:
     alive = builders.entries(event_id, 5)
     builders.entries(event_id, 2, status="unpaid")
     leave(event_id, Finish(alive[0]))
-    step(event_id, actions.mark_void, entry_id=alive[1])
+    step(event_id, mark_void, entry_id=alive[1])
     count = queries.field(event_id)
     assert (count.entries, count.alive, count.out, count.unpaid, count.players) == (4, 3, 1, 2, 4)
 
@@ -133,12 +142,12 @@ def test_a_bust_out_by_mistake_gives_stack_and_place_back(event_id: int) -> None
     one, two, _three = builders.entries(event_id, 3)
     leave(event_id, Finish(one, stack=7_000, table=4, seat=2))
     leave(event_id, Finish(two))
-    step(event_id, actions.mark_alive, entry_id=one)
+    step(event_id, mark_alive, entry_id=one)
     entry = queries.entry(one)
     assert (entry.stack, entry.finish_group, entry.out_table) == (7_000, None, None)
     assert places(event_id) == [(two, 3, 3)]
     with pytest.raises(Refusal, match="entry_not_out"):
-        step(event_id, actions.mark_alive, entry_id=one)
+        step(event_id, mark_alive, entry_id=one)
 
 
 def test_nobody_is_reinstated_beside_a_later_bullet(event_id: int) -> None:
@@ -147,34 +156,34 @@ def test_nobody_is_reinstated_beside_a_later_bullet(event_id: int) -> None:
     leave(event_id, Finish(first))
     add(event_id, player, kind="re_entry")
     with pytest.raises(Refusal, match="player_in_play"):
-        step(event_id, actions.mark_alive, entry_id=first)
+        step(event_id, mark_alive, entry_id=first)
 
 
 def test_an_entry_is_voided_once(event_id: int) -> None:
     (one,) = builders.entries(event_id, 1)
     leave(event_id, Finish(one))
-    step(event_id, actions.mark_void, entry_id=one)
+    step(event_id, mark_void, entry_id=one)
     assert places(event_id) == []
     with pytest.raises(Refusal, match="entry_void"):
-        step(event_id, actions.mark_void, entry_id=one)
+        step(event_id, mark_void, entry_id=one)
 
 
 def test_stacks_are_counted_for_those_in_play(event_id: int) -> None:
     one, two = builders.entries(event_id, 2)
-    step(event_id, actions.set_stacks, event_id=event_id, stacks={one: 15_000, two: 25_000})
+    step(event_id, set_stacks, event_id=event_id, stacks={one: 15_000, two: 25_000})
     assert [queries.entry(key).stack for key in (one, two)] == [15_000, 25_000]
     leave(event_id, Finish(two))
     with pytest.raises(Refusal, match="entry_not_alive"):
-        step(event_id, actions.set_stack, entry_id=two, stack=1)
+        step(event_id, set_stack, entry_id=two, stack=1)
     with pytest.raises(Refusal, match="stack_negative"):
-        step(event_id, actions.set_stack, entry_id=one, stack=-1)
+        step(event_id, set_stack, entry_id=one, stack=-1)
 
 
 def test_rows_equal_their_telling(event_id: int) -> None:
     one, two, three = builders.entries(event_id, 3)
     leave(event_id, Finish(one), Finish(two))
-    step(event_id, actions.mark_alive, entry_id=one)
-    step(event_id, actions.set_stack, entry_id=three, stack=1)
+    step(event_id, mark_alive, entry_id=one)
+    step(event_id, set_stack, entry_id=three, stack=1)
     assert not list(differences())
 
 

@@ -12,11 +12,12 @@ from rulebook.advance import AdvanceKind
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, check_structure, forecast
 from tests import builders
-from tournaments import actions, queries
+from tournaments import queries
 from tournaments.check.preflight import preflight
 from tournaments.check.setups import setup_errors
 from tournaments.library import load_event, names_in
 from tournaments.library.loader import FOLDER
+from tournaments.set_up.verbs import create_event
 from tournaments.values import (
     EventSetup,
     PayoutKind,
@@ -41,7 +42,7 @@ def test_every_event_can_be_set_up(db: None, which: str) -> None:
     setup = load_event(which, STARTS_AT)
     assert setup_errors(setup) == ()
     assert not [found for found in preflight(setup) if found.severity == "error"]
-    event_id = builders.do([HOUSE], actions.create_event, setup=setup).id
+    event_id = builders.do([HOUSE], create_event, setup=setup).id
     kept = queries.event_setup(event_id)
     assert kept.structure == setup.structure
     assert (kept.profile, kept.payout, kept.advance) == (setup.profile, setup.payout, setup.advance)

@@ -16,11 +16,12 @@ from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.tournaments import steps
-from tournaments import actions, queries
+from tournaments import queries
 from tournaments.check.setups import require_sound
 from tournaments.data import setup_from_data, setup_to_data
 from tournaments.in_words import price_lines
 from tournaments.prices import FREE_ENTRY, SIMPLE
+from tournaments.set_up.verbs import duplicate_event, edit_event
 from tournaments.values import changed_setup
 from wording.words import explain
 
@@ -91,10 +92,10 @@ def test_what_buyers_paid_for_is_fixed_by_the_first_entry_and_an_add_on_may_stil
     entry, *others = setup.products
     with_part = Product(number=1, kind=entry.kind, pool_minor=entry.pool_minor, parts=(*entry.parts, JACKPOT))
     with pytest.raises(Refusal) as refused:
-        b.at(event_id, actions.edit_event, setup=changed_setup(setup, products=(with_part, *others)))
+        b.at(event_id, edit_event, setup=changed_setup(setup, products=(with_part, *others)))
     assert (refused.value.code, refused.value.field) == ("field_frozen", "entry_parts")
     more = changed_setup(setup, products=(*setup.products, DOUBLE))
-    assert b.at(event_id, actions.edit_event, setup=more).changed == ("products",)
+    assert b.at(event_id, edit_event, setup=more).changed == ("products",)
 
 
 def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> None:
@@ -161,7 +162,7 @@ def test_an_early_price_moves_with_the_event_that_is_duplicated() -> None:
     )
     event_id = b.event(state="draft", products=(*setup.products, early))
     later = queries.event(event_id).starts_at + timedelta(days=30)
-    again = b.do([HOUSE], actions.duplicate_event, event=event_id, name="Again", starts_at=later)
+    again = b.do([HOUSE], duplicate_event, event=event_id, name="Again", starts_at=later)
     assert early.until_at is not None
     assert queries.event(again.id).products[-1].until_at == early.until_at + timedelta(days=30)
 

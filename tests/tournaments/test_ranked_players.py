@@ -12,9 +12,9 @@ from rulebook.knockouts import BulletOut, rank_bullets
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.profile.variants import RankBy
 from tests import builders as b
-from tournaments import actions, queries
-from tournaments.actions import Finish
+from tournaments import queries
 from tournaments.entries.places import count_of_ranked
+from tournaments.entries.verbs import Finish, add_entry, mark_alive, mark_out, mark_void
 
 pytestmark = pytest.mark.django_db
 BY_PLAYER = profile_from_data({"places": {"rank_by": "player_last_bullet"}})
@@ -42,14 +42,14 @@ class Evening:
         who = player or b.player()
         kind = "re_entry" if player else "entry"
         values = {"event_id": self.event, "day_id": self.day, "player_id": who, "kind": kind}
-        return int(self.step(actions.add_entry, **values).id)
+        return int(self.step(add_entry, **values).id)
 
     def again(self, entry: int) -> int:
         return self.enter(queries.entry(entry).player_id)
 
     def leave(self, *entries: int, tied: bool = False) -> None:
         finishes = [Finish(pk, 1 if tied else len(entries) - rank) for rank, pk in enumerate(entries)]
-        self.step(actions.mark_out, event_id=self.event, finishes=tuple(finishes))
+        self.step(mark_out, event_id=self.event, finishes=tuple(finishes))
 
     def places(self) -> dict[int, tuple[int, int]]:
         """As they are listed, after everything that counts them agrees, and the rule of the rulebook."""
@@ -110,7 +110,7 @@ def test_the_first_entry_is_ranked_again_without_the_second() -> None:
     one.leave(first)
     again = one.again(first)
     assert one.places() == {}
-    one.step(actions.mark_void, entry_id=again)
+    one.step(mark_void, entry_id=again)
     assert one.places() == {first: (2, 2)}
     one.again(first)
     assert one.places() == {}
@@ -122,7 +122,7 @@ def test_a_first_entry_that_is_back_in_play_is_the_one_that_counts() -> None:
     one.leave(first)
     again = one.again(first)
     one.leave(again)
-    one.step(actions.mark_alive, entry_id=first)
+    one.step(mark_alive, entry_id=first)
     assert one.places() == {}
     one.leave(first)
     assert one.places() == {first: (2, 2)}
@@ -144,7 +144,7 @@ def test_any_evening_is_counted_as_it_is_listed_and_as_the_rule_says(chance: Ran
             if not any(entry.is_alive for entry in queries.player_entries(one.event, player)):
                 one.enter(player)
         elif what == "void":
-            one.step(actions.mark_void, entry_id=chance.choice([*alive, *out]))
+            one.step(mark_void, entry_id=chance.choice([*alive, *out]))
         else:
             one.enter()
         if number % 3 == 0:

@@ -10,9 +10,10 @@ import pytest
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders
-from tournaments import actions, queries, reports
+from tournaments import queries, reports
 from tournaments.models import RoomTable
 from tournaments.reports import TableUse
+from tournaments.venue.verbs import add_room_table, edit_room_table, remove_room_table, set_table_status
 
 pytestmark = pytest.mark.django_db
 
@@ -26,20 +27,20 @@ def tables() -> tuple[int, ...]:
 
 def test_a_number_stands_once_in_the_room(tables: tuple[int, ...]) -> None:
     with pytest.raises(Refusal) as refused:
-        builders.do([HOUSE], actions.add_room_table, number=4)
+        builders.do([HOUSE], add_room_table, number=4)
     assert (refused.value.code, refused.value.field) == ("table_number_taken", "number")
 
 
 @pytest.mark.parametrize(("number", "seats", "field"), [(0, 9, "number"), (9, 1, "seats"), (9, 13, "seats")])
 def test_a_table_is_sound(tables: tuple[int, ...], number: int, seats: int, field: str) -> None:
     with pytest.raises(Refusal) as refused:
-        builders.do([HOUSE], actions.add_room_table, number=number, seats=seats)
+        builders.do([HOUSE], add_room_table, number=number, seats=seats)
     assert refused.value.field == field
 
 
 def test_tables_set_apart_are_not_free(tables: tuple[int, ...]) -> None:
-    builders.do([HOUSE], actions.set_table_status, room_table=tables[0], status="reserved")
-    builders.do([HOUSE], actions.set_table_status, room_table=tables[1], status="out_of_order")
+    builders.do([HOUSE], set_table_status, room_table=tables[0], status="reserved")
+    builders.do([HOUSE], set_table_status, room_table=tables[1], status="out_of_order")
     free = queries.free_room_tables(RoomTable.objects.filter(pk=tables[2]).values("pk"))
     assert [table.id for table in free] == list(tables[3:])
     assert all(table.is_free for table in free)
@@ -56,13 +57,13 @@ def test_a_serving_table_is_left_in_peace_and_says_when_it_frees(
     shown = queries.room_table(tables[0])
     assert (shown.event_name, shown.frees_at, shown.is_free) == ("Friday", end, False)
     for verb, values in (
-        (actions.set_table_status, {"status": "out_of_order"}),
-        (actions.edit_room_table, {"number": 77, "seats": 9}),
-        (actions.remove_room_table, {}),
+        (set_table_status, {"status": "out_of_order"}),
+        (edit_room_table, {"number": 77, "seats": 9}),
+        (remove_room_table, {}),
     ):
         with pytest.raises(Refusal, match="table_serving"):
             builders.do([HOUSE], verb, room_table=tables[0], **values)
-    builders.do([HOUSE], actions.edit_room_table, room_table=tables[0], number=1, seats=9, name="Feature")
+    builders.do([HOUSE], edit_room_table, room_table=tables[0], number=1, seats=9, name="Feature")
 
 
 def test_tables_opened_by_play_are_known_to_the_room(tables: tuple[int, ...]) -> None:
@@ -71,11 +72,11 @@ def test_tables_opened_by_play_are_known_to_the_room(tables: tuple[int, ...]) ->
     serving = [table for table in queries.room_tables() if table.event_id == event_id]
     assert [table.number for table in serving] == [1, 2]
     with pytest.raises(Refusal, match="table_serving"):
-        builders.do([HOUSE], actions.remove_room_table, room_table=serving[0].id)
+        builders.do([HOUSE], remove_room_table, room_table=serving[0].id)
 
 
 def test_a_table_comes_and_goes(tables: tuple[int, ...]) -> None:
-    builders.do([HOUSE], actions.remove_room_table, room_table=tables[3])
+    builders.do([HOUSE], remove_room_table, room_table=tables[3])
     assert len(queries.room_tables()) == 3
     with pytest.raises(Refusal, match="not_found"):
         queries.room_table(tables[3])

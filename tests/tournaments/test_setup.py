@@ -18,10 +18,13 @@ from rulebook.satellite import RemainderRule
 from rulebook.structure import Period, PeriodKind
 from rulebook.withholdings import Rounded
 from tests import builders
-from tournaments import actions, queries, reports
+from tournaments import queries, reports
 from tournaments.check.preflight import preflight, require_ready, worded
 from tournaments.check.setups import setup_errors
 from tournaments.data import setup_from_data, setup_to_data
+from tournaments.lifecycle.verbs import cancel_state
+from tournaments.set_up.periods import replace_structure
+from tournaments.set_up.verbs import create_event, duplicate_event, edit_event
 from tournaments.values import (
     Chip,
     DaySetup,
@@ -64,7 +67,7 @@ RICH = setup(
 
 def test_a_set_up_is_kept_as_it_was_typed() -> None:
     builders.house()
-    event_id = builders.do([HOUSE], actions.create_event, setup=RICH).id
+    event_id = builders.do([HOUSE], create_event, setup=RICH).id
     assert queries.event_setup(event_id) == RICH
     assert not list(differences())
 
@@ -144,7 +147,7 @@ def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> 
     wrong = setup(**over)
     assert (field, code) in {(error.field, error.code) for error in setup_errors(wrong)}
     with pytest.raises(Refusal) as refused:
-        builders.do([HOUSE], actions.create_event, setup=wrong)
+        builders.do([HOUSE], create_event, setup=wrong)
     assert refused.value.field == field
     assert not queries.events()
 
@@ -242,7 +245,7 @@ def test_heats_use_the_same_tables_again() -> None:
 
 def edit(event_id: int, **changes: Any) -> tuple[str, ...]:
     wanted = changed_setup(queries.event_setup(event_id), **changes)
-    return tuple(builders.at(event_id, actions.edit_event, event=event_id, setup=wanted).changed)
+    return tuple(builders.at(event_id, edit_event, event=event_id, setup=wanted).changed)
 
 
 def test_an_edit_tells_what_changed_and_nothing_is_no_line() -> None:
@@ -273,7 +276,7 @@ def test_a_finished_set_up_stays_as_it_was_played() -> None:
 
 
 def cancelled(book: Any, event_id: int) -> None:
-    actions.cancel_state(book, event_id=event_id)
+    cancel_state(book, event_id=event_id)
     book.record(builders.FieldBuilt())
 
 
@@ -290,9 +293,7 @@ def test_a_day_with_entries_is_not_removed() -> None:
 def test_a_copy_stands_on_its_own() -> None:
     event_id = builders.event(state="draft", days=RICH.days)
     starts_at = queries.event(event_id).starts_at + timedelta(days=7)
-    other = builders.do(
-        [HOUSE], actions.duplicate_event, event=event_id, name="Next Friday", starts_at=starts_at
-    ).id
+    other = builders.do([HOUSE], duplicate_event, event=event_id, name="Next Friday", starts_at=starts_at).id
     edit(event_id, guarantee_minor=1)
     assert queries.event(other).guarantee_minor == 0
     assert queries.structure(other) == queries.structure(event_id)
@@ -301,7 +302,7 @@ def test_a_copy_stands_on_its_own() -> None:
 
 
 def set_levels(event_id: int, *periods: Period) -> int:
-    return int(builders.at(event_id, actions.replace_structure, event_id=event_id, periods=periods))
+    return int(builders.at(event_id, replace_structure, event_id=event_id, periods=periods))
 
 
 def test_levels_are_counted_anew_and_only_changes_are_written() -> None:

@@ -22,9 +22,10 @@ from tests import builders
 from tests.architecture.sources import ROOT
 from tests.tournaments.steps import address, made, rows, send, shown
 from tests.tournaments.test_pages import LEVEL, sent
-from tournaments import actions, queries
+from tournaments import queries
 from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight, preflight_words
+from tournaments.set_up.verbs import fix_event
 from tournaments.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}
@@ -227,13 +228,13 @@ def test_a_fix_is_one_line_that_can_be_undone(director: Client) -> None:
 )
 def test_a_finding_that_is_gone_is_refused(director: Client, finding: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        builders.at(flawed(), actions.fix_event, finding=finding)
+        builders.at(flawed(), fix_event, finding=finding)
 
 
 def test_a_finding_that_only_a_director_can_fix_is_refused(director: Client) -> None:
     event_id = builders.event(state="draft", periods=())
     with pytest.raises(Refusal, match="finding_not_fixable"):
-        builders.at(event_id, actions.fix_event, finding="no_levels")
+        builders.at(event_id, fix_event, finding="no_levels")
 
 
 def test_the_cashier_reads_the_check_and_fixes_nothing(director: Client, client: Client) -> None:

@@ -17,10 +17,12 @@ from journal.queries import latest_lines
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.undoing import undo_lines
-from tournaments import actions, queries
+from tournaments import queries
+from tournaments.entries.verbs import Finish, mark_out, mark_void
 from tournaments.lifecycle import verbs as lifecycle
 from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
+from tournaments.set_up.verbs import edit_event
 
 pytestmark = pytest.mark.django_db
 S = EventState
@@ -98,8 +100,8 @@ def knock_out_all(event_id: int) -> None:
     alive = queries.entries(event_id, "alive")
 
     def verb(book: OpenBook) -> None:
-        finishes = tuple(actions.Finish(entry.id, rank) for rank, entry in enumerate(alive))
-        actions.mark_out(book, event_id=event_id, finishes=finishes)
+        finishes = tuple(Finish(entry.id, rank) for rank, entry in enumerate(alive))
+        mark_out(book, event_id=event_id, finishes=finishes)
         book.record(StepTaken())
 
     if alive:
@@ -111,7 +113,7 @@ def void_all(event_id: int) -> None:
 
     def verb(book: OpenBook) -> None:
         for entry in queries.entries(event_id):
-            actions.mark_void(book, entry_id=entry.id)
+            mark_void(book, entry_id=entry.id)
         book.record(StepTaken())
 
     if queries.entries(event_id):
@@ -151,7 +153,7 @@ def test_the_table_names_every_transition() -> None:
 def test_too_few_entries_do_not_start_without_a_reason() -> None:
     event_id = event_in(S.REGISTRATION)
     setup = queries.event_setup(event_id)
-    builders.at(event_id, actions.edit_event, event=event_id, setup=replace(setup, min_entries=10))
+    builders.at(event_id, edit_event, event=event_id, setup=replace(setup, min_entries=10))
     builders.entries(event_id, 9)
     with pytest.raises(Refusal) as refused:
         step(event_id, "start_event")

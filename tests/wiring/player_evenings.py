@@ -13,8 +13,7 @@ from tests.cashier import at_cashier
 from tests.people import test_photographs as photographs
 from tests.wiring.over_api import Programs
 from tournaments import queries as tournaments
-from tournaments.actions import edit_house
-from tournaments.venue.verbs import setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 
 
 def a_player_leaves_money_and_takes_some(_programs: Programs) -> None:

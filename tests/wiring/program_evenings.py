@@ -32,7 +32,8 @@ from people.models import PlayerPhoto, User
 from people.players.merging import merge_players, tell_apart
 from people.players.verbs import edit_player, photograph_player
 from printing.printers.queue import queue_job
-from seating import actions as seating
+from seating.breaking.verbs import break_tables, combine_final_table
+from seating.buttons.verbs import freeze_button, release_button, set_positions
 from tests import builders as b
 from tests.automation import test_sounds as sounds
 from tests.cashier import at_cashier, cancelling
@@ -256,9 +257,9 @@ def the_worst_is_expelled(_programs: Programs) -> None:
 def a_button_is_frozen_and_released(_programs: Programs) -> None:
     event = b.playing(9, 7)
     table = b.table(event, 1).id
-    b.at(event, seating.set_positions, table=table, big_blind=4, small_blind=3)
-    b.at(event, seating.freeze_button, table=table)
-    b.at(event, seating.release_button, table=table)
+    b.at(event, set_positions, table=table, big_blind=4, small_blind=3)
+    b.at(event, freeze_button, table=table)
+    b.at(event, release_button, table=table)
 
 
 def seats_are_drawn_and_proven(programs: Programs) -> None:
@@ -331,12 +332,12 @@ def a_table_is_raced(programs: Programs) -> None:
 
 def tables_break_together(_programs: Programs) -> None:
     event = b.playing(6, 6, 3, 2)
-    b.at(event, seating.break_tables, tables=[b.table(event, number).id for number in (3, 4)])
+    b.at(event, break_tables, tables=[b.table(event, number).id for number in (3, 4)])
 
 
 def the_last_two_tables_join(_programs: Programs) -> None:
     event = b.playing(5, 4, late_until_level=None)
-    b.at(event, seating.combine_final_table, table=b.table(event, 1).id)
+    b.at(event, combine_final_table, table=b.table(event, 1).id)
 
 
 OWN: tuple[Played, ...] = (

@@ -115,7 +115,7 @@ def test_a_fault_of_ours_is_a_problem_too(who: Client, monkeypatch: pytest.Monke
     def fault(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("tournaments.queries.event_list", fault)
+    monkeypatch.setattr("tournaments.set_up.verbs.event_list", fault)
     assert problem(who.get("/api/v1/events/")) == (500, "house_failed")
 
 

@@ -54,6 +54,7 @@ def test_a_damaged_database_is_one_sentence_in_every_command(
 ) -> None:
     for name in ("has_house", "events"):
         monkeypatch.setattr(queries, name, raising(DAMAGED))
+    monkeypatch.setattr("tournaments.management.commands.set_up_house.has_house", raising(DAMAGED))
     monkeypatch.setattr("tdmanager.management.commands.simulate.be_gentle", lambda: None)
     assert said(*command).startswith("The database is damaged. Restore the newest backup")
 
