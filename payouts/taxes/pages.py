@@ -27,7 +27,7 @@ from rulebook.money import Money, parse_money
 from rulebook.prize_tax import WHOLE
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.typed.lines import percent_text, points_of
+from tournaments.typed.amounts import percent_text, points_of
 from wording.figures import money_short_text
 
 
