@@ -32,8 +32,18 @@ from rulebook.chipcount import room_total
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import of_table
-from tournaments import actions, queries
+from tournaments import queries
 from tournaments.books import of_event
+from tournaments.entries.chips import post_chips
+from tournaments.entries.counts import (
+    close_chip_count,
+    open_chip_count,
+    record_stacks,
+    record_total,
+    require_open,
+    sign_off_count,
+)
+from tournaments.entries.verbs import set_stack
 from tournaments.queries import ChipKind
 
 CountId = Annotated[Id, Note("The count of the room.")]
@@ -140,7 +150,7 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     """
     event_view = require_running(event)
     day = queries.current_day(event_view.id)
-    count_id = actions.open_chip_count(book, event_id=event_view.id, day_id=day.id)
+    count_id = open_chip_count(book, event_id=event_view.id, day_id=day.id)
     book.record(facts.RoomCountOpened(event=event_view.id))
     return _shown(count_id)
 
@@ -160,7 +170,7 @@ def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> Ta
         raise Refusal("not_at_this_table", field="stacks", table=table.number)
     if stacks:
         where = {entry: (table.number, seat) for seat, entry in table.entries.items()}
-        actions.record_stacks(book, event_id=table.event_id, stacks=stacks, at=where)
+        record_stacks(book, event_id=table.event_id, stacks=stacks, at=where)
         total = sum(stacks.values())
         book.record(facts.TableCounted(table=table.number, stacks=len(stacks), total=total))
         return TableChips(table=table.number, counted=len(stacks), total=total)
@@ -169,7 +179,7 @@ def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> Ta
     if count is None:
         raise Refusal("count_not_open", field="total")
     sitting = table.entries.values()
-    actions.record_total(book, count_id=count.id, table=table.number, total=total, entries=sitting)
+    record_total(book, count_id=count.id, table=table.number, total=total, entries=sitting)
     book.record(facts.TableTotalCounted(table=table.number, total=total))
     return TableChips(table=table.number, counted=0, total=total)
 
@@ -181,7 +191,7 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     Raises ``Refusal`` ``count_closed``, ``tables_not_counted`` or ``counts_differ``.
     """
     view = queries.chip_count(chip_count)
-    actions.require_open(book, view.id)
+    require_open(book, view.id)
     tables = progress(view)
     if missing := [one.number for one in tables if not one.is_done]:
         raise Refusal("tables_not_counted", tables=tuple(missing))
@@ -191,7 +201,7 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     sitting = [entry for table in seats.tables(view.day_id) for entry in table.entries.values()]
     due = expected(view.event_id, sitting)
     may_differ = tolerated(view.event_id, view.day_id)
-    actions.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
+    close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
     book.record(facts.RoomCounted(event=view.event_id, expected=due, counted=found))
     return _shown(view.id)
 
@@ -211,7 +221,7 @@ def sign_off_count(
     difference = counted.difference
     if not counted.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
-    view = actions.sign_off_count(book, count_id=chip_count, reason=reason)
+    view = sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason
     book.record(facts.CountSignedOff(event=view.event_id, difference=difference))
     return _shown(view.id)
@@ -258,7 +268,7 @@ def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
         return
     if entry.stack + amount < 0:
         raise Refusal("chips_over_held", field="chips", stack=entry.stack)
-    actions.set_stack(book, entry_id=entry_id, stack=entry.stack + amount)
+    set_stack(book, entry_id=entry_id, stack=entry.stack + amount)
 
 
 def _post(
@@ -274,7 +284,7 @@ def _post(
     if entry_id is not None:
         _follow(book, event.id, entry_id, amount)
     at = seats.seat_of(entry_id) if entry_id is not None else None
-    actions.post_chips(
+    post_chips(
         book,
         event_id=event.id,
         kind=kind,

@@ -20,10 +20,9 @@ from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
 from seating.commands import SeenAt
 from seating.queries import SeatRef
-from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.actions import NewPenalty
 from tournaments.books import of_entry
+from tournaments.entries.penalties import NewPenalty, add_penalty
 from tournaments.queries import Offence
 
 
@@ -71,7 +70,7 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
     refs, placings = take_out(book, entry.event_id, [bust], is_disqualified=True)
     ref, placing = refs.get(entry_id), placings[entry_id]
-    tournaments.add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
+    add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
     told = PlayerDisqualified(
         entry=entry_id,
         table=ref.table if ref else None,

@@ -20,14 +20,13 @@ from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wal
 from rulebook.profile import PenaltyRules
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
-from seating import actions as seating
 from seating import queries as seats
 from seating.commands import SeenAt, TableNumber, of_table
+from seating.moves.verbs import require_seen
 from seating.queries import SeatRef, TableView
-from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.actions import NewPenalty
 from tournaments.books import of_entry
+from tournaments.entries.penalties import NewPenalty, add_penalty, close_penalty, miss_hand
 from tournaments.queries import EntryView, Offence, PenaltyView
 
 REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
@@ -106,11 +105,11 @@ def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Pe
     entry = queries.entry(entry_id)
     rules = require_running(entry.event_id).profile.penalties
     ref = seats.seat_of(entry_id)
-    seating.require_seen(entry, ref, asked.seen)
+    require_seen(entry, ref, asked.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
     given = _given(book, entry, ref, asked, rules)
-    penalty_id = tournaments.add_penalty(book, entry_id=entry_id, given=given)
+    penalty_id = add_penalty(book, entry_id=entry_id, given=given)
     book.record(_told(entry_id, given))
     return penalty_shown(queries.penalty(penalty_id), book.now)
 
@@ -192,7 +191,7 @@ def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
 
 def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
     book.require("tournament", table.event_id)
-    counted = tournaments.miss_hand(book, entry_ids=list(table.entries.values()))
+    counted = miss_hand(book, entry_ids=list(table.entries.values()))
     if counted:
         book.record(facts.HandServed(table.number, tuple(one.entry_id for one in counted)))
     return counted
@@ -211,7 +210,7 @@ def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Pen
     is_over = _is_over(book, one)
     if not is_over and not reason.strip():
         raise Refusal("penalty_not_served", field="reason", entry=one.entry_id, hands_missed=one.hands_left)
-    tournaments.close_penalty(book, penalty_id=one.id, is_void=False, reason=reason.strip())
+    close_penalty(book, penalty_id=one.id, is_void=False, reason=reason.strip())
     book.record(
         facts.PenaltyServed(one.entry_id) if is_over else facts.PenaltyShortened(one.entry_id, reason.strip())
     )
@@ -231,7 +230,7 @@ def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
     one, reason = _require_open(book, penalty), stated_reason(reason)
-    tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
+    close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
     book.record(facts.PenaltyVoided(one.entry_id, reason))
     return penalty_shown(queries.penalty(one.id), book.now)
 
