@@ -16,14 +16,16 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from people.staff.rows import pin_digits
 from people.staff.verbs import add_staff, set_pin
-from seating.actions import verify_seat, verify_table
+from seating.moves.verbs import verify_seat, verify_table
 from seating.queries import awaited
 from tdmanager.simulation.evening import Evening, Progress
 from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
 from tdmanager.simulation.stage import Stage
-from tournaments import actions as tournaments
 from tournaments.library.loader import load_event
+from tournaments.lifecycle.verbs import announce_event, open_registration
+from tournaments.set_up.verbs import create_event
+from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 ROLES = ("administrator", "director", "floor", "cage", "cashier", "inspector")
 ENTRIES = 63
@@ -37,9 +39,9 @@ def load(tell: Progress, logins: Path) -> None:
     """Fill the empty database; ``logins`` receives the generated names, passwords and PINs (mode 600)."""
     now = instants.now()
     stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
-    setup = tournaments.HouseSetup(name="Casino Demo")
-    stage.do([HOUSE], tournaments.set_up_house, setup=setup, is_demo=True)
-    stage.do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(1, 13)), seats=9)
+    setup = HouseSetup(name="Casino Demo")
+    stage.do([HOUSE], set_up_house, setup=setup, is_demo=True)
+    stage.do([HOUSE], add_room_tables, numbers=tuple(range(1, 13)), seats=9)
     staff = _hire(stage, logins)
     evening = set_up(
         "sanremo.json:friday",
@@ -90,9 +92,9 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage = evening.stage
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))
-    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
-    stage.at(event_id, tournaments.announce_event, event=event_id)
-    stage.at(event_id, tournaments.open_registration, event=event_id)
+    event_id = stage.do([HOUSE], create_event, setup=setup).id
+    stage.at(event_id, announce_event, event=event_id)
+    stage.at(event_id, open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):
         stage.sell(event_id, sell_entry, event=event_id, player=player_id)
     tell(_("Entries sold for tomorrow: %(count)s") % {"count": TONIGHT})

@@ -21,8 +21,8 @@ from payouts.awards.rows import due_awards
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.publishing.verbs import publish_payouts
 from people.players.verbs import add_player
-from seating import actions as seating
 from seating.commands import Spot
+from seating.moves.verbs import move_player, swap_players
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.cashier.counted import Counted
@@ -130,12 +130,12 @@ def play(
     act(
         "move a player",
         refs[:1],
-        seating.move_player,
+        move_player,
         entry=more[0],
         to=free_spot(event_id),
         note="asked for it",
     )
-    act("swap two players", refs[:1], seating.swap_players, entry=more[0], other=more[1], note="asked for it")
+    act("swap two players", refs[:1], swap_players, entry=more[0], other=more[1], note="asked for it")
     act("count a stack", refs[:1], count_stack, entry=more[0], stack=10_000)
     act("give a penalty", refs[:1], give_penalty, entry=more[0], kind=GivenKind.WARNING)
     act("bust", refs[:1], busts.bust_out, entry=more[0])

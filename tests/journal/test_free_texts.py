@@ -18,7 +18,7 @@ from journal.queries import latest_lines
 from journal.rows.versioned import versioned_models
 from people.players.verbs import edit_player
 from people.privacy import verbs as people
-from seating import actions as seating
+from seating.moves.verbs import swap_players
 from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
@@ -103,7 +103,7 @@ def test_the_reason_of_a_line_about_several_goes_only_where_it_names_the_player(
     player = tournaments.entry(ours).player_id
     b.do([HOUSE], edit_player, player=player, last_name="Šarić")
     for note in ("they are a couple", "saric asked for it"):
-        b.at(event_id, seating.swap_players, entry=ours, other=other, note=note)
+        b.at(event_id, swap_players, entry=ours, other=other, note=note)
     erase(rows_about([ours]), lambda text: "saric" in text, instants.now())
     assert set(FreeText.objects.values_list("text", flat=True)) == {"", "they are a couple"}
     assert list(replay.differences()) == []

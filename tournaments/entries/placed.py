@@ -13,8 +13,7 @@ from django.db.models.functions import Rank
 
 from journal.reading import asked_once, prime
 from people.players.rows import NAMES, know_names
-from tournaments.entries.bullets import counted
-from tournaments.entries.inspected import places_open
+from tournaments.entries.places import counted, places_open
 from tournaments.entries.rows import OVER, seats_won_early
 from tournaments.events import event
 from tournaments.models import Entry, EntryStatus
