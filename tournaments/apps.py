@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.entries.rows").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
-        import_module("people.engagements").report_engagements(queries.engagements)
+        import_module("people.privacy.kept").report_engagements(queries.engagements)
         import_module("tournaments.entries.following").register()
         api = import_module("tournaments.venue.zone")
         import_module("access.serializers").read_wall_times_by(lambda: api.InstantField)

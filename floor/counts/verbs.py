@@ -34,14 +34,12 @@ from seating import queries as seats
 from seating.commands import of_table
 from tournaments import queries
 from tournaments.books import of_event
+from tournaments.entries import counts as entries_counts
 from tournaments.entries.chips import post_chips
 from tournaments.entries.counts import (
-    close_chip_count,
-    open_chip_count,
     record_stacks,
     record_total,
     require_open,
-    sign_off_count,
 )
 from tournaments.entries.verbs import set_stack
 from tournaments.queries import ChipKind
@@ -150,7 +148,7 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     """
     event_view = require_running(event)
     day = queries.current_day(event_view.id)
-    count_id = open_chip_count(book, event_id=event_view.id, day_id=day.id)
+    count_id = entries_counts.open_chip_count(book, event_id=event_view.id, day_id=day.id)
     book.record(facts.RoomCountOpened(event=event_view.id))
     return _shown(count_id)
 
@@ -201,7 +199,7 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     sitting = [entry for table in seats.tables(view.day_id) for entry in table.entries.values()]
     due = expected(view.event_id, sitting)
     may_differ = tolerated(view.event_id, view.day_id)
-    close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
+    entries_counts.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
     book.record(facts.RoomCounted(event=view.event_id, expected=due, counted=found))
     return _shown(view.id)
 
@@ -221,7 +219,7 @@ def sign_off_count(
     difference = counted.difference
     if not counted.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
-    view = sign_off_count(book, count_id=chip_count, reason=reason)
+    view = entries_counts.sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason
     book.record(facts.CountSignedOff(event=view.event_id, difference=difference))
     return _shown(view.id)

@@ -12,11 +12,11 @@ from journal import free_texts
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.rows.versioned import label_of
-from people import erasing, keeping
-from people.folding import words_of
-from people.following import Follower, follow, moves_rows
-from people.keeping import Kept
-from people.queries.players import player
+from people.naming import words_of
+from people.players.merging import Follower, follow, moves_rows
+from people.players.rows import player
+from people.privacy import kept
+from people.privacy.kept import Kept
 from rulebook.keeping import kept_until
 from rulebook.refusals import Refusal
 from tournaments.entries.rows import entries_ever
@@ -30,8 +30,8 @@ _move, _move_back = moves_rows(Entry)
 
 def register() -> None:
     """Have entries follow their player, keep the player's name, and lose what was written when the player is erased."""
-    keeping.keep_by(kept_entries)
-    erasing.forget_by(erase_words)
+    kept.keep_by(kept_entries)
+    kept.forget_by(erase_words)
     follow(
         Follower(
             label_of(Entry),

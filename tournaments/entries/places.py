@@ -15,7 +15,7 @@ from django.db.models.functions import Rank
 
 from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query, prime
-from people.queries.players import NAMES, know_names
+from people.players.rows import NAMES, know_names
 from rulebook.knockouts import BulletOut, RankedBullets, counted_bullets, rank_bullets, ranked_entries
 from rulebook.profile.variants import RankBy
 from tournaments.entries.rows import (

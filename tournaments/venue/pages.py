@@ -12,9 +12,9 @@ from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
 from access.verbs import By
 from journal.book import Actor
-from people import signing
+from people.devices import signing
 from people.forms import show_refusal
-from people.queries import staff as people
+from people.staff import rows as people
 from rulebook.refusals import Refusal
 from tournaments.typed.rows import rows_changed
 from tournaments.venue import rows as venue_rows

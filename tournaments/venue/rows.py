@@ -15,7 +15,7 @@ from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
 from journal.reading import cached_query
-from people.queries.players import named_players
+from people.players.rows import named_players
 from rulebook.ages import MinimumAge
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
