@@ -15,8 +15,8 @@ from automation import words
 from automation.kinds import USUAL, Occasion, Sound, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
 from automation.words import AutomationFired, AutomationTried
-from clock import facts as clock_facts
-from clock.queries import structure_of
+from clock import words as clock_facts
+from clock.rows import structure_of
 from displays.displays.rows import DisplayRow, displays
 from displays.displays.rows import display as display_of
 from displays.displays.verbs import call_room, room_named

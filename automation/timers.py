@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from automation.kinds import Trigger
 from automation.models import Automation
 from automation.words import RegistrationClosesSoon
-from clock.queries import ClockView, level_number, registration_end
+from clock.rows import ClockView, level_number, registration_end
 from clock.timers.extra import ExtraTimer, add_timers
 from journal import instants
 from rulebook.refusals import Refusal

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from automation import words
 from automation.kinds import Trigger
-from clock import facts as clock_facts
-from clock import queries as clock
+from clock import rows as clock
+from clock import words as clock_facts
 from floor.hands import facts as hand_facts
 from floor.play import facts as floor_facts
 from floor.play.money import is_in_the_money, stands_at_final_table

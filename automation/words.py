@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from automation.kinds import Deed
-from clock.facts import TimerFact
+from clock.words import TimerFact
 from journal.facts import Fact, said
 from wording.words import Text, format_of, word_refusals
 

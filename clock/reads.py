@@ -12,9 +12,8 @@ from rest_framework import serializers
 from access.fields import EventId, Note
 from access.reads import read
 from access.roles import READERS
-from clock.antes import level_now
 from clock.gaps import open_gap
-from clock.queries import clock_of, first_level, reading, sells, skipped_ahead
+from clock.rows import clock_of, first_level, level_now, reading, sells, skipped_ahead
 from journal import instants
 from tournaments import queries as tournaments
 

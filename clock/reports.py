@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from clock.queries import course, reading
+from clock.rows import course, reading
 from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Note
-from clock import facts
+from clock import words
 from clock.models import Clock
-from clock.queries import anchors_of, structure_of
+from clock.rows import anchors_of, structure_of
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from journal.queries import stale
@@ -193,7 +193,7 @@ def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datet
     return are_seats_shown(structure, old, asked_at, now)
 
 
-def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> ClockTurned:
+def tell(book: OpenBook, *, row: Clock, fact: type[words.ClockFact], **more: Any) -> ClockTurned:
     """Step: record what was done to the clock, with what it shows now; returns that."""
     shown = shown_on(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)

@@ -1,18 +1,264 @@
-"""The texts of the clock's codes."""
+"""What the clock records, and its codes in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from journal.facts import Fact, Undo, said
 from rulebook.structure import Period
 from wording.dates import date_format
 from wording.words import format_of, word_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFact(Fact):
+    """A command given to the clock of ``day``; ``period`` is the level's number, 0 for a break."""
+
+    day: int
+    period: int
+    left_ms: int
+
+
+@said(_("The clock was started: %(period)s"))
+class ClockStarted(ClockFact): ...
+
+
+@said(_("The clock was paused: %(left_ms)s left, %(period)s"))
+class ClockPaused(ClockFact):
+    """The clock was paused; the reason is on the line."""
+
+
+@said(_("The clock resumed: %(left_ms)s left, %(period)s"))
+class ClockResumed(ClockFact): ...
+
+
+@said(_("The clock was moved forward: %(period)s"))
+class ClockMovedForward(ClockFact): ...
+
+
+@said(_("The clock was moved back: %(period)s"))
+class ClockMovedBack(ClockFact):
+    """The previous period was started again."""
+
+
+@said(_("The clock was moved to: %(period)s"))
+class LevelJumped(ClockFact): ...
+
+
+@said(_("The clock was set: %(left_ms)s left, %(period)s"))
+class TimeLeftSet(ClockFact): ...
+
+
+@said(_("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"))
+class TimeAdded(ClockFact):
+    """``added_ms`` were added to the period, or removed if negative."""
+
+    added_ms: int
+
+
+@said(_("Play starts automatically at %(goes_at)s"))
+class StartTimed(ClockFact):
+    """Play will start automatically at ``goes_at`` (ISO 8601)."""
+
+    goes_at: str
+
+
+@said(_("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"))
+class ResumeTimed(ClockFact):
+    """The clock will resume automatically at ``goes_at`` (ISO 8601), or the current break will end then."""
+
+    goes_at: str
+
+
+@said(_("Time-out of %(minutes)s minutes until %(goes_at)s: %(left_ms)s left, %(period)s"))
+class TimeOutTaken(ClockFact):
+    """Play was stopped for a few minutes; it resumes automatically at ``goes_at`` (ISO 8601)."""
+
+    minutes: int
+    goes_at: str
+
+
+@said(_("Clock screens show the seats"))
+class SeatsShown(Fact):
+    """The clock screens of the event show the seats, until they are hidden or play starts or resumes."""
+
+    day: int
+
+
+@said(_("Clock screens show the clock again"))
+class SeatsHidden(Fact):
+    """The clock screens of the event show the clock again."""
+
+    day: int
+
+
+@said(_("The break was skipped: %(period)s"))
+class BreakSkipped(ClockFact): ...
+
+
+@said(_("The break started: %(left_ms)s left"))
+class BreakBegun(ClockFact):
+    """A break was started by command: the one that waited for the floor, or the next one early."""
+
+
+@said(_("The next break will be skipped: %(left_ms)s left, %(period)s"))
+class BreakToBeSkipped(ClockFact):
+    """The next break was marked: it will be skipped when its time comes."""
+
+
+@said(_("The next break is no longer skipped: %(left_ms)s left, %(period)s"))
+class BreakToBeKept(ClockFact): ...
+
+
+@said(_("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"))
+class BreaksBySay(ClockFact):
+    """From now on breaks, or play after them, start when the floor says so, or automatically again."""
+
+    breaks_wait: bool
+    play_waits: bool
+
+
+@said(_("All clocks were paused (%(clocks)s)"))
+class RoomPaused(Fact):
+    """The clocks of all events were paused together; the reason is on the line."""
+
+    clocks: int
+
+
+@said(_("All clocks resumed (%(clocks)s)"))
+class RoomResumed(Fact):
+    clocks: int
+
+
+@said(_("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"))
+class GapFound(Fact):
+    """The system was down from ``gap_since`` to ``gap_until`` (ISO 8601) while the clock of ``day`` ran.
+
+    Found automatically, so it is not undone: it is answered.
+    """
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    day: int
+    gap_since: str
+    gap_until: str
+
+
+@said(_("Play continued from %(gap_since)s to %(gap_until)s"))
+class GapPlayed(Fact):
+    day: int
+    gap_since: str
+    gap_until: str
+
+
+@said(_("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"))
+class ClockSetBack(ClockFact):
+    """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before the system was down."""
+
+    gap_since: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimerFact(Fact):
+    """A timer fired; ``due_at`` is the computed instant (ISO 8601), however late it fired.
+
+    Nobody did it, so nobody can undo it; it changes no row and blocks no undo.
+    """
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    day: int
+    period: int
+    due_at: str
+
+
+@said(_("%(seconds)s seconds left, %(period)s (%(due_at)s)"))
+class WarningSounded(TimerFact):
+    """This many seconds were left; screens have it from the timetable, and one of them announces it."""
+
+    parts: ClassVar[tuple[str, ...]] = ("sounds",)
+
+    seconds: int
+
+
+@said(_("Play started automatically at %(due_at)s: %(period)s"))
+class PlayBegan(TimerFact):
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@said(_("The clock resumed automatically at %(due_at)s: %(period)s"))
+class PlayWentOn(TimerFact):
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@said(_("End of %(period)s (%(due_at)s)"))
+class LevelEnded(TimerFact):
+    """A level ended; ``waits``: what follows starts when the floor says so."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+    waits: bool = False
+
+
+@said(_("A break started at %(due_at)s"))
+class BreakStarted(TimerFact):
+    """A break began; the end of the level before it has told the screens."""
+
+
+@said(_("The break ended at %(due_at)s: %(period)s"))
+class BreakEnded(TimerFact):
+    """A break ended; ``period`` is the level that starts."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@said(_("Late registration closed at %(due_at)s"))
+class RegistrationClosed(TimerFact):
+    parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
+
+
+@said(_("Time ran out at %(due_at)s: %(period)s"))
+class TimeRanOut(TimerFact):
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@said(_("The suspension of %(entry)s ended at %(due_at)s"))
+class SuspensionEnded(TimerFact):
+    parts: ClassVar[tuple[str, ...]] = ("seats",)
+
+    entry: int
+
+
+@said(_("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"))
+class ClockJumpFound(Fact):
+    """The machine's clock was set by ``jumped_ms`` while the house ran; found automatically, so it is answered."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    jumped_ms: int
+
+
+@said(_("The machine’s clock is right again"))
+class ClockJumpOver(Fact):
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@said(_("The machine’s clock was set by %(jumped_ms)s: levels were kept"))
+class JumpKept(Fact):
+    jumped_ms: int
+
+
+@said(_("The machine’s clock was set by %(jumped_ms)s: the new time is right"))
+class JumpTaken(Fact):
+    jumped_ms: int
+
 
 REFUSALS = (
     (

@@ -21,12 +21,12 @@ def now() -> datetime:
 
 
 def wall() -> datetime:
-    """What the machine's clock shows, right or wrong; only ``clock.machine`` reads it."""
+    """What the machine's clock shows, right or wrong; only ``clock.gaps`` reads it."""
     return timezone.now()
 
 
 def ahead() -> timedelta:
-    """How far the machine's clock is ahead of the time of the house; zero unless it jumped (``clock.machine``)."""
+    """How far the machine's clock is ahead of the time of the house; zero unless it jumped (``clock.gaps``)."""
     return _ahead[0]() if _ahead and _simulated.get() is None else timedelta()
 
 

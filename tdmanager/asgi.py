@@ -58,7 +58,7 @@ if settings.IS_ONE_PROCESS:
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
 if settings.HOLDS_TIME:
-    import_module("clock.machine").install()
+    import_module("clock.gaps").install()
 if settings.WEB_FIRES_OVERDUE_TIMERS:
     import_module("tdmanager.production.overdue").OverdueTimers().start()
 # Imported only now, as the routes.

@@ -61,4 +61,4 @@ def task_named(name: str) -> Callable[..., Any]:
 def hold_time(**_told: Any) -> None:
     """A worker holds the time of the house as the web processes do."""
     if settings.HOLDS_TIME:
-        import_module("clock.machine").install()
+        import_module("clock.gaps").install()

@@ -16,7 +16,7 @@ from cashier.sales.on_sale import Buyer, level_now, places_taken, product_for, r
 from cashier.sales.rows import own_sales
 from cashier.sales.rules_rows import cashier_rules
 from cashier.sales.waiting import waiting_before
-from clock import queries as clock
+from clock import rows as clock
 from journal.book import OpenBook
 from people.players import rows as people
 from people.players.rows import PlayerView

@@ -13,7 +13,7 @@ from access.fields import Note
 from cashier.kinds import SaleKind
 from cashier.models import OwedRebuy, Sale
 from cashier.sales.owed_rows import OPEN
-from clock import queries as clock
+from clock import rows as clock
 from tournaments import queries as tournaments
 from tournaments.chips.rows import chips_given
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cashier.kinds import SaleKind
-from clock import queries as clock
+from clock import rows as clock
 from rulebook.breaking import LateEntry, late_entry_stack
 from rulebook.clock import ClockState
 from rulebook.profile.variants import LateStack

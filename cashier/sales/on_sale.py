@@ -7,7 +7,7 @@ from datetime import datetime
 
 from cashier.kinds import SaleKind
 from cashier.sales.rows import entry_sold_at, sales_of_product
-from clock import queries as clock
+from clock import rows as clock
 from people.players import rows as people
 from rulebook.clock import ClockState
 from rulebook.products import (

@@ -39,7 +39,7 @@ from cashier.sales.owed_rows import owed_rebuys
 from cashier.sales.rows import SaleView, latest_sales
 from cashier.sales.unpaid import unpaid
 from cashier.tickets.paying_pages import scanned_ticket
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from people.naming import split_name
 from people.players import rows as people

@@ -28,7 +28,7 @@ from cashier.sales.bounty_links import bounty_moved
 from cashier.sales.details import SaleDetails, sale_details
 from cashier.sales.locks import require_parts_free
 from cashier.tickets.paying import require_tickets
-from clock import queries as clock
+from clock import rows as clock
 from journal.book import OpenBook
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money

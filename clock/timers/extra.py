@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.facts import SuspensionEnded, TimerFact
-from clock.queries import ClockView
+from clock.rows import ClockView
 from clock.timers.suspensions import suspended
+from clock.words import SuspensionEnded, TimerFact
 
 
 @dataclass(frozen=True, slots=True)

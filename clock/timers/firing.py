@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import partial
 
-from clock import facts
+from clock import words
 from clock.models import FiredTimer
-from clock.queries import (
+from clock.rows import (
     ClockView,
     TimerKey,
     clock,
@@ -24,13 +24,13 @@ from rulebook.clock import Timer as Due
 from rulebook.clock import TimerKind, coming_timers, waits_after
 from rulebook.structure import Structure
 
-FACTS: dict[TimerKind, type[facts.TimerFact]] = {
-    TimerKind.PLAY_STARTS: facts.PlayBegan,
-    TimerKind.PLAY_RESUMES: facts.PlayWentOn,
-    TimerKind.BREAK_START: facts.BreakStarted,
-    TimerKind.BREAK_END: facts.BreakEnded,
-    TimerKind.REGISTRATION_CLOSE: facts.RegistrationClosed,
-    TimerKind.TIME_OVER: facts.TimeRanOut,
+FACTS: dict[TimerKind, type[words.TimerFact]] = {
+    TimerKind.PLAY_STARTS: words.PlayBegan,
+    TimerKind.PLAY_RESUMES: words.PlayWentOn,
+    TimerKind.BREAK_START: words.BreakStarted,
+    TimerKind.BREAK_END: words.BreakEnded,
+    TimerKind.REGISTRATION_CLOSE: words.RegistrationClosed,
+    TimerKind.TIME_OVER: words.TimeRanOut,
 }
 
 
@@ -103,7 +103,7 @@ def _fire(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
     return True
 
 
-def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> facts.TimerFact:
+def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> words.TimerFact:
     if isinstance(timer, ExtraTimer):
         return timer.fact
     begins = structure.following(timer.index) if timer.kind == TimerKind.BREAK_END else None
@@ -112,9 +112,9 @@ def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> facts.TimerFact
     if timer.kind is TimerKind.LEVEL_END:
         anchors = clock_of(day_id).anchors
         waits = waits_after(structure, anchors, timer.index)
-        return facts.LevelEnded(day=day_id, period=period, due_at=due_at, waits=waits)
+        return words.LevelEnded(day=day_id, period=period, due_at=due_at, waits=waits)
     if timer.kind is TimerKind.WARNING:
-        return facts.WarningSounded(day=day_id, period=period, due_at=due_at, seconds=timer.seconds)
+        return words.WarningSounded(day=day_id, period=period, due_at=due_at, seconds=timer.seconds)
     return FACTS[timer.kind](day=day_id, period=period, due_at=due_at)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from clock.models import Clock
-from clock.queries import anchors_of, structure_of, walked
+from clock.rows import anchors_of, structure_of, walked
 from clock.steps import turn
 from journal.book import OpenBook
 from rulebook.clock import ClockAnchors, clock_at, mark_over_edited, over_edited

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.queries import clock_of, structure_of
+from clock.rows import clock_of, structure_of
 from rulebook.penalties import PlayClock, ends_by_play, play_ms
 from tournaments import queries as tournaments
 from tournaments.queries import PenaltyView

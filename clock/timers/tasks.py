@@ -9,8 +9,8 @@ from functools import partial
 
 from celery import shared_task
 
-from clock import gaps, machine
-from clock.queries import ClockView, clock, clocks_in_play, running_clocks
+from clock import gaps
+from clock.rows import ClockView, clock, clocks_in_play, running_clocks
 from clock.timers import firing
 from journal import instants
 from journal.book import Actor
@@ -70,9 +70,9 @@ def heartbeat() -> int:
     Returns how many. Raises ``Refusal("system_busy")`` when a book is locked. The heartbeat moves on only once
     all gaps are recorded: if that fails, the next one finds them again.
     """
-    pair, anchor = machine.current_pair(), machine.stored_anchor()
-    if pair is not None and (by := machine.jump_to_note(pair)) is not None:
-        noting = partial(machine.note_jump, by=by, pair=pair)
+    pair, anchor = gaps.current_pair(), gaps.stored_anchor()
+    if pair is not None and (by := gaps.jump_to_note(pair)) is not None:
+        noting = partial(gaps.note_jump, by=by, pair=pair)
         perform([HOUSE], Command(Actor()), noting)
     now, since = instants.now(), gaps.last_heartbeat()
     if pair is not None and anchor is not None and pair.boot_id == anchor.boot_id:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from clock.models import Clock
-from clock.queries import structure_of
+from clock.rows import structure_of
 from journal.rows.restore import Returned, returns_by
 from journal.rows.versioned import RowVersion
 from rulebook.clock import ClockAnchors, without_command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from clock.timers.suspensions import play_mark
 from rulebook.absent import blinding_off, hands_by_time, levels_played
 from rulebook.room import Positions

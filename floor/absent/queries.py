@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from clock import queries as clock
-from clock.antes import level_now, players_for_ante
+from clock import rows as clock
+from clock.rows import level_now, players_for_ante
 from clock.timers.suspensions import play_mark
 from floor.models import Absence, AbsentAs
 from floor.penalties.queries import NO_MARK, Mark

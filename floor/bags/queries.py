@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from floor.counts.progress import expected, tolerated
 from floor.models import Bag, BagState
 from floor.play.queries import next_day

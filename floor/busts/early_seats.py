@@ -9,7 +9,7 @@ from access.fields import CountedStack, EntryId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
 from cashier.scopes import PAYOUTS
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts.facts import SeatWonEarly
 from floor.busts.out import Busted, BustOut, follow_up, require_in_play
 from floor.play.hand_steps import shift_goal

@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Chips, EntryId, Note
 from cashier.sales.admission import Occasion
 from cashier.scopes import PAYOUTS
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts.pots import By, ToldAtOnce, told_at_once, winners_in
 from floor.models import HandForHand
 from floor.play import hand_steps

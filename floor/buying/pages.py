@@ -14,7 +14,7 @@ from access.permissions import has_role
 from access.roles import CASHIERS, FLOOR
 from cashier.sales import admission
 from cashier.sales.admission import Occasion
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts.pages import what_follows
 from floor.buying.verbs import forfeit_stack
 from journal import instants

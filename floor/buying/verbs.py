@@ -7,7 +7,7 @@ from access.roles import FLOOR
 from access.verbs import action
 from cashier.sales import admission
 from cashier.sales.admission import Occasion
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.buying.facts import StackForfeited
 from floor.play.queries import require_running

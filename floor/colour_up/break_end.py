@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import EventId, Note
 from access.roles import FLOOR
 from access.verbs import action
-from clock import queries as clock
+from clock import rows as clock
 from clock.steps import hold_play
 from floor.colour_up import facts
 from floor.colour_up.queries import ColourUpView, open_colour_ups

@@ -12,7 +12,7 @@ from typing import Annotated
 from access.fields import Note
 from cashier.kinds import SaleKind
 from cashier.sales.late_stacks import Asked, stack_given
-from clock import queries as clock
+from clock import rows as clock
 from floor.colour_up.together import Held, holdings, races_beside
 from floor.models import ColourUp, ColourUpTable
 from journal import instants

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from people.players.rows import player_names
 from rulebook.refusals import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from clock.steps import charge_clock, halt_clock, hold_breaks, run_clock_on
 from floor.models import HandForHand
 from floor.play.hand_steps import open_row

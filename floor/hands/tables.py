@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
-from clock import queries as clock
+from clock import rows as clock
 from floor.hands import facts
 from floor.hands.alone import end_where_alone
 from floor.hands.clock import charge_row, halt_for_hand

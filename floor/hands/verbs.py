@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Chips, EntryId, EventId, Limits, Note, Reason
 from access.roles import FLOOR
 from access.verbs import action
-from clock import queries as clock
+from clock import rows as clock
 from floor.hands import facts
 from floor.hands.clock import charge_row, go_on, halt_for_hand, hold_break
 from floor.models import HandForHand, HandStage, TableHand

@@ -13,7 +13,7 @@ from access.fields import GREATEST, SPREAD, EntryId, EventId, Id, Length, Limits
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.verbs import action
-from clock import queries as clock
+from clock import rows as clock
 from floor.incidents import facts, queries
 from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
 from floor.models import Incident as IncidentRow

@@ -10,7 +10,7 @@ from typing import Annotated
 from django.db.models import Count, Q
 
 from access.fields import Note
-from clock import queries as clock
+from clock import rows as clock
 from floor.models import LastHands, LastHandsTable
 from floor.play.hands import dealt_tables, is_dealt
 from journal import instants

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
-from clock import queries as clock
+from clock import rows as clock
 from floor.bags.queries import bagging
 from floor.counts.stacks import CountStack
 from floor.life.forms import CloseBagsForm, EndDayForm, StartForm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from floor.bags.queries import BagView, bagging, bags_of, stacks_in_bags
 from floor.counts.progress import expected, tolerated
 from floor.models import BagState

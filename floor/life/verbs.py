@@ -24,7 +24,7 @@ from access.verbs import action, planned_verb
 from cashier.refunds.cancelled import owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
-from clock import queries as clock
+from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.stacks import CountStack, record_counted
 from floor.life.settling import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from clock import antes
-from clock import queries as clock
+from clock import rows
+from clock import rows as clock
 from journal import instants
 from rulebook.penalties import (
     BlindedOff,
@@ -41,7 +41,7 @@ def level_now(day_id: int) -> Period | None:
         level = structure.level_in_force(clock.reading(day_id, now).index)
     except Refusal:
         return None
-    return level and antes.level_now(clock.clock_of(day_id).event_id, level, now)
+    return level and rows.level_now(clock.clock_of(day_id).event_id, level, now)
 
 
 def hints(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY, STAFF, forbidden
 from access.verbs import verb_named
 from access.viewer import Viewer
-from clock import facts
+from clock import words
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
@@ -23,15 +23,15 @@ READ = 40
 TIMERS = frozenset(
     fact.__name__
     for fact in (
-        facts.PlayBegan,
-        facts.PlayWentOn,
-        facts.SuspensionEnded,
-        facts.WarningSounded,
-        facts.LevelEnded,
-        facts.BreakStarted,
-        facts.BreakEnded,
-        facts.RegistrationClosed,
-        facts.TimeRanOut,
+        words.PlayBegan,
+        words.PlayWentOn,
+        words.SuspensionEnded,
+        words.WarningSounded,
+        words.LevelEnded,
+        words.BreakStarted,
+        words.BreakEnded,
+        words.RegistrationClosed,
+        words.TimeRanOut,
     )
 )
 
@@ -63,7 +63,7 @@ class Latest:
 def latest(event_id: int, viewer: Viewer) -> Latest:
     """The latest lines; warnings before a timer are only in the journal."""
     read = latest_lines(tournament_book(event_id), limit=READ)
-    found = [line for line in read if line.fact != facts.WarningSounded.__name__][:SHOWN]
+    found = [line for line in read if line.fact != words.WarningSounded.__name__][:SHOWN]
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
     version, _parts = versions(tournament_book(event_id))
     return Latest(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clock import queries as clock
+from clock import rows as clock
 from clock.steps import RowsOfDay, halt_clock
 from displays.announcements.verbs import withdraw_announcement
 from floor.models import HeadCount, LastHands

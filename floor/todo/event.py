@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.viewer import Viewer, address
-from clock import queries as clock
-from clock.gaps import GapView, open_gap
-from clock.machine import open_jump
+from clock import rows as clock
+from clock.gaps import GapView, open_gap, open_jump
 from clock.words import label_of
 from floor.colour_up.break_end import asks_in_ms
 from floor.colour_up.queries import ColourUpView, open_colour_ups

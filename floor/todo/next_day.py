@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from clock.queries import first_level
+from clock.rows import first_level
 from floor.bags.queries import bagged_days, is_played
 from floor.play.queries import next_day
 from floor.play.words import planned_label

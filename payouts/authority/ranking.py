@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.inspection.common import ENTRY, EVENT, PLAYER, PLAYER_ID, SIGNED, amount, column_sums, of_event
 from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from payouts.models import Award
 from payouts.publishing.dues import Due, due_prizes

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from payouts.awards.agreed import DealView, deal
 from payouts.bounties.rows import heads_of, rules_of

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from access.page import page
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier.kinds import part_label
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from payouts.awards import rows as prize_awards
 from payouts.awards.agreed import dealt

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from access.fields import Note
 from cashier.sales.owed_rows import owed_rebuys
 from cashier.sales.rows import pool_sheet
-from clock import queries as clock
+from clock import rows as clock
 from journal.book import OpenBook
 from journal.reading import asked_once, cached_query
 from payouts.models import PayoutStructure

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from clock import queries as clock
-from clock.queries import Course
-from clock.seats import SHOWN_IN
+from clock import rows as clock
+from clock.rows import Course
+from clock.verbs import SHOWN_IN
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from floor.play.words import early_label

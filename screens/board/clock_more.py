@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
-from clock import queries as clock
-from clock import room
+from clock import rows as clock
+from clock import verbs
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
@@ -104,7 +104,7 @@ def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
     may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
     read = _read(walk) if may_turn else None
     may_begin = viewer.directs and event.state == "registration"
-    is_room_paused = room.is_room_paused()
+    is_room_paused = verbs.is_room_paused()
     goes_at = read.goes_at if read else None
     return ClockMore(
         version=versions(event_id)["clock"],

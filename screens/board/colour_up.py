@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
-from clock import queries as clock
+from clock import rows as clock
 from floor.colour_up.exchanges import exchanged_so_far
 from floor.colour_up.queries import (
     ChipsOf,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from access.page import page
 from access.roles import ADMINISTRATORS, READERS
 from access.viewer import Viewer, address, viewer_of
-from clock import queries as clock
+from clock import rows as clock
 from clock.words import label_of
 from journal import instants
 from rulebook.clock import ClockReading, ClockState

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import READERS
-from clock import queries as clocks
+from clock import rows as clocks
 from journal import instants
 from rulebook.profile import RulesProfile, profile_named, profile_to_data
 from rulebook.structure import Period

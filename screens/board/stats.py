@@ -13,7 +13,7 @@ from cashier.queue import rows as queue_queries
 from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
 from cashier.sales.unpaid import unpaid
-from clock import queries as clock
+from clock import rows as clock
 from floor.play.money import stage_of_money
 from journal import instants
 from payouts.structure import rows as payouts

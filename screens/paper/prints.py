@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from clock import queries as clock
+from clock import rows as clock
 from clock.words import label_of
 from journal import instants
 from payouts.structure import rows as payouts

@@ -8,8 +8,7 @@ from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
-from clock.antes import may_halve_ante, players_for_ante
-from clock.queries import Course, course, seats_on_screens
+from clock.rows import Course, course, may_halve_ante, players_for_ante, seats_on_screens
 from clock.words import label_of
 from floor.last_hands.words import play_words
 from journal import instants

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.queries import is_registration_open, late_until_level, registration_end
+from clock.rows import is_registration_open, late_until_level, registration_end
 from floor.hands.words import hand_label, waiting_label
 from floor.last_hands.words import last_hands_note
 from floor.play.hands import hands_of

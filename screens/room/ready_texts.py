@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from access.typed import whole_number
-from clock import queries as clock
-from clock.antes import level_now
-from clock.queries import Course
+from clock import rows as clock
+from clock.rows import Course, level_now
 from rulebook.clock import Begins, TimetableRow, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from access.page import page
 from access.roles import DIRECTORS
-from clock.queries import seats_on_screens
+from clock.rows import seats_on_screens
 from displays.displays import rows as q_rooms
 from displays.displays import rows as queries
 from displays.displays.looks import THEMES

@@ -215,7 +215,7 @@ SPECTACULAR_SETTINGS = {
         "PlaceRoundingEnum": "access.api_choices.PLACE_ROUNDINGS",
         "AbsentAsEnum": "floor.models.AbsentAs",
         "AnswerEnum": "clock.gaps.GAP_ANSWERS",
-        "JumpAnswerEnum": "clock.machine.JUMP_ANSWERS",
+        "JumpAnswerEnum": "clock.gaps.JUMP_ANSWERS",
         "ActEnum": "access.api_choices.ACTS",
         "AnteKindEnum": "access.api_choices.ANTE_KINDS",
         "ChargeAtEnum": "access.api_choices.CHARGE_TIMES",

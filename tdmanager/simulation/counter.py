@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from cashier.sales.verbs import sell_add_on, sell_entry, sell_re_entry
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts import verbs as busts
 from journal.instants import simulated_at
 from rulebook.refusals import Refusal

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from clock import queries as clock
-from clock.queries import Course
-from clock.run import resume_clock
+from clock import rows as clock
+from clock.rows import Course
 from clock.timers.firing import fire_due
+from clock.verbs import resume_clock
 from floor.play.hands import is_suggested
 from journal.instants import simulated_at
 from journal.reading import read_snapshot

@@ -15,9 +15,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from access.endpoint import Offer, _offers, after
 from access.roles import Role
 from access.verbs import declared
-from clock import queries
-from clock.run import pause_clock
+from clock import rows
 from clock.steps import ClockTurned
+from clock.verbs import pause_clock
 from journal.models import Answered, Line
 from people.models import User
 from tests.clock.evening import Evening, evening
@@ -44,7 +44,7 @@ def address(played: Evening, name: str = "pause") -> str:
 def test_a_program_gets_the_answer_and_its_line(played: Evening) -> None:
     answer = client().post(address(played), {"reason": "Dinner"}, "application/json")
     assert answer.status_code == 200
-    assert answer.json()["generation"] == queries.clock_of(played.day_id).generation
+    assert answer.json()["generation"] == rows.clock_of(played.day_id).generation
     assert Line.objects.get(pk=answer.headers["Line"]).fact == "ClockPaused"
 
 
@@ -108,9 +108,9 @@ def test_a_form_and_a_program_say_the_same_command(played: Evening) -> None:
 
 
 def test_a_button_may_say_values_in_the_address(played: Evening) -> None:
-    before = queries.clock_of(played.day_id).generation
+    before = rows.clock_of(played.day_id).generation
     assert client().post(address(played, "add-time") + "?seconds=60", headers=HTMX).status_code == 204
-    assert queries.clock_of(played.day_id).generation == before + 1
+    assert rows.clock_of(played.day_id).generation == before + 1
 
 
 @pytest.mark.parametrize(

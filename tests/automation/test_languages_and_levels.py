@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from automation.rows import automations, dry_run
 from automation.tasks import sweep
-from clock import run
+from clock import verbs
 from clock.timers.tasks import sweep as timers
 from displays.announcements.rows import announcements
 from floor.life import verbs as life
@@ -82,9 +82,9 @@ def test_a_step_back_begins_nothing_and_a_jump_begins_its_level_alone() -> None:
         sweep()
     day = b.day_of(event_id)
     with instants.simulated_at(begun + timedelta(minutes=1)):
-        b.at(event_id, run.jump_to_level, day=day, level=4)
+        b.at(event_id, verbs.jump_to_level, day=day, level=4)
         assert sweep() == 1
-        b.at(event_id, run.jump_to_level, day=day, level=2)
+        b.at(event_id, verbs.jump_to_level, day=day, level=2)
         assert sweep() == 0
 
 
@@ -97,7 +97,7 @@ def test_ten_minutes_before_registration_closes_it_runs_once_and_follows_the_clo
     # It closes after the break, at 50 minutes.
     assert runs(begun, 39.9) == 0
     with instants.simulated_at(begun + timedelta(minutes=39.95)):
-        b.at(event_id, run.add_time, day=b.day_of(event_id), seconds=300)
+        b.at(event_id, verbs.add_time, day=b.day_of(event_id), seconds=300)
     assert [runs(begun, minutes) for minutes in (40.1, 45.01, 45.02, 46)] == [0, 1, 0, 0]
     assert Line.objects.filter(fact="RegistrationClosesSoon").count() == 1
     with instants.simulated_at(begun + timedelta(minutes=55.1)):

@@ -14,7 +14,7 @@ from automation.kinds import Occasion, SpeakerState
 from automation.models import Occurrence
 from automation.rows import automation, automations
 from automation.sounds import SpeakerReport, chosen_sounds, give_sound, note_speakers
-from clock import run as clock
+from clock import verbs as clock
 from journal import instants
 from journal.opening import HOUSE
 from people.models import User

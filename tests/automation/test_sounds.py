@@ -22,10 +22,9 @@ from automation.sounds import (
     sounding,
     take_sound_away,
 )
-from clock import run as clock
-from clock.breaks import skip_coming_break
-from clock.room import pause_room
+from clock import verbs as clock
 from clock.timers.tasks import sweep as timers
+from clock.verbs import pause_room, skip_coming_break
 from displays.displays import verbs as displays
 from displays.displays.rows import displays as paired
 from displays.displays.verbs import hang_displays

@@ -9,7 +9,7 @@ from random import Random
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from clock.queries import clock_of
+from clock.rows import clock_of
 from tests.browser.conftest import PATIENCE, until
 from tournaments import queries as tournaments
 

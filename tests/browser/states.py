@@ -9,8 +9,7 @@ from itertools import takewhile
 from typing import Any
 from unittest.mock import patch
 
-from clock.breaks import let_breaks_wait
-from clock.run import pause_clock, resume_clock_at
+from clock.verbs import let_breaks_wait, pause_clock, resume_clock_at
 from floor.busts.verbs import bust_out
 from floor.counts.stacks import count_stacks
 from floor.hands.verbs import announce_hand_for_hand

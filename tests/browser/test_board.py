@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from clock import run as clock
+from clock import verbs as clock
 from floor.life import verbs as life
 from people.models import User
 from tests import builders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock import run
+from clock import verbs
 from floor.colour_up.break_end import answer_break_end
 from people.models import User
 from tests import builders
@@ -36,7 +36,7 @@ def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit,
     event_id = playing(9, 7, 4)
     passes, (address, _display) = codes(event_id), lobby(event_id)
     for _time in range(2):
-        builders.at(event_id, run.forward_clock, day=builders.day_of(event_id))
+        builders.at(event_id, verbs.forward_clock, day=builders.day_of(event_id))
     wall = ready(visit(address, size=TELEVISION))
     back = wall.locator(".tv-back[data-clock-if='back-at']")
     expect(back).to_be_visible()

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock import run as clock_run
+from clock import verbs as clock_run
 from displays.announcements.verbs import announce
 from displays.displays.rows import displays
 from displays.displays.verbs import change_display, cut_off_display, offer_code, pair_display

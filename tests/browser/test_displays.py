@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from clock.run import pause_clock
+from clock.verbs import pause_clock
 from displays.announcements.verbs import announce
 from displays.displays import rows as queries
 from displays.displays.verbs import change_display

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from clock.run import forward_clock
+from clock.verbs import forward_clock
 from people.models import User
 from tests import builders
 from tests.browser.conftest import PATIENCE, TABLET, TELEPHONE, Complaints, Visit

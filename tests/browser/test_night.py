@@ -21,7 +21,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.sales.rows import pool_sheet
-from clock import queries as clock
+from clock import rows as clock
 from clock.timers.firing import fire_due
 from journal import instants
 from journal.opening import HOUSE

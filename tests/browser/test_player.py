@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from playwright.sync_api import expect
 
-from clock import run as clock_run
+from clock import verbs as clock_run
 from journal import instants
 from journal.opening import perform, tournament_book
 from payouts.awards.rows import side_awards

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from automation.kinds import Occasion
 from automation.sounds import Sounding, chosen_sounds, give_sound, room_sounds, sounding
-from clock import run as clock
+from clock import verbs as clock
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
 from journal.opening import HOUSE

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.run import jump_to_level, pause_clock
+from clock.verbs import jump_to_level, pause_clock
 from displays.announcements.verbs import announce
 from displays.displays.looks import THEMES, choose_look, dress_display, hang_picture, keep_picture, palette
 from displays.displays.verbs import change_display

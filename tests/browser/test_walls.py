@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock import run as clock_run
-from clock import seats as clock_seats
+from clock import verbs as clock_run
+from clock import verbs as clock_seats
 from displays.displays.looks import THEMES, choose_sponsors, dress_display, keep_picture
 from displays.displays.rows import VIEWS
 from displays.displays.verbs import change_display

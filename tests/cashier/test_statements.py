@@ -9,7 +9,7 @@ from cashier.drawers import verbs as drawer
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.void import void_sale
-from clock import run as clock
+from clock import verbs as clock
 from floor.busts import verbs as busts
 from floor.counts.stacks import count_stack
 from floor.life import verbs as life

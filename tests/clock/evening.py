@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from access.verbs import Verb
-from clock import run
+from clock import verbs
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, perform, tournament_book
@@ -99,6 +99,6 @@ def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)
-        run.start_clock_at(book, day=made.day_id, at=begins)
+        verbs.start_clock_at(book, day=made.day_id, at=begins)
     else:
-        run.start_clock(book, day=made.day_id)
+        verbs.start_clock(book, day=made.day_id)

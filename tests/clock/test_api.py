@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils.dateparse import parse_datetime
 
-from clock import queries
+from clock import rows
 from clock.timers import tasks
 from journal import instants
 from people.models import User
@@ -58,8 +58,8 @@ def test_the_reading_says_what_stands_on_the_clock():
 def test_the_floor_commands_the_clock(played, command, values, level):
     answer = post(person("floor"), played, command, **values)
     assert answer.status_code == 200
-    assert answer.json()["generation"] == queries.clock_of(played.day_id).generation
-    assert queries.reading(played.day_id, instants.now()).period.number == level
+    assert answer.json()["generation"] == rows.clock_of(played.day_id).generation
+    assert rows.reading(played.day_id, instants.now()).period.number == level
 
 
 def test_resume_follows_a_pause_and_back_a_forward(played):
@@ -70,10 +70,10 @@ def test_resume_follows_a_pause_and_back_a_forward(played):
 
 
 def test_a_button_without_a_form_says_its_value_in_the_address(played):
-    before = queries.reading(played.day_id, instants.now()).left_ms
+    before = rows.reading(played.day_id, instants.now()).left_ms
     answer = post(person("floor"), played, "add-time?seconds=60")
     assert answer.status_code == 200
-    assert queries.reading(played.day_id, instants.now()).left_ms > before + 50_000
+    assert rows.reading(played.day_id, instants.now()).left_ms > before + 50_000
 
 
 def test_a_form_commands_as_well_as_json(played):
@@ -94,7 +94,7 @@ def test_a_repeated_command_happens_once(played):
     address = f"/api/v1/days/{played.day_id}/clock/forward/"
     answers = [floor.post(address, headers={"Idempotency-Key": "tap"}).json() for _time in range(2)]
     assert answers[0] == answers[1]
-    assert queries.reading(played.day_id, instants.now()).period.number == 2
+    assert rows.reading(played.day_id, instants.now()).period.number == 2
 
 
 def test_a_refusal_is_a_problem_with_words(played):
@@ -107,7 +107,7 @@ def test_a_refusal_is_a_problem_with_words(played):
 
 def test_two_tablets_do_not_skip_two_levels(played):
     floor = person("floor")
-    seen = queries.clock_of(played.day_id).generation
+    seen = rows.clock_of(played.day_id).generation
     answers = [post(floor, played, "forward", generation=seen) for _tablet in range(2)]
     assert [answer.status_code for answer in answers] == [200, 409]
     assert answers[1].json()["code"] == "stale_view"
@@ -123,7 +123,7 @@ def test_a_time_that_is_none_is_not_taken(played, values):
 @pytest.mark.parametrize("role", ["cashier", "inspector"])
 def test_only_the_floor_commands(played, role):
     assert post(person(role), played, "pause").status_code == 403
-    assert queries.clock_of(played.day_id).anchors.is_running
+    assert rows.clock_of(played.day_id).anchors.is_running
 
 
 def test_play_goes_on_at_an_instant_and_breaks_wait(played):

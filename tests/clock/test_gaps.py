@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from clock import gaps, queries, run
+from clock import gaps, rows, verbs
 from clock.models import Heartbeat
 from clock.timers import tasks
 from journal import instants
@@ -42,7 +42,7 @@ def answer(played: Evening, minutes: float, given: str) -> None:
 
 
 def minutes_left(played: Evening, at: float) -> float:
-    return queries.reading(played.day_id, after(at)).left_ms / 60_000
+    return rows.reading(played.day_id, after(at)).left_ms / 60_000
 
 
 def test_heartbeats_leave_one_row_and_no_line():
@@ -80,9 +80,9 @@ def test_a_silence_is_noted_once_however_often_the_beat_comes_round():
 def test_play_that_went_on_is_one_line_and_moves_no_clock():
     played = evening()
     silent(played, 8, 15)
-    before, lines = queries.clock_of(played.day_id), Line.objects.count()
+    before, lines = rows.clock_of(played.day_id), Line.objects.count()
     answer(played, 16, "went_on")
-    assert queries.clock_of(played.day_id) == before
+    assert rows.clock_of(played.day_id) == before
     assert Line.objects.count() == lines + 1
     assert gaps.open_gap(played.day_id) is None
 
@@ -93,7 +93,7 @@ def test_a_clock_set_back_shows_what_it_showed_before_the_silence():
     lines = Line.objects.count()
     answer(played, 35, "set_back")
     assert minutes_left(played, 35) == 2
-    assert queries.level_number(played.day_id, after(36)) == 1
+    assert rows.level_number(played.day_id, after(36)) == 1
     assert Line.objects.count() == lines + 1
     assert gaps.open_gap(played.day_id) is None
     assert not list(differences())
@@ -126,10 +126,10 @@ def test_a_machine_whose_clock_was_put_back_asks_as_well():
 
 def test_a_clock_that_stood_or_was_commanded_since_is_no_question():
     played = evening()
-    played.at(5, run.pause_clock)
+    played.at(5, verbs.pause_clock)
     silent(played, 8, 15)
     assert gaps.open_gap(played.day_id) is None
-    played.at(16, run.resume_clock)
+    played.at(16, verbs.resume_clock)
     silent(played, 15.5, 17)
     assert gaps.open_gap(played.day_id) is None
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from access.viewer import Viewer
-from clock import gaps, machine, queries
+from clock import gaps, rows
 from clock.models import ClockJump
 from clock.timers import tasks
 from floor.todo.event import to_do
@@ -47,7 +47,7 @@ class Machine:
 def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     found = Machine()
     monkeypatch.setattr(instants.timezone, "now", lambda: found.read().wall)
-    with machine.installed(found.read):
+    with gaps.installed(found.read):
         yield found
 
 
@@ -61,13 +61,13 @@ def played(here: Machine) -> int:
 
 
 def left(event_id: int) -> float:
-    return queries.reading(b.day_of(event_id), instants.now()).left_ms / 60_000
+    return rows.reading(b.day_of(event_id), instants.now()).left_ms / 60_000
 
 
 def answered(answer: str) -> None:
-    found = machine.open_jump()
+    found = gaps.open_jump()
     assert found is not None
-    b.do([HOUSE], machine.answer_jump, jump=found.id, answer=machine.JumpAnswer(answer))
+    b.do([HOUSE], gaps.answer_jump, jump=found.id, answer=gaps.JumpAnswer(answer))
 
 
 @pytest.mark.parametrize("by", [timedelta(hours=2), timedelta(hours=-1), timedelta(days=-3)])
@@ -104,15 +104,15 @@ def test_kept_it_goes_on_from_there_and_taken_the_new_time_is_right_and_each_is_
     assert 11 < left(played) < 12
     answered("kept")
     with pytest.raises(Refusal, match="jump_answered"):
-        b.do([HOUSE], machine.answer_jump, jump=ClockJump.objects.get().pk, answer=machine.JumpAnswer.TAKEN)
+        b.do([HOUSE], gaps.answer_jump, jump=ClockJump.objects.get().pk, answer=gaps.JumpAnswer.TAKEN)
 
 
 def test_every_process_and_one_started_later_holds_the_same_time(here: Machine, played: int) -> None:
     here.set_by = timedelta(hours=2)
-    other = machine.HeldTime(here.read)
+    other = gaps.HeldTime(here.read)
     assert other.ahead() == timedelta(hours=2), "before the jump is written"
     here.runs(minutes=1)
-    assert machine.HeldTime(here.read).ahead() == other.ahead() == timedelta(hours=2)
+    assert gaps.HeldTime(here.read).ahead() == other.ahead() == timedelta(hours=2)
     answered("taken")
     here.since_boot += timedelta(seconds=3)
     assert other.ahead() == timedelta()
@@ -121,12 +121,12 @@ def test_every_process_and_one_started_later_holds_the_same_time(here: Machine, 
 def test_a_machine_that_slept_or_was_restarted_has_not_jumped(here: Machine, played: int) -> None:
     here.since_boot += timedelta(minutes=4)
     tasks.heartbeat()
-    assert (left(played), machine.open_jump()) == (11, None)
+    assert (left(played), gaps.open_jump()) == (11, None)
     assert gaps.open_gap(b.day_of(played)) is not None, "nobody saw the clock"
     here.boot_id, here.set_by = "second boot", timedelta(minutes=3)
-    machine.install(here.read)
+    gaps.install(here.read)
     tasks.heartbeat()
-    assert (left(played), machine.open_jump()) == (8, None)
+    assert (left(played), gaps.open_jump()) == (8, None)
 
 
 def test_a_clock_that_is_set_back_is_right_again(here: Machine, played: int) -> None:
@@ -134,12 +134,12 @@ def test_a_clock_that_is_set_back_is_right_again(here: Machine, played: int) -> 
     here.runs(minutes=1)
     here.set_by = timedelta()
     here.runs(minutes=1)
-    assert (left(played), machine.open_jump()) == (13, None)
+    assert (left(played), gaps.open_jump()) == (13, None)
 
 
 def test_a_thread_of_streams_that_may_not_wait_for_the_database_keeps_what_was_known() -> None:
     async def ahead() -> timedelta:
         return instants.ahead()
 
-    with machine.installed(machine.machine_pair):
+    with gaps.installed(gaps.machine_pair):
         assert asyncio.run(ahead()) == timedelta()

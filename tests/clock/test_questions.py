@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from clock import queries, run
 from clock import reports as reporting
+from clock import rows as queries
+from clock import verbs
 from rulebook.clock import Begins, ClockState
 from rulebook.profile import profile_named
 from tests.clock.evening import EIGHT, Evening, after, evening
@@ -34,13 +35,13 @@ def test_registration_closes_with_the_level_where_the_profile_says_so():
 
 def test_registration_closes_at_a_time_on_the_wall_even_while_the_clock_stands():
     played = evening(late_until_level=None, late_until_at=after(30))
-    played.at(1, run.pause_clock)
+    played.at(1, verbs.pause_clock)
     assert [is_open(played, minutes) for minutes in (29.9, 30)] == [True, False]
 
 
 def test_a_pause_holds_registration_open():
     played = evening()
-    played.at(39, run.pause_clock)
+    played.at(39, verbs.pause_clock)
     assert is_open(played, 120)
 
 
@@ -79,8 +80,8 @@ def test_the_expected_end_counts_from_the_clock_and_not_from_the_wall():
     on_time = expected_end(played.day_id, after(10))
     assert on_time is not None
     assert on_time > after(10)
-    played.at(10, run.pause_clock)
-    played.at(25, run.resume_clock)
+    played.at(10, verbs.pause_clock)
+    played.at(25, verbs.resume_clock)
     assert expected_end(played.day_id, after(25)) == on_time + timedelta(minutes=15)
 
 

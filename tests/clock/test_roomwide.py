@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from access.verbs import By, Verb
-from clock import breaks, queries, room, run, steps
-from clock import breaks as breaks_of_clock
+from clock import rows, steps, verbs
+from clock import verbs as breaks_of_clock
 from clock.timers import tasks
 from journal import instants
 from journal.book import OpenBook
@@ -33,63 +33,63 @@ def all_at(minutes: float, verb: Verb[Any, Any], **values: Any) -> Any:
 
 
 def state(played: Evening, at: float) -> ClockState:
-    return queries.reading(played.day_id, after(at)).state
+    return rows.reading(played.day_id, after(at)).state
 
 
 def test_all_clocks_stop_and_go_on_together_with_one_line_a_book():
     one, two, alone = evening(), evening(), evening()
-    alone.at(3, run.pause_clock, reason="final table")
-    told = all_at(5, room.pause_room, reason="Fire alarm")
-    assert told == room.RoomTurned(clocks=2)
+    alone.at(3, verbs.pause_clock, reason="final table")
+    told = all_at(5, verbs.pause_room, reason="Fire alarm")
+    assert told == verbs.RoomTurned(clocks=2)
     lines = Line.objects.filter(fact="RoomPaused")
     assert {line.book.subject_id for line in lines} == {one.event_id, two.event_id}
     assert {line.command for line in lines} == {"all-5"}
-    assert queries.clock_of(two.day_id).pause_reason == "Fire alarm"
-    assert room.is_room_paused()
-    all_at(9, room.resume_room)
+    assert rows.clock_of(two.day_id).pause_reason == "Fire alarm"
+    assert verbs.is_room_paused()
+    all_at(9, verbs.resume_room)
     assert [state(played, 9) for played in (one, two, alone)] == ["running", "running", "paused"]
-    assert not room.is_room_paused()
+    assert not verbs.is_room_paused()
 
 
 def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
     one, two = evening(), evening()
-    all_at(5, room.pause_room)
-    two.at(6, run.add_time, seconds=60)
-    assert all_at(7, room.resume_room) == room.RoomTurned(clocks=1)
+    all_at(5, verbs.pause_room)
+    two.at(6, verbs.add_time, seconds=60)
+    assert all_at(7, verbs.resume_room) == verbs.RoomTurned(clocks=1)
     assert [state(played, 8) for played in (one, two)] == ["running", "paused"]
     with pytest.raises(Refusal, match="room_not_paused"):
-        all_at(8, room.resume_room)
-    one.at(9, run.pause_clock)
+        all_at(8, verbs.resume_room)
+    one.at(9, verbs.pause_clock)
     with pytest.raises(Refusal, match="no_clock_runs"):
-        all_at(10, room.pause_room)
+        all_at(10, verbs.pause_room)
 
 
 def test_a_command_to_the_room_that_comes_again_gets_its_first_answer():
     evening()
     for _twice in range(2):
-        assert all_at(5, room.pause_room) == room.RoomTurned(clocks=1)
+        assert all_at(5, verbs.pause_room) == verbs.RoomTurned(clocks=1)
     for _twice in range(2):
-        assert all_at(6, room.resume_room) == room.RoomTurned(clocks=1)
+        assert all_at(6, verbs.resume_room) == verbs.RoomTurned(clocks=1)
 
 
 def test_no_clock_begins_or_goes_on_by_itself_while_the_room_stands():
     counts, dinner = evening(countdown=10), evening()
-    dinner.at(1, run.pause_clock, reason="Dinner")
-    dinner.at(2, run.resume_clock_at, at=after(40))
-    assert all_at(5, room.pause_room, reason="Fire alarm") == room.RoomTurned(clocks=2)
+    dinner.at(1, verbs.pause_clock, reason="Dinner")
+    dinner.at(2, verbs.resume_clock_at, at=after(40))
+    assert all_at(5, verbs.pause_room, reason="Fire alarm") == verbs.RoomTurned(clocks=2)
     assert [state(played, 41) for played in (counts, dinner)] == ["not_started", "paused"]
-    assert queries.clock_of(dinner.day_id).pause_reason == "Dinner"
+    assert rows.clock_of(dinner.day_id).pause_reason == "Dinner"
     with pytest.raises(Refusal, match="room_not_paused"):
-        all_at(42, room.resume_room)
+        all_at(42, verbs.resume_room)
 
 
 def test_a_clock_whose_day_is_over_does_not_go_on_with_the_room():
     over, goes_on = evening(), evening()
-    all_at(5, room.pause_room)
+    all_at(5, verbs.pause_room)
     over.at(6, _day_over)
-    assert all_at(9, room.resume_room) == room.RoomTurned(clocks=1)
+    assert all_at(9, verbs.resume_room) == verbs.RoomTurned(clocks=1)
     assert [state(played, 9) for played in (over, goes_on)] == ["paused", "running"]
-    assert not room.is_room_paused()
+    assert not verbs.is_room_paused()
 
 
 def _day_over(book: OpenBook, *, day_id: int) -> None:
@@ -99,20 +99,20 @@ def _day_over(book: OpenBook, *, day_id: int) -> None:
 
 def test_one_undo_takes_the_pause_of_the_room_back_in_every_book():
     one, two = evening(), evening()
-    all_at(5, room.pause_room)
+    all_at(5, verbs.pause_room)
     line = latest_lines(tournament_book(two.event_id), limit=1)[0]
     with instants.simulated_at(after(8)):
         undo_lines(line.id, NOBODY)
     for played in (one, two):
-        assert queries.reading(played.day_id, after(8)).left_ms == 15 * 60_000
+        assert rows.reading(played.day_id, after(8)).left_ms == 15 * 60_000
         assert state(played, 8) == ClockState.RUNNING
 
 
 def test_play_goes_on_at_its_time_and_says_so_once():
     played = evening()
-    played.at(5, run.pause_clock, reason="Dinner")
-    played.at(6, run.resume_clock_at, at=after(40))
-    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    played.at(5, verbs.pause_clock, reason="Dinner")
+    played.at(6, verbs.resume_clock_at, at=after(40))
+    assert rows.clock_of(played.day_id).pause_reason == "Dinner"
     told = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
     goes = f"{timezone.localtime(after(40)):%H:%M:%S}"
     assert told == f"The clock resumes automatically at {goes}: 15:00 left, level 1"
@@ -121,41 +121,41 @@ def test_play_goes_on_at_its_time_and_says_so_once():
         assert tasks.sweep() == 1
         assert tasks.sweep() == 0
     assert Line.objects.get(fact="PlayWentOn").details["due_at"] == after(40).isoformat()
-    played.at(45, run.pause_clock)
-    assert queries.reading(played.day_id, after(50)).left_ms == 10 * 60_000
+    played.at(45, verbs.pause_clock)
+    assert rows.reading(played.day_id, after(50)).left_ms == 10 * 60_000
 
 
 def test_play_that_shall_not_go_on_by_itself_stands_for_the_same_reason():
     played = evening()
-    played.at(5, run.pause_clock, reason="Dinner")
-    played.at(6, run.resume_clock_at, at=after(40))
-    played.at(7, run.pause_clock)
-    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    played.at(5, verbs.pause_clock, reason="Dinner")
+    played.at(6, verbs.resume_clock_at, at=after(40))
+    played.at(7, verbs.pause_clock)
+    assert rows.clock_of(played.day_id).pause_reason == "Dinner"
     assert state(played, 41) == "paused"
 
 
 def test_a_break_and_play_after_it_wait_where_the_house_wants_it():
     rules = profile_from_data({"clock": {"break_waits": True, "play_waits": True}})
     played = evening(profile=rules)
-    shown = queries.reading(played.day_id, after(45))
+    shown = rows.reading(played.day_id, after(45))
     assert (shown.is_waiting, shown.left_ms, shown.index) == (True, 0, 1)
-    played.at(45, run.resume_clock)
-    assert queries.reading(played.day_id, after(50)).left_ms == 5 * 60_000
-    assert queries.reading(played.day_id, after(60)).is_waiting
-    played.at(60, breaks.let_breaks_wait, breaks=True, play=False)
-    assert queries.level_number(played.day_id, after(60)) == 3
+    played.at(45, verbs.resume_clock)
+    assert rows.reading(played.day_id, after(50)).left_ms == 5 * 60_000
+    assert rows.reading(played.day_id, after(60)).is_waiting
+    played.at(60, verbs.let_breaks_wait, breaks=True, play=False)
+    assert rows.level_number(played.day_id, after(60)) == 3
 
 
 def test_next_break_and_skipping_it():
     played = evening()
-    played.at(5, breaks.begin_next_break)
-    assert queries.reading(played.day_id, after(6)).period.is_break
+    played.at(5, verbs.begin_next_break)
+    assert rows.reading(played.day_id, after(6)).period.is_break
     played.at(7, breaks_of_clock.skip_this_break)
-    assert queries.level_number(played.day_id, after(8)) == 3
+    assert rows.level_number(played.day_id, after(8)) == 3
     with pytest.raises(Refusal, match="no_break_now"):
-        played.at(9, breaks.skip_this_break)
+        played.at(9, verbs.skip_this_break)
     with pytest.raises(Refusal, match="no_break_ahead"):
-        played.at(9, breaks.begin_next_break)
+        played.at(9, verbs.begin_next_break)
 
 
 def test_an_event_warns_when_its_rules_say():

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from clock import breaks, queries, run
+from clock import rows, verbs
 from journal import instants
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
@@ -36,7 +36,7 @@ def edit(played: Evening, minutes: float, *periods: Period) -> int:
 
 
 def shown(played: Evening, minutes: float) -> ClockReading:
-    return queries.reading(played.day_id, after(minutes))
+    return rows.reading(played.day_id, after(minutes))
 
 
 def stand(played: Evening, minutes: float) -> tuple[int, float, int]:
@@ -85,10 +85,10 @@ def test_another_end_of_the_last_level_keeps_the_present_lap():
 
 def test_a_paused_clock_keeps_its_reason_over_an_edit():
     played = evening()
-    played.at(135, run.pause_clock, reason="Dinner")
+    played.at(135, verbs.pause_clock, reason="Dinner")
     edit(played, 140, *STRUCTURE, level(500))
     assert stand(played, 150) == (4, 15, 0)
-    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    assert rows.clock_of(played.day_id).pause_reason == "Dinner"
 
 
 def test_an_edit_taken_back_returns_to_the_laps_with_what_was_played_since():
@@ -104,7 +104,7 @@ def test_an_edit_taken_back_returns_to_the_laps_with_what_was_played_since():
 def test_an_edit_goes_back_with_a_pause_in_the_level_that_it_added():
     played = evening()
     line = edit(played, 135, *STRUCTURE, level(500))
-    played.at(155, run.pause_clock)
+    played.at(155, verbs.pause_clock)
     with instants.simulated_at(after(160)):
         undo_lines(line, NOBODY, together=True)
     assert stand(played, 160) == (4, 15, 4)
@@ -131,21 +131,21 @@ def test_time_that_a_clock_stood_for_a_break_is_not_played_when_the_break_goes()
 
 def test_a_tap_that_saw_the_older_structure_is_told_of_the_edit():
     played = evening()
-    seen = queries.clock_of(played.day_id).generation
+    seen = rows.clock_of(played.day_id).generation
     edit(played, 5, *STRUCTURE, level(500))
     with pytest.raises(Refusal, match="stale_view"):
-        played.at(6, run.forward_clock, generation=seen)
+        played.at(6, verbs.forward_clock, generation=seen)
 
 
 def test_a_mark_stays_with_its_break_when_rows_before_it_or_behind_it_change():
     played = evening()
-    played.at(5, breaks.skip_coming_break)
+    played.at(5, verbs.skip_coming_break)
     edit(played, 6, *STRUCTURE, level(500))
-    assert queries.skipped_ahead(played.day_id, after(6)) == 2
+    assert rows.skipped_ahead(played.day_id, after(6)) == 2
     edit(played, 7, *STRUCTURE[:2], level(250), *STRUCTURE[2:], level(500))
-    assert queries.skipped_ahead(played.day_id, after(7)) == 3
+    assert rows.skipped_ahead(played.day_id, after(7)) == 3
     edit(played, 8, level(100), pause_of(5), level(250), pause_of(10), level(900))
-    assert queries.skipped_ahead(played.day_id, after(8)) is None
+    assert rows.skipped_ahead(played.day_id, after(8)) is None
 
 
 def test_the_level_behind_a_break_that_is_held_now_cannot_be_taken_away():

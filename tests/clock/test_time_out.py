@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from access.roles import Role
-from clock import queries, run, seats
+from clock import rows, verbs
 from clock.timers.tasks import fire_overdue
 from floor.hands.verbs import announce_hand_for_hand
 from journal import instants
@@ -40,19 +40,19 @@ def views(played: Evening, minutes: float) -> list[str]:
 
 def test_a_time_out_ends_by_itself_and_is_a_line_of_the_journal():
     played = evening()
-    played.at(5, run.take_time_out, minutes=10, reason="Dealer change")
+    played.at(5, verbs.take_time_out, minutes=10, reason="Dealer change")
     shown = told(played, 6)
     assert (shown["state"], shown["is_time_out"], shown["pause_label"]) == ("paused", True, "Time-out")
     assert shown["pause_reason"] == "Dealer change"
     assert shown["goes_at_ms"] == after(15).timestamp() * 1_000
-    assert queries.reading(played.day_id, after(15)).state is ClockState.RUNNING
+    assert rows.reading(played.day_id, after(15)).state is ClockState.RUNNING
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     assert line.sentence.startswith("Time-out of 10 minutes until ")
 
 
 def test_its_end_fires_once_though_nothing_was_up_at_the_time():
     played = evening()
-    played.at(5, run.take_time_out, minutes=2)
+    played.at(5, verbs.take_time_out, minutes=2)
     with instants.simulated_at(after(8)):
         assert [fire_overdue(timedelta()) for _twice in range(2)] == [1, 0]
     assert Line.objects.filter(fact="PlayWentOn").count() == 1
@@ -60,21 +60,21 @@ def test_its_end_fires_once_though_nothing_was_up_at_the_time():
 
 def test_it_keeps_its_name_while_time_is_added_and_loses_it_by_another_command():
     played = evening()
-    played.at(5, run.take_time_out, minutes=10)
-    played.at(6, run.add_time, seconds=60)
+    played.at(5, verbs.take_time_out, minutes=10)
+    played.at(6, verbs.add_time, seconds=60)
     assert told(played, 7)["is_time_out"]
-    played.at(8, run.pause_clock, reason="")
+    played.at(8, verbs.pause_clock, reason="")
     assert told(played, 9)["pause_label"] == "Paused"
-    played.at(10, run.resume_clock)
+    played.at(10, verbs.resume_clock)
     assert not told(played, 11)["is_time_out"]
 
 
 def test_an_undone_time_out_runs_on_from_where_it_stood():
     played = evening()
-    played.at(5, run.take_time_out, minutes=10)
+    played.at(5, verbs.take_time_out, minutes=10)
     with instants.simulated_at(after(8)):
         undo_lines(Line.objects.get(fact="TimeOutTaken").pk, NOBODY)
-    shown = queries.reading(played.day_id, after(9))
+    shown = rows.reading(played.day_id, after(9))
     assert (shown.state, shown.left_ms // 60_000, told(played, 9)["is_time_out"]) == ("running", 14, False)
 
 
@@ -82,49 +82,49 @@ def test_no_time_out_where_the_tables_play_their_hands_together():
     event_id = b.started(5, 4)
     b.at(event_id, announce_hand_for_hand, event=event_id)
     with pytest.raises(Refusal, match="no_time_out_now"):
-        b.at(event_id, run.take_time_out, day=b.day_of(event_id), minutes=5)
+        b.at(event_id, verbs.take_time_out, day=b.day_of(event_id), minutes=5)
 
 
 def test_the_seats_replace_the_clock_before_the_start_until_play_starts():
     event_id = b.event()
     played = Evening(event_id, b.day_of(event_id), after(0))
     with pytest.raises(Refusal, match="seats_not_on_screens"):
-        played.at(1, seats.hide_seats)
-    played.at(1, seats.show_seats)
+        played.at(1, verbs.hide_seats)
+    played.at(1, verbs.show_seats)
     assert "clock" in views(played, 2)
-    played.at(3, seats.hide_seats)
+    played.at(3, verbs.hide_seats)
     assert views(played, 4) == []
 
 
 def test_they_leave_as_the_break_ends_and_do_not_return_in_the_next_one():
     played = evening()
-    played.at(42, seats.show_seats)
+    played.at(42, verbs.show_seats)
     assert views(played, 49) == ["clock", "clock_alone", "break", "levels"]
     assert told(played, 43)["seats_until_ms"] == after(50).timestamp() * 1_000
     assert views(played, 51) == []
-    played.at(55, run.pause_clock)
+    played.at(55, verbs.pause_clock)
     assert views(played, 56) == []
 
 
 def test_in_a_pause_they_stay_until_it_is_over_and_undo_takes_them_back():
     played = evening()
-    played.at(5, run.pause_clock)
-    played.at(6, seats.show_seats)
+    played.at(5, verbs.pause_clock)
+    played.at(6, verbs.show_seats)
     assert views(played, 8)
     with instants.simulated_at(after(9)):
         undo_lines(Line.objects.get(fact="SeatsShown").pk, NOBODY)
     assert views(played, 9) == []
-    played.at(10, seats.show_seats)
-    played.at(10.5, run.add_time, seconds=60)
+    played.at(10, verbs.show_seats)
+    played.at(10.5, verbs.add_time, seconds=60)
     assert views(played, 10.6)
-    played.at(11, run.resume_clock)
+    played.at(11, verbs.resume_clock)
     assert views(played, 12) == []
 
 
 def test_an_event_that_takes_nobody_yet_shows_no_seats():
     played = evening(is_started=False)
     with pytest.raises(Refusal, match="seats_not_shown_now"):
-        played.at(5, seats.show_seats)
+        played.at(5, verbs.show_seats)
 
 
 def test_the_board_offers_both_and_takes_the_seats_back_in_one_tap():

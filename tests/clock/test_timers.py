@@ -9,7 +9,8 @@ from functools import partial
 import pytest
 from django.utils.dateparse import parse_datetime
 
-from clock import facts, queries, run
+from clock import rows as queries
+from clock import verbs, words
 from clock.models import FiredTimer
 from clock.timers import extra, firing, tasks
 from clock.timers.suspensions import Suspended
@@ -125,7 +126,7 @@ def test_a_tick_that_comes_a_moment_early_waits_for_its_instant(enqueued):
 def test_a_tick_of_an_older_generation_is_silent(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
-    played.at(10, run.add_time, seconds=60)
+    played.at(10, verbs.add_time, seconds=60)
     with instants.simulated_at(after(20)):
         assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
     assert fired(played) == []
@@ -133,14 +134,14 @@ def test_a_tick_of_an_older_generation_is_silent(enqueued):
 
 def test_a_paused_clock_rings_nothing(enqueued):
     played = evening()
-    played.at(10, run.pause_clock)
+    played.at(10, verbs.pause_clock)
     assert sweep_at(60) == 0
 
 
 def test_a_level_begun_anew_ends_with_a_timer_of_its_own(enqueued):
     played = evening()
     sweep_at(21)
-    played.at(21, run.back_clock)
+    played.at(21, verbs.back_clock)
     sweep_at(42)
     assert [timer for timer in fired(played) if timer[0] == "level_end"] == [
         ("level_end", 0, 20),
@@ -151,7 +152,7 @@ def test_a_level_begun_anew_ends_with_a_timer_of_its_own(enqueued):
 def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
     played = evening()
     sweep_at(21)
-    played.at(21, run.pause_clock)
+    played.at(21, verbs.pause_clock)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     with instants.simulated_at(after(22)):
         undo_lines(line.id, NOBODY)
@@ -161,7 +162,7 @@ def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
 
 def test_timers_block_no_undo(enqueued):
     played = evening()
-    played.at(1, run.add_time, seconds=60)
+    played.at(1, verbs.add_time, seconds=60)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     sweep_at(45)
     assert [planned.pk for planned in plan_undo(line.id).lines] == [line.id]
@@ -188,10 +189,10 @@ def test_the_end_of_a_suspension_rings_once_also_while_the_clock_stands(enqueued
     played = evening()
     ends = Suspended(7, 3, played.event_id, played.day_id, after(12))
     monkeypatch.setattr(extra, "suspended", lambda _event_id: (ends,))
-    played.at(5, run.pause_clock)
+    played.at(5, verbs.pause_clock)
     assert sweep_at(11) == 0
     assert sweep_at(12.5) == 1
-    played.at(13, run.resume_clock)
+    played.at(13, verbs.resume_clock)
     assert sweep_at(13.5) == 0
     line = Line.objects.get(fact="SuspensionEnded")
     assert line.details["entry"] == 3
@@ -207,12 +208,12 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
 
     ending(12)
     assert sweep_at(12.5) == 1
-    played.at(13, run.pause_clock)
+    played.at(13, verbs.pause_clock)
     # By counted play it was over by the command: no earlier instant is known.
     ending(13)
     assert sweep_at(13.5) == 0
-    played.at(14, run.set_time_left, minutes=19)
-    played.at(15, run.resume_clock)
+    played.at(14, verbs.set_time_left, minutes=19)
+    played.at(15, verbs.resume_clock)
     ending(16)
     assert sweep_at(16.5) == 1
     assert Line.objects.filter(fact="SuspensionEnded").count() == 2
@@ -220,7 +221,7 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
 
 def test_another_app_adds_timers_of_its_own(enqueued, monkeypatch):
     played = evening()
-    told = facts.BreakEnded(day=played.day_id, period=1, due_at=after(3).isoformat())
+    told = words.BreakEnded(day=played.day_id, period=1, due_at=after(3).isoformat())
     monkeypatch.setattr(extra, "_sources", [lambda view: [extra.ExtraTimer("gong", after(3), told)]])
     assert sweep_at(3.5) == 1
     assert fired(played) == [("gong", 0, 3)]
@@ -250,7 +251,7 @@ def test_a_structure_is_not_taken_back_from_under_a_clock_that_was_commanded_sin
         verb = partial(replace_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     edited = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    played.at(3, run.jump_to_level, level=5)
+    played.at(3, verbs.jump_to_level, level=5)
     with pytest.raises(Refusal, match="undo_blocked"):
         undo_lines(edited.id, NOBODY)
     with instants.simulated_at(after(5)):

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from clock.seats import show_seats
+from clock.verbs import show_seats
 from displays.displays import rows as queries
 from displays.displays.verbs import Heartbeat, note_heartbeats
 from displays.layouts import rows

@@ -8,7 +8,7 @@ import time
 import psycopg
 import pytest
 
-from clock.machine import BOOT_ID
+from clock.gaps import BOOT_ID
 from tdmanager.health import STALE
 from tests.faults.house import House
 from tests.servers import wait_for

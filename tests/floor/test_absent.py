@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import queries as clock
-from clock import run
+from clock import rows as clock
+from clock import verbs
 from floor.absent import verbs as absent
 from floor.absent.queries import absent_players, alone_at_tables
 from floor.busts.verbs import reinstate
@@ -232,7 +232,7 @@ def test_a_dinner_of_an_hour_pays_nothing_to_the_player_alone() -> None:
     day_id = b.day_of(event_id)
     b.at(event_id, absent.mark_absent, entry=b.at_seat(event_id, 1, 2))
     with instants.simulated_at(began + timedelta(minutes=14)):
-        b.at(event_id, run.pause_clock, day=day_id, generation=clock.clock_of(day_id).generation)
+        b.at(event_id, verbs.pause_clock, day=day_id, generation=clock.clock_of(day_id).generation)
     after = began + timedelta(minutes=74)
     (alone,) = alone_at_tables(absent_players(event_id, after), queries.event(event_id), after)
     assert (alone.awarded.small_blinds, alone.awarded.big_blinds) == (4, 4)

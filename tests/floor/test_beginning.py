@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from clock.queries import reading
+from clock.rows import reading
 from floor import tasks
 from floor.life import verbs as life
 from journal import instants

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from clock import run
+from clock import verbs
 from floor.colour_up.exchanges import exchange_chips, exchanged_so_far
 from floor.colour_up.queries import stack_now
 from people.models import User
@@ -69,7 +69,7 @@ def test_a_late_entry_during_a_colour_up_receives_none_of_the_chips_that_leave()
     event_id = playing(3)
     assert stack(event_id) == {25: 8, 100: 8, 500: 6, 1_000: 6}
     for _time in range(2):
-        b.at(event_id, run.forward_clock, day=b.day_of(event_id))
+        b.at(event_id, verbs.forward_clock, day=b.day_of(event_id))
     # In the break itself, announced or not.
     due = stack(event_id)
     announced(event_id)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clock import run
+from clock import verbs as run
 from floor.colour_up import queries as colour_ups
 from floor.colour_up import tables, verbs
 from floor.colour_up.commands import OddChips

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.viewer import Viewer
-from clock import queries as clock
-from clock import run
+from clock import rows as clock
+from clock import verbs as run
 from floor.colour_up import queries as colour_ups
 from floor.colour_up import tables, verbs
 from floor.hands import dealers

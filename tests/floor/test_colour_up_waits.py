@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import queries as clock
-from clock import run
+from clock import rows as clock
+from clock import verbs as run
 from floor.colour_up import break_end, tables, verbs
 from floor.colour_up.queries import open_colour_ups
 from floor.todo.event import to_do

@@ -9,7 +9,7 @@ import pytest
 
 from access.roles import Role
 from access.viewer import Viewer
-from clock.queries import clock_of
+from clock.rows import clock_of
 from clock.timers.firing import fire_due
 from floor.bags import verbs as bags
 from floor.counts.progress import expected

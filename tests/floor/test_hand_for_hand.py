@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts import verbs as busts_verbs
 from floor.busts.out import BustOut
 from floor.hands import tables as hand_tables

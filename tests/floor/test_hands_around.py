@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import run as clock_actions
+from clock import verbs as clock_actions
 from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
 from floor.penalties import verbs as penalties

@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.viewer import viewer_of
-from clock import queries as clock
+from clock import rows as clock
 from floor.hands import heads, verbs
 from floor.play.hands import is_suggested, open_hand
 from floor.play.money import is_in_the_money

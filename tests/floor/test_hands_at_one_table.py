@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clock import queries as clock
+from clock import rows as clock
 from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from journal import instants

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import breaks as clock_breaks
-from clock import queries as clock
-from clock import run as clock_actions
+from clock import rows as clock
+from clock import verbs as clock_actions
+from clock import verbs as clock_breaks
 from floor.hands import verbs as hands
 from floor.last_hands import queries as last_hands
 from floor.last_hands import verbs

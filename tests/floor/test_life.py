@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from cashier.ledger.rows import ledger_balance
-from clock import queries as clock
+from clock import rows as clock
 from floor.busts import verbs as busts
 from floor.counts import stacks as stacks_counted
 from floor.life import verbs as life

@@ -9,7 +9,7 @@ import pytest
 
 from access.roles import Role
 from access.viewer import Viewer
-from clock import queries as clock
+from clock import rows as clock
 from floor.bags import verbs as bags
 from floor.life import verbs as life
 from floor.life.confirm import confirm_end

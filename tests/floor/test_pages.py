@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from clock.facts import LevelEnded, WarningSounded
+from clock.words import LevelEnded, WarningSounded
 from floor.plan.finish import finish
 from journal import instants
 from journal.models import Line

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from clock.run import pause_clock, resume_clock
 from clock.timers.suspensions import suspended
+from clock.verbs import pause_clock, resume_clock
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.penalties import verbs as penalties

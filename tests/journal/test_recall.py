@@ -41,7 +41,7 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.ledger.drawers",
             "cashier.queue.rows",
             "cashier.sales.rows",
-            "clock.queries",
+            "clock.rows",
             "floor.colour_up.queries",
             "floor.last_hands.queries",
             "floor.play.going_on",

@@ -24,7 +24,7 @@ from cashier.models import Sale
 from cashier.sales.bounties import bounty_pool
 from cashier.sales.verbs import sell_entry
 from cashier.sales.void import void_sale
-from clock.run import pause_clock, resume_clock
+from clock.verbs import pause_clock, resume_clock
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.busts.pots import Loss, Pot, record_pots

@@ -23,7 +23,7 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
 from cashier.sales.verbs import sell_entry
 from cashier.sales.void import void_sale
-from clock.run import pause_clock, resume_clock
+from clock.verbs import pause_clock, resume_clock
 from floor.busts import verbs
 from floor.life import verbs as life
 from journal import replay

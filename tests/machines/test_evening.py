@@ -14,9 +14,9 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
-from clock import breaks as clock_breaks
-from clock import run as clock
-from clock.queries import reading
+from clock import verbs as clock
+from clock import verbs as clock_breaks
+from clock.rows import reading
 from floor.bags import verbs as bags
 from floor.bags.queries import bags_of
 from floor.busts import verbs

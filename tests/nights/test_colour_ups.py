@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from clock import run
+from clock import verbs
 from floor.busts.verbs import bust_out
 from floor.colour_up import tables as races
 from floor.colour_up import verbs as colour_up
@@ -180,6 +180,6 @@ def test_a_night_with_a_colour_up_in_every_break_loses_no_chip_and_nobody(seed: 
             if len(left) == 1:
                 night.enter()
             night.count()
-        b.at(night.event, run.forward_clock, day=night.day)
+        b.at(night.event, verbs.forward_clock, day=night.day)
     assert tuple(left) == LEAVING
     assert {chip for stack in night.stacks.values() for chip, count in stack.items() if count} == {5_000}

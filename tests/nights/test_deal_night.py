@@ -12,7 +12,7 @@ from django.test import Client
 from access.roles import Role
 from cashier.ledger.rows import ledger_total
 from cashier.limits.verbs import add_cash_limit
-from clock.run import pause_clock, resume_clock
+from clock.verbs import pause_clock, resume_clock
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table
 from journal import instants, replay

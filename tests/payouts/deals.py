@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clock.run import pause_clock
+from clock.verbs import pause_clock
 from payouts.awards.agreed import require_deal_of
 from payouts.deals.verbs import agree_deal, answer_deal, propose_deal
 from rulebook.deal_shares import DealMethod

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from datetime import timedelta
 from typing import Any
 
-from clock import queries as clock
+from clock import rows as clock
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import TICKETS, Command, drawer_book, perform, tournament_book

@@ -13,7 +13,7 @@ from access.roles import Role
 from cashier.paper.blocks import Pair, Text
 from cashier.paper.letters import load_letters
 from cashier.paper.sheets import _pages, printed
-from clock.run import pause_clock, resume_clock
+from clock.verbs import pause_clock, resume_clock
 from journal import instants
 from journal.book import Actor
 from journal.models import Line

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock.run import pause_clock, resume_clock, resume_clock_at
+from clock.verbs import pause_clock, resume_clock, resume_clock_at
 from floor.busts.verbs import reinstate
 from floor.counts.verbs import count_table
 from journal import instants

@@ -21,7 +21,7 @@ from cashier.sales import admission, owed
 from cashier.sales import verbs as sell
 from cashier.sales import void as refund
 from cashier.sales.rows import pool_sheet
-from clock import run as clock_actions
+from clock import verbs as clock_actions
 from floor.last_hands import verbs as last_hands
 from journal import instants, replay
 from journal.book import Actor

@@ -16,7 +16,7 @@ from automation.verbs import make_automation
 from cashier.queue import verbs as queue
 from cashier.sales import register
 from cashier.sales import verbs as sell
-from clock import gaps, machine, run
+from clock import gaps, verbs
 from clock.timers.tasks import heartbeat
 from displays.announcements.verbs import announce, end_announcement
 from displays.displays.looks import choose_look
@@ -185,8 +185,8 @@ def play_begins_at_a_time() -> Iterator[None]:
 def registration_goes_by_the_levels() -> Iterator[None]:
     event_id = b.started(3, 3)
     yield
-    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
-    b.at(event_id, run.resume_clock, day=b.day_of(event_id))
+    b.at(event_id, verbs.pause_clock, day=b.day_of(event_id))
+    b.at(event_id, verbs.resume_clock, day=b.day_of(event_id))
     set_levels(event_id, *b.levels(8))
     set_levels(event_id, *b.levels(1), *b.levels(8, 900)[1:])
     set_levels(event_id, *MIXED)
@@ -311,8 +311,8 @@ def the_machine_s_clock_is_set() -> Iterator[None]:
     b.started(3)
     pair = ClockPair(instants.now(), timedelta(hours=1), "this boot")
     yield
-    jump = b.do([HOUSE], machine.note_jump, by=timedelta(hours=2), pair=pair)
-    b.do([HOUSE], machine.answer_jump, jump=jump, answer=machine.JumpAnswer.KEPT)
+    jump = b.do([HOUSE], gaps.note_jump, by=timedelta(hours=2), pair=pair)
+    b.do([HOUSE], gaps.answer_jump, jump=jump, answer=gaps.JumpAnswer.KEPT)
 
 
 @evening
@@ -340,7 +340,7 @@ def the_room_is_spoken_to() -> Iterator[None]:
     change_house(languages=("it", "en"))
     b.at(event_id, end_announcement, announcement=said.id)
     b.do([HOUSE], give_sound, room="", display=bar)
-    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    b.at(event_id, verbs.pause_clock, day=b.day_of(event_id))
     chosen = (ChosenSound(occasion=Occasion.PAUSE, sound="horn"),)
     b.do([HOUSE], choose_sounds, sounds=chosen)
     values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from clock import run
+from clock import verbs
 from floor.absent import verbs as absent
 from floor.bags import verbs as bags
 from floor.busts import reports as bust_reports
@@ -249,7 +249,7 @@ def a_soft_pace_is_tried() -> Iterator[None]:
 @evening
 def the_last_hands_of_a_day() -> Iterator[None]:
     event_id = b.started(4, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
-    b.at(event_id, run.set_time_left, day=b.day_of(event_id), minutes=10)
+    b.at(event_id, verbs.set_time_left, day=b.day_of(event_id), minutes=10)
     yield
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
     b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, 1).id)
@@ -290,7 +290,7 @@ def the_ante_is_halved_for_the_last_four() -> Iterator[None]:
 @evening
 def a_paused_day_ends() -> Iterator[None]:
     event_id = b.started(4, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
-    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    b.at(event_id, verbs.pause_clock, day=b.day_of(event_id))
     yield
     b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The bags come later")
 

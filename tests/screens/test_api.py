@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from clock import run as clock_run
+from clock import verbs as clock_run
 from people.models import User
 from screens.parts import screen_tokens
 from screens.parts.cache import forget

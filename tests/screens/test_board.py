@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from clock import queries as clock
+from clock import rows as clock
 from floor.life import verbs as life
 from journal import instants
 from payouts.awards.rows import due_awards

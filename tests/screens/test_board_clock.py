@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from access.roles import Role
 from clock import gaps
-from clock import queries as clock
+from clock import rows as clock
 from clock.timers import tasks
 from journal import instants
 from rulebook.clock import ClockState

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import queries as clock
+from clock import rows as clock
 from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
 from floor.play import hands

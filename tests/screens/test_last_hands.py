@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import queries as clock
-from clock import run as clock_actions
+from clock import rows as clock
+from clock import verbs as clock_actions
 from floor.hands import dealers
 from floor.last_hands import queries as floor_last
 from floor.last_hands import verbs as last_hands

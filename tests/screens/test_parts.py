@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clock import run as clock_run
+from clock import verbs as clock_run
 from displays.announcements.verbs import announce
 from displays.displays.rows import display
 from displays.displays.verbs import cut_off_display, offer_code, pair_display

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from clock import run as clock_run
+from clock import verbs as clock_run
 from journal import notices
 from journal.notices import CHANNEL
 from screens.wire import supervisor

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from clock import run as clock
+from clock import verbs as clock
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from journal.facts import PARTS

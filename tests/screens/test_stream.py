@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError
 
 from access.verbs import By
-from clock import run as clock_run
+from clock import verbs as clock_run
 from displays.displays.verbs import change_display, cut_off_display, offer_code, pair_display
 from journal import notices
 from journal.notices import ChangeNotice

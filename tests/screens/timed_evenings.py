@@ -11,8 +11,8 @@ from access.verbs import By
 from automation.tasks import sweep as automatically
 from automation.verbs import make_automation, try_automation
 from cashier.sales import register
-from clock import run
-from clock import seats as seats_on_screens
+from clock import verbs
+from clock import verbs as seats_on_screens
 from clock.timers.tasks import fire_overdue
 from floor.busts import verbs as busts
 from floor.counts import stacks
@@ -105,8 +105,8 @@ def registration_closes_at_a_time() -> Iterator[None]:
 def the_time_goes_on_at_its_time() -> Iterator[None]:
     event_id = b.started(3, 3)
     day_id = b.day_of(event_id)
-    b.at(event_id, run.pause_clock, day=day_id)
-    b.at(event_id, run.resume_clock_at, day=day_id, at=instants.now() + timedelta(minutes=4))
+    b.at(event_id, verbs.pause_clock, day=day_id)
+    b.at(event_id, verbs.resume_clock_at, day=day_id, at=instants.now() + timedelta(minutes=4))
     yield
     b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 1))
     after(4, ring)
@@ -117,7 +117,7 @@ def a_time_out_is_taken_and_the_seats_are_shown() -> Iterator[None]:
     event_id = b.started(3, 3)
     day_id = b.day_of(event_id)
     yield
-    b.at(event_id, run.take_time_out, day=day_id, minutes=4)
+    b.at(event_id, verbs.take_time_out, day=day_id, minutes=4)
     b.at(event_id, seats_on_screens.show_seats, day=day_id)
     b.at(event_id, seats_on_screens.hide_seats, day=day_id)
     after(4, ring)

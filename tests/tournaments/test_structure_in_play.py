@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from clock import run as clock
+from clock import verbs as clock
 from people.models import User
 from tests import builders as b
 from tournaments import queries

@@ -17,7 +17,7 @@ from cashier.limits.documents import record_document
 from cashier.queue import verbs as queue
 from cashier.sales import owed, register
 from cashier.sales import verbs as sell
-from clock import run
+from clock import verbs
 from floor.buying.verbs import forfeit_stack
 from floor.penalties.expel import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
@@ -308,7 +308,7 @@ def a_program_signs_in(programs: Programs) -> None:
 
 def the_clock_begins_by_hand(programs: Programs) -> None:
     later = {"at": instants.now() + timedelta(minutes=10)}
-    for verb, more in ((run.start_clock_at, later), (run.start_clock, {})):
+    for verb, more in ((verbs.start_clock_at, later), (verbs.start_clock, {})):
         event = b.event()
         b.entries(event, 2)
         b.at(event, _started_without_clock, event_id=event)

@@ -33,7 +33,8 @@ from rulebook.clock import timetable as rows_of
 from rulebook.day_start import start_index
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
-from rulebook.structure import Structure
+from rulebook.rulings.antes import level_due
+from rulebook.structure import Period, Structure
 from rulebook.timelimit import cut_to_limit
 from tournaments import queries as tournaments
 from tournaments.entries.rows import day_of
@@ -340,3 +341,22 @@ def _anchors(row: Clock) -> ClockAnchors:
         row.break_waits,
         row.play_waits,
     )
+
+
+def may_halve_ante(event_id: int) -> bool:
+    """Whether one player more or less may halve the ante, or make it whole."""
+    halved_at = tournaments.profile(event_id).betting.ante_halved_at
+    return halved_at > 0 and tournaments.players_left(event_id) <= halved_at + 1
+
+
+def players_for_ante(event_id: int, at: datetime) -> int | None:
+    """How many players are left, if the ante depends on it by now; none as long as entries are sold."""
+    if not tournaments.profile(event_id).betting.ante_halved_at or is_registration_open(event_id, at):
+        return None
+    return tournaments.players_left(event_id)
+
+
+def level_now(event_id: int, level: Period, at: datetime) -> Period:
+    """The level with the ante that is due at ``at``."""
+    left = players_for_ante(event_id, at)
+    return level if left is None else level_due(level, left, tournaments.profile(event_id).betting)
