@@ -228,10 +228,10 @@ def blinding_off(
     left, paid = stack, 0
     for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, len(past) + MOST_HANDS)):
         level = past[number] if number < len(past) else now
-        found = blinded_off(left, _cost(seat, dealt, level))
-        left = found.stack
+        after = blinded_off(left, _cost(seat, dealt, level))
+        left = after.stack
         paid = stack - left if number < len(past) else paid
-        if found.is_out:
+        if after.is_out:
             return BlindingOff(paid, stack - paid, max(number + 1 - len(past), 0))
     return BlindingOff(paid, stack - paid, None)
 

@@ -52,14 +52,14 @@ def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
     """The ``count`` largest stacks; if no more players are left, no count is needed."""
     if len(stacks) <= count:
         return tuple(stacks)
-    chosen: list[K] = []
+    best: list[K] = []
     for place in ranking(stacks):
         if place.first > count:
             break
         if place.last > count:
             raise Refusal("tie_needs_play", entries=list(place.keys))
-        chosen += place.keys
-    return tuple(chosen)
+        best += place.keys
+    return tuple(best)
 
 
 def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: bool) -> tuple[K, ...]:
@@ -78,10 +78,10 @@ def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: boo
 
 def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
     """Everybody by chips; raises ``Refusal("stack_unknown")`` for the first stack that was not counted."""
-    known = {key: chips for key, chips in stacks.items() if chips is not None}
-    if unknown := [key for key in stacks if key not in known]:
+    counted = {key: chips for key, chips in stacks.items() if chips is not None}
+    if unknown := [key for key in stacks if key not in counted]:
         raise Refusal("stack_unknown", field="stacks", entry=unknown[0])
-    return ranking_by_chips(known).places
+    return ranking_by_chips(counted).places
 
 
 def ranks_of_those_out(stacks: Mapping[K, int | None]) -> dict[K, int]:

@@ -40,5 +40,5 @@ def require_age(player: int, born: date | None, day: date, asked: MinimumAge) ->
         return
     begins = old_enough_from(born, asked.years)
     if day < begins:
-        told = {"years": asked.years, "may_enter_from": begins.isoformat()}
-        raise Refusal("player_too_young", field="player", player=player, **told)
+        detail = {"years": asked.years, "may_enter_from": begins.isoformat()}
+        raise Refusal("player_too_young", field="player", player=player, **detail)

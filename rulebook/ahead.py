@@ -119,16 +119,16 @@ def breaks_ahead(
 
     Ends with a final table, when the director is asked, and when a draw decides what comes next.
     """
-    found: list[SuggestedBreak] = []
-    while len(found) < most:
+    breaks: list[SuggestedBreak] = []
+    while len(breaks) < most:
         due = suggest_break(tables, profile, field)
-        if due is None or (found and due.verdict is not BreakVerdict.BREAK):
+        if due is None or (breaks and due.verdict is not BreakVerdict.BREAK):
             break
-        found.append(due)
+        breaks.append(due)
         if _ends(due, profile) or due.table is None:
             break
         tables = after_break(tables, due.table, dict(due.quotas))
-    return tuple(found)
+    return tuple(breaks)
 
 
 def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tuple[int, ...]:
@@ -138,12 +138,12 @@ def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tup
     """
     if profile.breaking.at_once is not TablesAtOnce.SEVERAL:
         return ()
-    found: list[int] = []
+    together: list[int] = []
     for one in due:
         if one.kind is not BreakKind.TABLE or one.table is None or one.verdict is not BreakVerdict.BREAK:
             break
-        found.append(one.table)
-    return tuple(found) if len(found) > 1 else ()
+        together.append(one.table)
+    return tuple(together) if len(together) > 1 else ()
 
 
 def _ends(due: SuggestedBreak, profile: RulesProfile) -> bool:
@@ -159,5 +159,5 @@ def after_break(tables: Sequence[TableView], key: int, quotas: Mapping[int, int]
 def _filled(table: TableView, newcomers: int) -> TableView:
     if not newcomers:
         return table
-    taken = table.open_seats[:newcomers]
-    return replace(table, occupied=table.occupied.union(taken), prev=None, settled=None)
+    seats = table.open_seats[:newcomers]
+    return replace(table, occupied=table.occupied.union(seats), prev=None, settled=None)

@@ -35,11 +35,11 @@ class Bagged:
 
 def bagged(alive: Collection[K], bags: Mapping[K, BagCount]) -> Bagged:
     """How far the bagging of a day is; a bag of a player who is out no longer counts (procedures 16)."""
-    known = {key: bags[key] for key in alive if key in bags}
+    bagged_entries = {key: bags[key] for key in alive if key in bags}
     return Bagged(
-        missing=tuple(key for key in alive if key not in known),
-        differing=tuple(key for key, bag in known.items() if bag.differs),
-        total=sum(bag.by_floor for bag in known.values()),
+        missing=tuple(key for key in alive if key not in bagged_entries),
+        differing=tuple(key for key, bag in bagged_entries.items() if bag.differs),
+        total=sum(bag.by_floor for bag in bagged_entries.values()),
     )
 
 

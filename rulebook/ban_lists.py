@@ -83,16 +83,16 @@ def _is_born_otherwise(one: Identity, other: Identity) -> bool:
 
 def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) -> ListDiff:
     """Compare a new edition with the people on the list, by id."""
-    known = _Known(listed)
-    above, found, kept = _Known({}), [], set()
+    people = _Known(listed)
+    above, changes, present = _Known({}), [], set()
     for at, line in enumerate(lines):
         repeated = above.who_is(line.identity)
         above.add(at, line)
-        before = known.who_is(line.identity)
+        before = people.who_is(line.identity)
         if before is not None:
-            kept.add(before)
-        found.append(_line(line, repeated, before, listed, today))
-    return ListDiff(tuple(found), tuple(pk for pk in listed if pk not in kept))
+            present.add(before)
+        changes.append(_line(line, repeated, before, listed, today))
+    return ListDiff(tuple(changes), tuple(pk for pk in listed if pk not in present))
 
 
 def weakens(before: Listed, after: Listed) -> bool:
@@ -149,11 +149,13 @@ class _Known:
 
     def who_is(self, wanted: Identity) -> int | None:
         """The person with this document, else with this name and this date of birth, or with none."""
-        if (found := self._documents.get(wanted.document)) is not None:
-            return found
-        named = self._names.get(wanted.words, [])
-        born = next((pk for pk, one in named if wanted.born and one.born == wanted.born), None)
-        return born if born is not None else next((pk for pk, one in named if _is_same(one, wanted)), None)
+        if (holder := self._documents.get(wanted.document)) is not None:
+            return holder
+        namesakes = self._names.get(wanted.words, [])
+        born = next((pk for pk, one in namesakes if wanted.born and one.born == wanted.born), None)
+        return (
+            born if born is not None else next((pk for pk, one in namesakes if _is_same(one, wanted)), None)
+        )
 
 
 def _is_same(one: Identity, other: Identity) -> bool:

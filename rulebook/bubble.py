@@ -240,10 +240,10 @@ class NextHandStart(Generic[K]):
 
 def next_hand_start(rules: BubbleRules, playing: Mapping[K, bool], left_ms: int) -> NextHandStart[K]:
     """The next hand, from a clock that shows ``left_ms`` and is charged as it starts (TDA RP-8-B)."""
-    found = barrier(playing)
-    if found.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
+    gate = barrier(playing)
+    if gate.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
         left_ms = run_off(rules, left_ms, [cost_ms(rules)])[-1].left_ms
-    return NextHandStart(found, left_ms)
+    return NextHandStart(gate, left_ms)
 
 
 def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded, ...]:
@@ -269,11 +269,11 @@ def announced_hand(
     together = eligible(announced, busts)
     ends = max((bust.ended for bust in together), default=announced)
     breaks_in = not goes_on(left - len(busts), paid)
-    told = [
+    ranked = [
         Bust(bust.key, number, at=ends if breaks_in and bust in together else bust.ended)
         for number, bust in enumerate(busts)
     ]
-    return AnnouncedHand(together, rank_busts(left, told, rules))
+    return AnnouncedHand(together, rank_busts(left, ranked, rules))
 
 
 def goes_on(left: int, paid: int) -> bool:

@@ -62,8 +62,8 @@ def counted_sum(pieces: Sequence[tuple[int, int]], currency: str) -> int:
     Raises ``Refusal`` ``denomination_unknown`` for a value that the currency does not have or that comes twice, and
     ``amount_negative``.
     """
-    known = denominations_of(currency)
-    left = {*known.notes, *known.coins} if known else set()
+    denominations = denominations_of(currency)
+    left = {*denominations.notes, *denominations.coins} if denominations else set()
     for value, number in pieces:
         if value not in left:
             raise Refusal("denomination_unknown", field="pieces", value_minor=value, currency=currency)

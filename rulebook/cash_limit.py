@@ -127,22 +127,22 @@ def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Op
     from that, money in and money out are never set off against each other. Cash above the limit never changes
     hands at once, whatever the reason.
     """
-    found = [_allowed(limit, past, now) for limit in limits]
-    return min(found, key=lambda one: (one.minor, one.room), default=None)
+    allowances = [_allowed(limit, past, now) for limit in limits]
+    return min(allowances, key=lambda one: (one.minor, one.room), default=None)
 
 
 def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> None:
     """Raise ``Refusal("cash_limit")`` with the limit, what counts already, and how much of ``now`` may be cash."""
-    found = allowed_cash(limits, past, now)
-    if found is not None and abs(now.cash) > found.minor:
+    allowed = allowed_cash(limits, past, now)
+    if allowed is not None and abs(now.cash) > allowed.minor:
         raise Refusal(
             "cash_limit",
             field="method",
-            limit=found.limit.name,
-            most_minor=found.limit.most,
-            counted_minor=found.counted,
-            cash_minor=found.minor,
-            currency=found.limit.currency,
+            limit=allowed.limit.name,
+            most_minor=allowed.limit.most,
+            counted_minor=allowed.counted,
+            cash_minor=allowed.minor,
+            currency=allowed.limit.currency,
         )
 
 
@@ -152,10 +152,10 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
     A mere reversal requires no document.
     """
     for limit in limits:
-        found = _allowed(limit, past, now)
+        allowed = _allowed(limit, past, now)
         moved = _beyond(limit, past, now)
-        if limit.document is not None and now.cash and moved and found.counted + moved >= limit.document:
-            return found
+        if limit.document is not None and now.cash and moved and allowed.counted + moved >= limit.document:
+            return allowed
     return None
 
 

@@ -54,26 +54,26 @@ def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -
     player who was counted with one table, moved, and was counted by stack at the next brought the chips.
     """
     whole = {one.table: one for one in sorted(totals, key=lambda one: one.at)}
-    found: dict[int | None, int] = {table: one.total for table, one in whole.items()}
+    chips: dict[int | None, int] = {table: one.total for table, one in whole.items()}
     for stack in latest_stacks(stacks).values():
         summed = [one for one in whole.values() if stack.entry in one.entries]
         if any(one.table == stack.table or one.at >= stack.at for one in summed):
             continue
         for one in summed:
-            found[one.table] -= stack.stack
-        found[stack.table] = found.get(stack.table, 0) + stack.stack
-    return RoomTotal(found)
+            chips[one.table] -= stack.stack
+        chips[stack.table] = chips.get(stack.table, 0) + stack.stack
+    return RoomTotal(chips)
 
 
 def differing(stacks: Iterable[CountedStack]) -> Mapping[int, tuple[CountedStack, ...]]:
     """Entries that two people counted differently: the latest count of each, the earlier one first."""
     listed = sorted(stacks, key=lambda one: (one.entry, one.at))
-    found = {}
+    disputed = {}
     for entry, counts in groupby(listed, key=lambda one: one.entry):
         by_person = {one.by: one for one in counts}
         if len({one.stack for one in by_person.values()}) > 1:
-            found[entry] = tuple(sorted(by_person.values(), key=lambda one: one.at))
-    return found
+            disputed[entry] = tuple(sorted(by_person.values(), key=lambda one: one.at))
+    return disputed
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,11 @@ def missing_at(
     groups: dict[int, list[int]] = {}
     for table in sorted(expected):
         groups.setdefault(_root(joined, table), []).append(table)
-    found = [
+    sums = [
         Missing(tuple(tables), sum(after.get(table, 0) - expected[table] for table in tables))
         for tables in groups.values()
     ]
-    return tuple(sorted((one for one in found if one.difference), key=lambda one: -abs(one.difference)))
+    return tuple(sorted((one for one in sums if one.difference), key=lambda one: -abs(one.difference)))
 
 
 def _root(joined: Mapping[int, int], table: int) -> int:

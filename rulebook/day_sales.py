@@ -24,19 +24,19 @@ def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: 
     finals = [day.is_final for day in days]
     entries = [one for one in products if one.sold_as in SEATS]
     for number, day in enumerate(days, start=1):
-        named = [one for one in entries if number in one.days]
-        is_priced = bool(named) or any(not one.days for one in entries)
-        is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(named))
-        told = (("number", number),)
+        own = [one for one in entries if number in one.days]
+        is_priced = bool(own) or any(not one.days for one in entries)
+        is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(own))
+        day_detail = (("number", number),)
         if is_sold and entries and not is_priced:
-            yield Finding("day_without_price", Severity.ERROR, told)
-        if named and not is_sold:
-            yield Finding("price_on_day_without_sales", Severity.ERROR, told)
+            yield Finding("day_without_price", Severity.ERROR, day_detail)
+        if own and not is_sold:
+            yield Finding("price_on_day_without_sales", Severity.ERROR, day_detail)
         until = day.late_until_level
         if until is None:
             continue
         if not is_sold:
-            yield Finding("day_level_without_sales", Severity.WARNING, (*told, ("level", until)))
+            yield Finding("day_level_without_sales", Severity.WARNING, (*day_detail, ("level", until)))
         elif levels and until > levels:
-            detail = (*told, ("level", until), ("levels", levels))
+            detail = (*day_detail, ("level", until), ("levels", levels))
             yield Finding("day_level_beyond_levels", Severity.ERROR, detail)

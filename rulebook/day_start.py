@@ -36,8 +36,8 @@ def start_index(structure: Structure, level: int) -> int:
     for index, period in enumerate(structure.played):
         if period.is_level and period.number == level:
             return index
-    known = [period.number for period in structure.played if period.is_level]
-    raise Refusal("start_level_unknown", field="level", level=level, levels=max(known, default=0))
+    numbers = [period.number for period in structure.played if period.is_level]
+    raise Refusal("start_level_unknown", field="level", level=level, levels=max(numbers, default=0))
 
 
 def sells(feeders: Sequence[int], told: bool | None) -> bool:

@@ -145,10 +145,10 @@ def _as_ranked(stacks: Sequence[int], money: DealMoney) -> Sequence[Fraction]:
 
 def _by_icm(stacks: Sequence[int], money: DealMoney, left_from: LeftFrom) -> tuple[Sequence[Fraction], float]:
     if left_from is LeftFrom.FIRST_PRIZE:
-        found = icm_values(stacks, (money.prizes[0] - money.left, *money.prizes[1:]))
-        return found.values, found.off
-    found = icm_values(stacks, money.prizes)
+        icm = icm_values(stacks, (money.prizes[0] - money.left, *money.prizes[1:]))
+        return icm.values, icm.off
+    icm = icm_values(stacks, money.prizes)
     if left_from is LeftFrom.PROPORTIONAL:
         part = Fraction(money.whole - money.left, money.whole)
-        return [value * part for value in found.values], found.off
-    return [value - Fraction(money.left, len(stacks)) for value in found.values], found.off
+        return [value * part for value in icm.values], icm.off
+    return [value - Fraction(money.left, len(stacks)) for value in icm.values], icm.off

@@ -66,10 +66,10 @@ class Exchanged:
 
 def read_rate(text: str, *, field: str = "buying") -> int:
     """``0.95238`` or ``0,95238`` in billionths; raises ``Refusal("rate_unreadable")``."""
-    typed = text.strip()
-    if not TYPED.fullmatch(typed) or not (found := Decimal(typed.replace(",", ".")).scaleb(RATE_DIGITS)):
-        raise Refusal("rate_unreadable", field=field, text=typed[:40])
-    return int(found)
+    plain = text.strip()
+    if not TYPED.fullmatch(plain) or not (billionths := Decimal(plain.replace(",", ".")).scaleb(RATE_DIGITS)):
+        raise Refusal("rate_unreadable", field=field, text=plain[:40])
+    return int(billionths)
 
 
 def rate_text(billionths: int) -> str:
@@ -140,16 +140,16 @@ def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:
     """
     if cash.minor <= 0:
         raise Refusal("notes_are_cash", field="notes")
-    made = exchanged(notes, rate, Side.SELL)
-    if made.paid.minor > cash.minor:
+    exchange = exchanged(notes, rate, Side.SELL)
+    if exchange.paid.minor > cash.minor:
         raise Refusal(
             "notes_over",
             field="notes",
-            worth_minor=made.paid.minor,
+            worth_minor=exchange.paid.minor,
             cash_minor=cash.minor,
             currency=rate.home,
         )
-    return made
+    return exchange
 
 
 def worth_of(foreign_minor: int, rate: Rate) -> Money:

@@ -56,8 +56,8 @@ def _with_break(periods: Sequence[Period], after: int) -> Fix | None:
     lengths = [period.seconds for period in periods if period.is_break] or [BREAK_SECONDS]
     pause = Period(PeriodKind.BREAK, 0, max(lengths, key=lengths.count))
     at = next(index for index, period in enumerate(periods) if period.is_level and period.number == after)
-    told = (("level", after), ("minutes", pause.seconds // 60))
-    return Fix(periods=(*periods[: at + 1], pause, *periods[at + 1 :]), told=told)
+    label = (("level", after), ("minutes", pause.seconds // 60))
+    return Fix(periods=(*periods[: at + 1], pause, *periods[at + 1 :]), told=label)
 
 
 def _late_registration(_detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
@@ -121,8 +121,8 @@ def _level(change: Callable[[Period], Period]) -> Callable[[Mapping[str, int], E
         if rows == figures.structure.periods:
             return None
         level = next(period for period in rows if period.is_level and period.number == number)
-        told = {"level": number, "small": level.small_blind, "big": level.big_blind, "ante": level.ante}
-        return Fix(periods=rows, told=tuple(told.items()))
+        label = {"level": number, "small": level.small_blind, "big": level.big_blind, "ante": level.ante}
+        return Fix(periods=rows, told=tuple(label.items()))
 
     return fixed
 

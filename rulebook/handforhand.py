@@ -88,8 +88,8 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
     stage = _require_on(play, key)
     if stage is TableStage.ALL_IN:
         raise Refusal("board_held", table=key)
-    told = _with(play, key, TableStage.FINISHED)
-    return replace(told, stage=Stage.BARRIER) if told.barrier.may_deal else told
+    after = _with(play, key, TableStage.FINISHED)
+    return replace(after, stage=Stage.BARRIER) if after.barrier.may_deal else after
 
 
 def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:

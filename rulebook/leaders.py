@@ -28,14 +28,14 @@ def day_leaders(stacks: Mapping[Key, int], prizes: Sequence[int]) -> tuple[Leade
     ``stacks``. A player without chips wins none; prizes without a stack are not awarded.
     """
     ranked = sorted((one for one in stacks.items() if one[1] > 0), key=lambda one: -one[1])
-    found: list[Leader] = []
+    leaders: list[Leader] = []
     for _stack, group in groupby(ranked, key=lambda one: one[1]):
         keys = [key for key, _chips in group]
-        first = len(found) + 1
+        first = len(leaders) + 1
         if first > len(prizes):
             break
         last = first + len(keys) - 1
         total = sum(prizes[first - 1 : last])
         parts = split(total, (Fraction(total, len(keys)),) * len(keys))
-        found += [Leader(key, first, last, prize) for key, prize in zip(keys, parts, strict=True)]
-    return tuple(found)
+        leaders += [Leader(key, first, last, prize) for key, prize in zip(keys, parts, strict=True)]
+    return tuple(leaders)

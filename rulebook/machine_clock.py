@@ -25,5 +25,5 @@ def jumped(before: ClockPair | None, now: ClockPair | None) -> timedelta:
     """
     if before is None or now is None or before.boot_id != now.boot_id:
         return timedelta()
-    found = (now.wall - before.wall) - (now.since_boot - before.since_boot)
-    return found if abs(found) > LEAST else timedelta()
+    jump = (now.wall - before.wall) - (now.since_boot - before.since_boot)
+    return jump if abs(jump) > LEAST else timedelta()

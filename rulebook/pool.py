@@ -89,17 +89,17 @@ def pool_sheet(
     from the money paid in and added, and the overlay fills up the rest. ``sides`` are outside the pool; those
     in a gross guarantee (``contained``: ``staff``, ``bounty``, ``side/Jackpot``) count towards it.
     """
-    rows, wanted = tuple(sales), tuple(withholdings)
+    rows, declared = tuple(sales), tuple(withholdings)
     beside = _beside(rows, sides)
     fees = sum(sale.fee * sale.count for sale in rows)
     gross = sum(sale.to_pool for sale in rows)
     brought = [Brought(sale.price, sale.count, sale.is_entry) for sale in rows]
-    inside = {at for at, one in enumerate(wanted) if is_guarantee_gross and one.in_guarantee}
-    first = taken_off(_without(wanted, inside), gross + added, brought, gross + added)
+    inside = {at for at, one in enumerate(declared) if is_guarantee_gross and one.in_guarantee}
+    first = taken_off(_without(declared, inside), gross + added, brought, gross + added)
     counted = sum(one.amount for one in beside if is_guarantee_gross and one.name in contained)
     promised = gross + added - sum(one.amount for one in first)
     overlay = max(0, guarantee - promised - counted)
-    inner = [wanted[at] for at in sorted(inside)]
+    inner = [declared[at] for at in sorted(inside)]
     second = taken_off(inner, gross + added + overlay, brought, promised + overlay)
     return PoolSheet(
         taken=gross + fees + sum(one.amount for one in beside),
@@ -120,13 +120,13 @@ def _without(rows: Sequence[Withholding], inside: Collection[int]) -> list[Withh
 
 def _beside(sales: Sequence[PoolSale], sides: Iterable[Side]) -> tuple[Side, ...]:
     """The sides outside the pool, added up by name."""
-    found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for side in sides:
-        found[side.name] += side.amount
+        sums[side.name] += side.amount
     for sale in sales:
         for side in sale.sides:
-            found[side.name] += side.amount * sale.count
-    return tuple(Side(name, amount) for name, amount in found.items())
+            sums[side.name] += side.amount * sale.count
+    return tuple(Side(name, amount) for name, amount in sums.items())
 
 
 def _in_order(

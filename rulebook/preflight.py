@@ -57,7 +57,7 @@ def check_event(figures: EventFigures) -> tuple[Finding, ...]:
 
     Sanremo art. 4 (minimum field), 4.2 (seats per table), 4.3 (late registration) name what must be set.
     """
-    found = [
+    findings = [
         *check_structure(
             figures.structure,
             starting_stack=figures.starting_stack,
@@ -66,7 +66,7 @@ def check_event(figures: EventFigures) -> tuple[Finding, ...]:
         ),
         *(finding for check in CHECKS for finding in check(figures)),
     ]
-    return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
+    return tuple(sorted(findings, key=lambda finding: finding.severity == Severity.WARNING))
 
 
 def _room(figures: EventFigures) -> Iterator[Finding]:
@@ -132,8 +132,8 @@ def _chips(figures: EventFigures) -> Iterator[Finding]:
     """The chips of a stack add up to it, and the house owns enough for a full field and its colour-ups."""
     in_stack = sum(chip.worth * chip.in_stack for chip in figures.chips)
     if in_stack and in_stack != figures.starting_stack:
-        told = (("chips", in_stack), ("stack", figures.starting_stack))
-        yield Finding("chips_not_the_stack", Severity.WARNING, told)
+        both = (("chips", in_stack), ("stack", figures.starting_stack))
+        yield Finding("chips_not_the_stack", Severity.WARNING, both)
     entries = figures.max_entries or figures.room_seats
     leaving = colour_ups(figures.structure.periods, [chip.worth for chip in figures.chips])
     tables = -(-entries // figures.seats_per_table)

@@ -165,13 +165,13 @@ def _cash(remainder: int, seats: int, rules: SatelliteRules) -> dict[int, int]:
 
 def _tiers(places: Sequence[tuple[int, int]]) -> tuple[SeatPrize, ...]:
     """The seats in one tier; every other place in its own."""
-    found: list[SeatPrize] = []
+    tiers: list[SeatPrize] = []
     for place, (seats, cash) in enumerate(places, start=1):
-        if seats and found and (found[-1].seats, found[-1].cash) == (seats, cash):
-            found[-1] = replace(found[-1], last=place)
+        if seats and tiers and (tiers[-1].seats, tiers[-1].cash) == (seats, cash):
+            tiers[-1] = replace(tiers[-1], last=place)
         else:
-            found.append(SeatPrize(place, place, seats, cash))
-    return tuple(found)
+            tiers.append(SeatPrize(place, place, seats, cash))
+    return tuple(tiers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +205,12 @@ def satellite_busts(
         place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
     }
     beside = {place: one.cash for one in plan.prizes for place in range(one.first, one.last + 1)}
-    found = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
+    shares = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
     # A seat is no amount: only the cash besides it is rounded.
     with_seat = ranked_shares(left, busts, beside, ties, rules, is_hand_for_hand=is_hand_for_hand).amounts
-    seats = {one.key: int(one.last <= plan.seats) for one in found.placings}
-    cash = {key: with_seat[key] if seats[key] else amount for key, amount in found.amounts.items()}
-    return SatelliteBusts(found.placings, seats, cash, found.left, min(found.left, plan.seats))
+    seats = {one.key: int(one.last <= plan.seats) for one in shares.placings}
+    cash = {key: with_seat[key] if seats[key] else amount for key, amount in shares.amounts.items()}
+    return SatelliteBusts(shares.placings, seats, cash, shares.left, min(shares.left, plan.seats))
 
 
 class SecondSeat(StrEnum):

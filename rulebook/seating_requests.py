@@ -63,8 +63,8 @@ def seats_for(
     Accessible seats only if the entrant ``needs`` one, the others for everybody else; then no table in
     ``away``, where somebody they are kept apart from sits.
     """
-    wanted = accessible_of if needs else without_seats
-    usable = _with_seats(wanted(tables, accessible)) or _with_seats(tables)
+    narrowed = accessible_of if needs else without_seats
+    usable = _with_seats(narrowed(tables, accessible)) or _with_seats(tables)
     return (_with_seats([table for table in usable if table.key not in away]) if away else ()) or usable
 
 

@@ -77,12 +77,12 @@ def shares_of(
     placings: Sequence[Placing], prizes: Mapping[int, int], rules: PlaceRules
 ) -> tuple[tuple[Key, int], ...]:
     """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place, tied players in their order."""
-    given: Counter[tuple[int, int]] = Counter()
+    shares_given: Counter[tuple[int, int]] = Counter()
     amounts = []
     for placing in placings:
         tie = (placing.first, placing.last)
-        amounts.append((placing.key, tie_share(prizes, *tie, rules).amounts[given[tie]]))
-        given[tie] += 1
+        amounts.append((placing.key, tie_share(prizes, *tie, rules).amounts[shares_given[tie]]))
+        shares_given[tie] += 1
     return tuple(amounts)
 
 
@@ -121,11 +121,11 @@ def ranked_shares(
     placings = rank_busts(left, busts, ties, is_hand_for_hand=is_hand_for_hand)
     amounts = dict(shares_of(placings, prizes, rules))
     widest = max(placings, key=lambda one: one.last - one.first, default=None)
-    taken = {place for one in placings for place in range(one.first, one.last + 1)}
+    places = {place for one in placings for place in range(one.first, one.last + 1)}
     return RankedShares(
         placings,
         amounts,
         Fraction(0) if widest is None else tie_share(prizes, widest.first, widest.last, rules).exact,
-        sum(prizes.get(place, 0) for place in taken) - sum(amounts.values()),
+        sum(prizes.get(place, 0) for place in places) - sum(amounts.values()),
         left - len(busts),
     )

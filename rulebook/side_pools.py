@@ -72,15 +72,15 @@ def side_prizes(pool: SidePool, held: int, winners: int, unit: int = 1) -> tuple
     equal shares are those of the ranks taken; the amounts of the other ranks are not paid. Raises
     ``Refusal("side_pool_short")`` if it does not hold its amounts.
     """
-    taken = min(pool.prizes, winners)
-    if not taken or not held:
+    ranks = min(pool.prizes, winners)
+    if not ranks or not held:
         return ()
     if pool.amounts:
-        wanted = pool.amounts[:taken]
-        if sum(wanted) > held:
-            raise Refusal("side_pool_short", name=pool.name, held_minor=held, wanted_minor=sum(wanted))
-        return wanted
-    points = pool.points[:taken] or (1,) * taken
+        amounts = pool.amounts[:ranks]
+        if sum(amounts) > held:
+            raise Refusal("side_pool_short", name=pool.name, held_minor=held, wanted_minor=sum(amounts))
+        return amounts
+    points = pool.points[:ranks] or (1,) * ranks
     return by_percentages(held, [Fraction(WHOLE * one, sum(points)) for one in points], unit)
 
 
@@ -120,9 +120,9 @@ def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1)
 def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:
     """The ranks of the buyers among themselves."""
     ordered = sorted(buyers, key=lambda one: one.place or 0)
-    found: list[Placing] = []
+    placings: list[Placing] = []
     for _place, group in groupby(ordered, key=lambda one: one.place or 0):
         keys = [one.key for one in group]
-        first = len(found) + 1
-        found += [Placing(key, first, first + len(keys) - 1) for key in keys]
-    return tuple(found)
+        first = len(placings) + 1
+        placings += [Placing(key, first, first + len(keys) - 1) for key in keys]
+    return tuple(placings)

@@ -42,12 +42,12 @@ def split(
     parts = [_part(one, rounding) for one in shares]
     left = total - sum(parts) * unit
     order = _order_of_rest([one - part for one, part in zip(shares, parts, strict=True)], left, rest)
-    made = [part * unit for part in parts]
+    parts_in_minor = [part * unit for part in parts]
     units = 0 if rest in (RestGoes.FIRST, RestGoes.LAST) else abs(left) // unit
     for number in range(units):
-        made[order[number % len(order)]] += unit if left > 0 else -unit
-    made[_takes_the_crumbs(order, units, rest)] += total - sum(made)
-    return tuple(made)
+        parts_in_minor[order[number % len(order)]] += unit if left > 0 else -unit
+    parts_in_minor[_takes_the_crumbs(order, units, rest)] += total - sum(parts_in_minor)
+    return tuple(parts_in_minor)
 
 
 def _takes_the_crumbs(order: Sequence[int], units: int, rest: RestGoes) -> int:

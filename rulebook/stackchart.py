@@ -76,20 +76,20 @@ def stack_chart(counts: Sequence[tuple[datetime, int]], average: int | None = No
 
 def _steps(times: Sequence[datetime]) -> list[tuple[int, bool]]:
     """The seconds from the previous count to each count, and whether a long pause was shortened."""
-    found = [(0, False)] if times else []
+    steps = [(0, False)] if times else []
     for before, after in pairwise(times):
         passed = after - before
-        found.append((int((GAP if passed > LONG else passed).total_seconds()), passed > LONG))
-    return found
+        steps.append((int((GAP if passed > LONG else passed).total_seconds()), passed > LONG))
+    return steps
 
 
 def _readable(dots: Sequence[StackDot]) -> tuple[StackDot, ...]:
     """The counts whose time is written below: always the last one, and none too close to the next."""
-    found: list[StackDot] = []
+    readable: list[StackDot] = []
     for dot in reversed(dots):
-        if not found or found[-1].x - dot.x >= max(LEAST_APART, (WIDTH - LEFT - RIGHT) // MOST_TIMES):
-            found.append(dot)
-    return tuple(reversed(found))
+        if not readable or readable[-1].x - dot.x >= max(LEAST_APART, (WIDTH - LEFT - RIGHT) // MOST_TIMES):
+            readable.append(dot)
+    return tuple(reversed(readable))
 
 
 def _x(passed: int, whole: int) -> int:

@@ -107,8 +107,8 @@ def _given_back(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple
     if total > left:
         exact = [Fraction(left * one, total) for one in pools]
         pools = list(split(left, exact, rest=RestGoes.LARGEST_FRACTION))
-    made = (
+    refunds = (
         PaidBack(one.key, pool, one.fee if terms.with_fee else 0)
         for one, pool in zip(own, pools, strict=True)
     )
-    return tuple(one for one in made if one.total)
+    return tuple(one for one in refunds if one.total)

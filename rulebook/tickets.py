@@ -126,8 +126,8 @@ def masked(code: str) -> str:
 
 def looks_like_code(text: str) -> bool:
     """Whether the text is the code of a ticket, right or wrong."""
-    read = _read(text)
-    return len(read) == CODE_LENGTH and read.startswith(CODE_MARK) and read.isascii() and read.isalnum()
+    code = _read(text)
+    return len(code) == CODE_LENGTH and code.startswith(CODE_MARK) and code.isascii() and code.isalnum()
 
 
 def require_code(text: str) -> str:
@@ -135,10 +135,10 @@ def require_code(text: str) -> str:
 
     Raises ``Refusal("ticket_misread")`` if it is not a code, or its check characters differ.
     """
-    read = _read(text)
-    if not looks_like_code(text) or check_characters(read[:-2]) != read[-2:]:
+    code = _read(text)
+    if not looks_like_code(text) or check_characters(code[:-2]) != code[-2:]:
         raise Refusal("ticket_misread", field="ticket", text=text[:40])
-    return read
+    return code
 
 
 def _read(text: str) -> str:

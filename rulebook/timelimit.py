@@ -34,15 +34,15 @@ def cut_to_limit(structure: Structure, limit_seconds: int, *, begins: int = 0) -
 
     A last level shorter than the time is lengthened to it.
     """
-    kept: list[Period] = list(structure.played[:begins])
+    periods: list[Period] = list(structure.played[:begins])
     left = limit_seconds
     for period in structure.played[begins:]:
         if left > 0:
-            kept.append(replace(period, seconds=min(period.seconds, left)))
+            periods.append(replace(period, seconds=min(period.seconds, left)))
             left -= period.seconds
     if left > 0:
-        kept[-1] = replace(kept[-1], seconds=kept[-1].seconds + left)
-    return Structure(tuple(kept), LastLevel.ENDS)
+        periods[-1] = replace(periods[-1], seconds=periods[-1].seconds + left)
+    return Structure(tuple(periods), LastLevel.ENDS)
 
 
 def finishes_hand(rules: ClockRules) -> bool:

@@ -14,12 +14,12 @@ TYPED = re.compile(r"^\s*(\d{1,2})[:.](\d{2})\s*([A-Za-z+-]*\d*)\s*$")
 
 def instants_of(wall: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
     """The instants at which clocks in ``zone`` show ``wall`` (naive): one, two in October, none in March."""
-    found = []
+    instants = []
     for fold in (0, 1):
         instant = wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)
-        if instant.astimezone(zone).replace(tzinfo=None) == wall and instant not in found:
-            found.append(instant)
-    return tuple(found)
+        if instant.astimezone(zone).replace(tzinfo=None) == wall and instant not in instants:
+            instants.append(instant)
+    return tuple(instants)
 
 
 def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, field: str = "at") -> datetime:
@@ -27,15 +27,15 @@ def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, fi
 
     Raises ``Refusal("time_twice")`` naming both, and ``Refusal("time_skipped")`` if it never comes.
     """
-    found = instants_of(wall, zone)
-    if not found:
+    instants = instants_of(wall, zone)
+    if not instants:
         raise Refusal("time_skipped", field=field, time=f"{wall:%H:%M}")
-    if len(found) == 1:
-        return found[0]
+    if len(instants) == 1:
+        return instants[0]
     if second is None:
-        first_name, second_name = (name_of(instant, zone) for instant in found)
+        first_name, second_name = (name_of(instant, zone) for instant in instants)
         raise Refusal("time_twice", field=field, time=f"{wall:%H:%M}", first=first_name, second=second_name)
-    return found[second]
+    return instants[second]
 
 
 def name_of(instant: datetime, zone: ZoneInfo) -> str:
@@ -71,11 +71,11 @@ def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> date
     return at
 
 
-def _named(found: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:
+def _named(instants: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:
     """The instant with this zone name, or the only one."""
     if not name:
-        return found[0] if len(found) == 1 else instant_of(wall, zone, field=field)
-    for instant in found:
+        return instants[0] if len(instants) == 1 else instant_of(wall, zone, field=field)
+    for instant in instants:
         if instant.astimezone(zone).tzname() == name.upper():
             return instant
     raise Refusal("time_unreadable", field=field, text=f"{wall:%H:%M} {name}"[:20])

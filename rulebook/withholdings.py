@@ -87,12 +87,12 @@ def taken_off(
     Every percentage is of the same base, not of what the previous withholding left (procedures 22). If the
     pool is still smaller than an amount, all of it is withheld: prizes are never negative.
     """
-    found = []
+    taken = []
     for one in withholdings:
         amount = max(0, min(_amount(one, base, brought), left))
         left -= amount
-        found.append(Withheld(one.name, amount, one.kept_at))
-    return tuple(found)
+        taken.append(Withheld(one.name, amount, one.kept_at))
+    return tuple(taken)
 
 
 def _amount(one: Withholding, base: int, brought: Sequence[Brought]) -> int:

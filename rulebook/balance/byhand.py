@@ -56,20 +56,20 @@ def overrides(
     hands are drawn (WSOP 125.b.2). What is not known counts as no override.
     """
     views = {table.key: table for table in tables}
-    found = []
+    overridden = []
     if move.changes_table and _drives_apart(tables, move, profile):
-        found.append(Override.SIZES_DIFFER)
+        overridden.append(Override.SIZES_DIFFER)
     if move.from_table is not None and move.from_seat in views[move.from_table].fixed:
-        found.append(Override.PLAYER_PINNED)
+        overridden.append(Override.PLAYER_PINNED)
     if move.from_table is not None and _is_small_blind(views[move.to_table], move, profile):
-        found.append(Override.SMALL_BLIND)
+        overridden.append(Override.SMALL_BLIND)
     if sits_with_others(views, move):
-        found.append(Override.KEPT_APART)
+        overridden.append(Override.KEPT_APART)
     if _takes_accessible_seat(views, move):
-        found.append(Override.ACCESSIBLE_SEAT)
+        overridden.append(Override.ACCESSIBLE_SEAT)
     if move.changes_table and balancing_is_frozen(state, profile.seating):
-        found.append(Override.HAND_ON if state is PlayState.HAND_ON else Override.LAST_HANDS)
-    return tuple(found)
+        overridden.append(Override.HAND_ON if state is PlayState.HAND_ON else Override.LAST_HANDS)
+    return tuple(overridden)
 
 
 def sits_with_others(

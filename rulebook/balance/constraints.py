@@ -78,10 +78,10 @@ def offering(short: TableView, *, is_needing: bool) -> TableView:
     Unchanged if there are no such seats.
     """
     accessible = short.constraints.accessible if short.constraints is not None else frozenset()
-    wanted = {seat for seat in short.open_seats if (seat in accessible) is is_needing}
-    if not accessible or not wanted:
+    seats = {seat for seat in short.open_seats if (seat in accessible) is is_needing}
+    if not accessible or not seats:
         return short
-    return replace(short, unusable=short.unusable | (set(short.open_seats) - wanted))
+    return replace(short, unusable=short.unusable | (set(short.open_seats) - seats))
 
 
 def seat_constraints(short: TableView, seat: int, *, is_needing: bool) -> tuple[Constraint, ...]:
@@ -100,10 +100,10 @@ def constraints_moved(
         return None, short.constraints
     old, new = giving.constraints, short.constraints or NOBODY
     going = old.groups.get(seat, frozenset())
-    kept = {other: groups for other, groups in old.groups.items() if other != seat}
+    others = {other: groups for other, groups in old.groups.items() if other != seat}
     joined = {**new.groups, to: going | new.groups.get(to, frozenset())} if going else new.groups
     is_needing = seat in old.needing
     return (
-        replace(old, needing=old.needing - {seat}, groups=kept),
+        replace(old, needing=old.needing - {seat}, groups=others),
         replace(new, needing=new.needing | {to} if is_needing else new.needing, groups=joined),
     )

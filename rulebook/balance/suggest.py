@@ -246,9 +246,9 @@ class _Balancing:
         if self._sizes[source] - self._sizes[short] < self._trigger:
             return
         reason = self._reason(self._views[source], self._views[short])
-        asked = replace(reason, constraints=(Constraint.NOBODY_MAY_MOVE,))
+        why = replace(reason, constraints=(Constraint.NOBODY_MAY_MOVE,))
         self._asked.append(
-            replace(self._undecided(short, ()), from_table=source, needs_lot=False, reason=asked)
+            replace(self._undecided(short, ()), from_table=source, needs_lot=False, reason=why)
         )
 
     def _suggest(self, source: int, to: int) -> SuggestedMove:
@@ -261,8 +261,8 @@ class _Balancing:
         choice = questions.ask(lambda: self._seat(short, is_needing=is_needing))
         reason = self._with_constraints(self._reason(giving, short), giving, seat, short)
         if choice is not None:
-            told = seat_constraints(short, choice.seat, is_needing=is_needing)
-            reason = replace(reason, constraints=(*reason.constraints, *told))
+            constraints = seat_constraints(short, choice.seat, is_needing=is_needing)
+            reason = replace(reason, constraints=(*reason.constraints, *constraints))
         if questions.is_undecided:
             reason = replace(reason, constraints=(*reason.constraints, Constraint.UNDECIDED))
         self._apply(source, seat, to, choice)
@@ -342,8 +342,8 @@ class _Balancing:
         self._sizes[to] += 1
         giving, short = self._views[source], self._views[to]
         if seat is not None and giving.constraints is not None:
-            taken = SEAT_UNKNOWN if choice is None else choice.seat
-            stay, there = constraints_moved(giving, seat, short, taken)
+            to_seat = SEAT_UNKNOWN if choice is None else choice.seat
+            stay, there = constraints_moved(giving, seat, short, to_seat)
             giving, short = replace(giving, constraints=stay), replace(short, constraints=there)
         self._views[source] = unknown(giving) if seat is None else left(giving, seat)
         self._views[to] = unknown(short) if choice is None else joined(short, choice)

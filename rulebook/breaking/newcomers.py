@@ -30,14 +30,14 @@ def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
     Full (TDA 2024 rule 8-A), reduced (Sanremo art. 4.4.2), less five big blinds, or blinded off if
     registered before the start (WSOP 35).
     """
-    taken = 0
+    reduction = 0
     if rule is LateStack.DISCRETIONARY_REDUCTION:
-        taken = entry.reduction
+        reduction = entry.reduction
     elif rule is LateStack.DOCK_5_BB:
-        taken = DOCKED_BIG_BLINDS * entry.big_blind
+        reduction = DOCKED_BIG_BLINDS * entry.big_blind
     elif rule is LateStack.BLINDED_OFF_IF_PREREGISTERED and entry.is_preregistered:
-        taken = entry.blinded_off
-    return max(0, entry.start_stack - taken)
+        reduction = entry.blinded_off
+    return max(0, entry.start_stack - reduction)
 
 
 def same_table_seat_change(

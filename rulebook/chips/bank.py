@@ -88,16 +88,16 @@ def stacks_over_levels(
     play.
     """
     starting = {chip.worth: chip.in_stack for chip in chips if chip.in_stack} if is_starting else {}
-    typed = dict(piles) or starting
+    pile = dict(piles) or starting
     left = [chip.worth for chip in chips]
-    found = []
+    stacks = []
     for after in (None, *leaving):
         left = [chip for chip in left if after is None or chip not in after.chips]
-        is_typed = bool(typed) and worth_of(typed) == amount and set(typed) <= set(left)
-        counts = tuple(sorted(typed.items())) if is_typed else stack_by_chips(amount, left).counts
+        is_typed = bool(pile) and worth_of(pile) == amount and set(pile) <= set(left)
+        counts = tuple(sorted(pile.items())) if is_typed else stack_by_chips(amount, left).counts
         odd = amount - sum(worth * count for worth, count in counts)
-        found.append(StackOf(after.after_level + 1 if after else 1, counts, odd))
-    return tuple(found)
+        stacks.append(StackOf(after.after_level + 1 if after else 1, counts, odd))
+    return tuple(stacks)
 
 
 def bank_needs(
@@ -146,12 +146,12 @@ def _of_larger(
     larger: Sequence[StacksSold], chips: Sequence[ChipOwned], leaving: Sequence[ColourUp]
 ) -> Counter[int]:
     """How many of each chip the larger stacks hold together."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for one in larger:
         piles = {pile.worth: pile.count for pile in one.piles}
         own = stacks_over_levels(one.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
-        found.update({worth: one.count * count for worth, count in own})
-    return found
+        counts.update({worth: one.count * count for worth, count in own})
+    return counts
 
 
 def _change(units: int, ratio: int) -> int:

@@ -26,7 +26,7 @@ def require_raced(swap: Exchange, rules: ChipRules, totals: RaceTotals) -> None:
     Raises ``Refusal`` ``odd_chips_beyond_players``, ``new_chips_not_due``, ``new_chips_not_one_each`` or
     ``rescued_beyond_players``.
     """
-    odd, made = totals.odd_chips, totals.new_chips
+    odd, new = totals.odd_chips, totals.new_chips
     most_left = totals.players * (swap.ratio - 1)
     if odd > most_left:
         raise Refusal(
@@ -39,9 +39,9 @@ def require_raced(swap: Exchange, rules: ChipRules, totals: RaceTotals) -> None:
         )
     fewest, most = -(-odd // (swap.ratio - 1)), min(odd, totals.players)
     if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
-        if not fewest <= made <= most:
+        if not fewest <= new <= most:
             raise Refusal("new_chips_not_one_each", field="new_chips", fewest=fewest, most=most)
-    elif made != (due := new_chips(swap, odd, rules.rounding).chips):
+    elif new != (due := new_chips(swap, odd, rules.rounding).chips):
         raise Refusal("new_chips_not_due", field="new_chips", odd_chips=odd, due_chips=due)
-    if totals.rescued > most - made:
-        raise Refusal("rescued_beyond_players", field="rescued", most=most - made)
+    if totals.rescued > most - new:
+        raise Refusal("rescued_beyond_players", field="rescued", most=most - new)

@@ -86,8 +86,8 @@ def exchanges(leaving: Iterable[int], left: Iterable[int]) -> tuple[Exchange, ..
     if there is none, it stays, because it cannot be raced (procedure 10).
     """
     staying = sorted(set(left))
-    found = ((gone, next((into for into in staying if not into % gone), 0)) for gone in sorted(set(leaving)))
-    return tuple(Exchange(gone, into) for gone, into in found if into > gone)
+    pairs = ((gone, next((into for into in staying if not into % gone), 0)) for gone in sorted(set(leaving)))
+    return tuple(Exchange(gone, into) for gone, into in pairs if into > gone)
 
 
 def exchange(swap: Exchange, counts: Mapping[int, int]) -> Exchanged:

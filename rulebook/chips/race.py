@@ -189,16 +189,16 @@ def plan_race(
     ``rescue_chip`` is what keeps a player in, by default a new chip.
     """
     by_seat = {one.seat: one for one in holdings if one.odd > 0}
-    held = tuple(by_seat[seat] for seat in seats_from(first, tuple(by_seat)))
-    last = frozenset(one.seat for one in held if one.is_last(swap))
-    chips = _chips(swap, held, rules)
-    saved = _saved(held, last, chips, rules)
+    order = tuple(by_seat[seat] for seat in seats_from(first, tuple(by_seat)))
+    last = frozenset(one.seat for one in order if one.is_last(swap))
+    chips = _chips(swap, order, rules)
+    saved = _saved(order, last, chips, rules)
     return RacePlan(
         swap=swap,
         chips=chips,
         saved=saved,
-        racing=_racing(held, last, saved, chips, rules),
-        held=held,
+        racing=_racing(order, last, saved, chips, rules),
+        held=order,
         last=last,
         is_by_round=rules.cards is RaceCards.ONE_PER_PLAYER_PER_ROUND,
         rescue_chip=rescue_chip or swap.into,
@@ -276,27 +276,29 @@ def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]]
     return replace(race_settled(plan, won), rounds=tuple(rounds))
 
 
-def _chips(swap: Exchange, held: Sequence[Holding], rules: ChipRules) -> int:
+def _chips(swap: Exchange, holdings: Sequence[Holding], rules: ChipRules) -> int:
     if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
-        return len(held)
-    odd_total = sum(one.odd for one in held)
-    return min(new_chips(swap, odd_total, rules.rounding).chips, len(held))
+        return len(holdings)
+    odd_total = sum(one.odd for one in holdings)
+    return min(new_chips(swap, odd_total, rules.rounding).chips, len(holdings))
 
 
-def _saved(held: Sequence[Holding], last: frozenset[int], chips: int, rules: ChipRules) -> tuple[int, ...]:
+def _saved(
+    holdings: Sequence[Holding], last: frozenset[int], chips: int, rules: ChipRules
+) -> tuple[int, ...]:
     """Who receives a chip before the race: with ``FROM_POOL_FIRST`` players with no other chips (forum 748)."""
     if rules.rescue is not Rescue.FROM_POOL_FIRST or len(last) > chips:
         return ()
-    return tuple(one.seat for one in held if one.seat in last)
+    return tuple(one.seat for one in holdings if one.seat in last)
 
 
 def _racing(
-    held: Sequence[Holding], last: frozenset[int], saved: Sequence[int], chips: int, rules: ChipRules
+    holdings: Sequence[Holding], last: frozenset[int], saved: Sequence[int], chips: int, rules: ChipRules
 ) -> tuple[Holding, ...]:
     """If there are too few chips for the players who would be out, only they race for them."""
     if rules.rescue is Rescue.FROM_POOL_FIRST and len(last) > chips > 0:
-        return tuple(one for one in held if one.seat in last)
-    return tuple(one for one in held if one.seat not in saved)
+        return tuple(one for one in holdings if one.seat in last)
+    return tuple(one for one in holdings if one.seat not in saved)
 
 
 def left_of(winner: int, waiting: Sequence[int]) -> tuple[int, ...]:

@@ -130,10 +130,10 @@ def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
     """Go to the start of the next break; raises ``Refusal("no_break_ahead")``."""
     index, _ = walk(structure, anchors, instant)
     played = enumerate(structure.played)
-    found = next((at for at, row in played if at > index and row.is_break and not row.is_skipped), None)
-    if found is None:
+    ahead = next((at for at, row in played if at > index and row.is_break and not row.is_skipped), None)
+    if ahead is None:
         raise Refusal("no_break_ahead")
-    return jump(structure, anchors, instant, found)
+    return jump(structure, anchors, instant, ahead)
 
 
 def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:

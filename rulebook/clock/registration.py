@@ -73,8 +73,10 @@ def last_break_index(structure: Structure, window: RegistrationWindow, rules: Cl
     Prestige sells its add-ons in it.
     """
     last = last_open_index(structure, window, rules)
-    taken = (at for at, row in enumerate(structure.played[: last + 1]) if row.is_break and not row.is_skipped)
-    return max(taken, default=None)
+    breaks = (
+        at for at, row in enumerate(structure.played[: last + 1]) if row.is_break and not row.is_skipped
+    )
+    return max(breaks, default=None)
 
 
 def registration_closes_at(
@@ -91,8 +93,8 @@ def registration_closes_at(
     if not registration_open(structure, anchors, window, at, rules):
         return None
     by_level = _level_closes_at(structure, anchors, window, at, rules)
-    known = [instant for instant in (by_level, window.until) if instant is not None]
-    return min(known, default=None)
+    instants = [instant for instant in (by_level, window.until) if instant is not None]
+    return min(instants, default=None)
 
 
 def closes_before_next_level(

@@ -45,7 +45,7 @@ def break_to_skip(structure: Structure, anchors: ClockAnchors, instant: datetime
     if marked_ahead(structure, anchors, instant) is not None:
         raise Refusal("break_skipped_already")
     index, _ = walk(structure, anchors, instant)
-    found = next((at for at, row in enumerate(structure.played) if at > index and row.is_break), None)
-    if found is None:
+    ahead = next((at for at, row in enumerate(structure.played) if at > index and row.is_break), None)
+    if ahead is None:
         raise Refusal("no_break_ahead")
-    return found
+    return ahead

@@ -79,8 +79,8 @@ def timetable(
     rows = list(_periods(structure, anchors, reading, base))
     rows[-1] = _beyond_its_end(rows[-1], structure.last_level, reading.overtime_ms)
     if structure.last_level == LastLevel.ENDS:
-        told = base if rows[-1].ends_at is not None else None
-        rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, told))
+        instant_of_end = base if rows[-1].ends_at is not None else None
+        rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, instant_of_end))
     rows = [_decks_prepared(structure, _pushes_held(structure, row, known)) for row in rows]
     if window is not None and registration_open(structure, anchors, window, instant, known):
         rows += _closes(structure, anchors, window, known, instant)
@@ -92,10 +92,10 @@ def _pushes_held(structure: Structure, row: TimetableRow, rules: ClockRules) -> 
     changes_nothing = row.index == len(structure.played) - 1 and structure.last_level is not LastLevel.ENDS
     if row.period is None or row.period.is_break or changes_nothing:
         return row
-    held = max(row.starts_in_ms, row.ends_in_ms - rules.push_hold_seconds * 1_000)
-    before = (row.ends_in_ms - held) * MILLISECOND
+    hold_at = max(row.starts_in_ms, row.ends_in_ms - rules.push_hold_seconds * 1_000)
+    before = (row.ends_in_ms - hold_at) * MILLISECOND
     at = row.ends_at - before if row.ends_at is not None else None
-    return replace(row, no_push_in_ms=held, no_push_at=at)
+    return replace(row, no_push_in_ms=hold_at, no_push_at=at)
 
 
 def _decks_prepared(structure: Structure, row: TimetableRow) -> TimetableRow:

@@ -24,9 +24,9 @@ def without_command(
     """
     if after.at is None or not in_force(before, instant).has_started:
         return before
-    found, then = unrolled(before, after.at), settle(structure, now, instant)
+    earlier, then = unrolled(before, after.at), settle(structure, now, instant)
     ran = max(_since_start(structure, then) - _since_start(structure, after), 0)
-    return replace(found, elapsed_ms=found.elapsed_ms + ran, at=instant)
+    return replace(earlier, elapsed_ms=earlier.elapsed_ms + ran, at=instant)
 
 
 def _since_start(structure: Structure, anchors: ClockAnchors) -> int:

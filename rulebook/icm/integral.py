@@ -32,10 +32,10 @@ def values_by_integral(shares: Floats, prizes: Floats, fineness: float = 1.0) ->
     There are no more ``prizes`` than shares; ``fineness`` 0.5 takes half the panels.
     """
     field = _Field(shares, np.trim_zeros(prizes, "b"))
-    given = _given_few if len(shares) <= FEW else _given_many
+    wins = _given_few if len(shares) <= FEW else _given_many
     times, weights = _panels(field, fineness)
     rung = -np.expm1(-np.outer(times, shares))
-    return np.asarray(shares * (weights @ ((1.0 - rung) * given(field, rung))))
+    return np.asarray(shares * (weights @ ((1.0 - rung) * wins(field, rung))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,18 @@ def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
         raise Refusal("more_prizes_than_players", field="prizes", prizes=len(prizes), players=len(stacks))
     if min(prizes, default=0) < 0:
         raise Refusal("prize_negative", field="prizes")
-    held = [stack for stack in stacks if stack]
-    won, without = prizes[: len(held)], Fraction(sum(prizes[len(held) :]), max(1, len(stacks) - len(held)))
-    found = IcmValues(exact_values(held, won)) if len(held) <= EXACT else _by_integral(held, won)
-    left = iter(found.values)
-    return IcmValues(tuple(next(left) if stack else without for stack in stacks), found.off)
+    positive = [stack for stack in stacks if stack]
+    prizes_won, without = (
+        prizes[: len(positive)],
+        Fraction(sum(prizes[len(positive) :]), max(1, len(stacks) - len(positive))),
+    )
+    icm = (
+        IcmValues(exact_values(positive, prizes_won))
+        if len(positive) <= EXACT
+        else _by_integral(positive, prizes_won)
+    )
+    left = iter(icm.values)
+    return IcmValues(tuple(next(left) if stack else without for stack in stacks), icm.off)
 
 
 def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
@@ -65,10 +72,10 @@ def _by_integral(stacks: Sequence[int], prizes: Sequence[int]) -> IcmValues:
         return IcmValues((Fraction(0),) * len(stacks))
     shares = np.array(stacks, dtype=np.float64) / float(sum(stacks))
     money = np.array(prizes, dtype=np.float64)
-    found, off = values_by_integral(shares, money, 0.5), 1.0
+    values, off = values_by_integral(shares, money, 0.5), 1.0
     for fineness in (1.0, 2.0, 4.0, 8.0):
-        halved, found = found, values_by_integral(shares, money, fineness)
-        off = max(abs(float(found.sum()) - pool), float(np.abs(found - halved).max())) / pool
+        halved, values = values, values_by_integral(shares, money, fineness)
+        off = max(abs(float(values.sum()) - pool), float(np.abs(values - halved).max())) / pool
         if off <= OFF_AT_MOST:
             break
-    return IcmValues(tuple(map(Fraction, found.tolist())), max(off, 1e-16))
+    return IcmValues(tuple(map(Fraction, values.tolist())), max(off, 1e-16))

@@ -49,9 +49,9 @@ def goes_another_way(paid: Sequence[Paid], back: Sequence[Back]) -> bool:
     return _by_way(paid) != _by_way(back)
 
 
-def _require_readable(wanted: Sequence[Back]) -> None:
-    ways = [one.way for one in wanted]
-    for place, one in enumerate(wanted):
+def _require_readable(parts: Sequence[Back]) -> None:
+    ways = [one.way for one in parts]
+    for place, one in enumerate(parts):
         if one.minor <= 0:
             raise Refusal("payment_empty", field=f"back.{place}.amount")
         if one.way in ONCE and one.way in ways[:place]:
@@ -59,7 +59,7 @@ def _require_readable(wanted: Sequence[Back]) -> None:
 
 
 def _by_way(payments: Sequence[Paid] | Sequence[Back]) -> Counter[Way]:
-    found: Counter[Way] = Counter()
+    sums: Counter[Way] = Counter()
     for one in payments:
-        found[one.way] += one.minor
-    return found
+        sums[one.way] += one.minor
+    return sums

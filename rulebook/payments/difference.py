@@ -19,12 +19,12 @@ def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
         return _with_more(paid, way, minor)
     if sum(one.minor for one in paid) + minor <= 0:
         raise Refusal("difference_too_large", field="amount")
-    left, kept = -minor, list(paid)
-    for place in sorted(range(len(kept)), key=lambda at: (kept[at].way is not way, -kept[at].minor, at)):
-        taken = min(left, kept[place].minor)
-        kept[place] = Back(kept[place].way, kept[place].minor - taken, kept[place].reference)
-        left -= taken
-    return tuple(one for one in kept if one.minor)
+    left, rest = -minor, list(paid)
+    for place in sorted(range(len(rest)), key=lambda at: (rest[at].way is not way, -rest[at].minor, at)):
+        minus = min(left, rest[place].minor)
+        rest[place] = Back(rest[place].way, rest[place].minor - minus, rest[place].reference)
+        left -= minus
+    return tuple(one for one in rest if one.minor)
 
 
 def _with_more(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:

@@ -27,9 +27,9 @@ def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
     if not 0 <= expenses < max(sums.total(), 1):
         raise Refusal("expenses_too_high", field="expenses", expenses_minor=expenses, paid_minor=sums.total())
     for way in Way:
-        kept = min(expenses, sums[way])
-        sums[way] -= kept
-        expenses -= kept
+        minus = min(expenses, sums[way])
+        sums[way] -= minus
+        expenses -= minus
     return tuple(Back(way, sums[way]) for way in Way if sums[way])
 
 
@@ -37,8 +37,8 @@ def part_back(paid: Iterable[Paid], amount: int) -> tuple[Back, ...]:
     """``amount`` of several payments as it is owed: the cash is kept first; tickets are owed in cash."""
     if amount <= 0:
         return ()
-    made = tuple(paid)
-    held = sum(one.minor for one in in_money(made))
-    sums = Counter({one.way: one.minor for one in owed_back(made, max(held - amount, 0))})
-    sums[Way.CASH] += max(amount - held, 0)
+    payments = tuple(paid)
+    money = sum(one.minor for one in in_money(payments))
+    sums = Counter({one.way: one.minor for one in owed_back(payments, max(money - amount, 0))})
+    sums[Way.CASH] += max(amount - money, 0)
     return tuple(Back(way, sums[way]) for way in Way if sums[way])

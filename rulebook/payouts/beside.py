@@ -26,15 +26,15 @@ def with_beside(
     Prizes in kind for the places right after the last one paid are won too; further down they are not
     awarded.
     """
-    made = []
+    prizes = []
     for place, amount in enumerate(amounts, start=1):
         thing = things.get(place, "")
         if place <= tickets:
             # The ticket comes last: its worth is printed after it.
             name = ", ".join(part for part in (thing, ticket.name) if part)
-            made.append(replace(ticket, name=name, cash=amount))
+            prizes.append(replace(ticket, name=name, cash=amount))
         else:
-            made.append(Prize(PrizeKind.MONEY, amount, thing))
-    while thing := things.get(len(made) + 1, ""):
-        made.append(Prize(PrizeKind.THING, name=thing))
-    return tuple(made)
+            prizes.append(Prize(PrizeKind.MONEY, amount, thing))
+    while thing := things.get(len(prizes) + 1, ""):
+        prizes.append(Prize(PrizeKind.THING, name=thing))
+    return tuple(prizes)

@@ -21,7 +21,7 @@ def with_bubble(
     earns less.
     """
     left = pool - refund.worth
-    made = divide(left) if refund.worth and left >= entries else ()
-    if made and len(made) < entries and made[-1].worth >= refund.worth:
-        return (*made, refund)
+    prizes = divide(left) if refund.worth and left >= entries else ()
+    if prizes and len(prizes) < entries and prizes[-1].worth >= refund.worth:
+        return (*prizes, refund)
     return divide(pool)

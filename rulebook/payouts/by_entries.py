@@ -108,8 +108,8 @@ def range_text(least: int, most: int | None) -> str:
 
 def row_for(rows: Sequence[TableRow], entries: int) -> TableRow:
     """The row for the number of entries; the nearest if the table has none."""
-    found = [row for row in rows if row.least <= entries]
-    return found[-1] if found else rows[0]
+    reached = [row for row in rows if row.least <= entries]
+    return reached[-1] if reached else rows[0]
 
 
 def by_table(
@@ -130,8 +130,8 @@ def by_table(
     parts = list(_by_place(row_for(rows, entries)))[: max(entries if most is None else min(entries, most), 1)]
     together = sum(parts)
     exact = [Fraction(pool * one, together) for one in parts]
-    made = split(pool, exact, unit, PartRounding.DOWN, RestGoes.FIRST)
-    return tuple(with_remainder(shape, made, unit)) if shape else made
+    prizes = split(pool, exact, unit, PartRounding.DOWN, RestGoes.FIRST)
+    return tuple(with_remainder(shape, prizes, unit)) if shape else prizes
 
 
 def _by_place(row: TableRow) -> Iterator[int]:

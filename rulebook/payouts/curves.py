@@ -87,9 +87,9 @@ def weights(tiers: Sequence[Tier], entries: int, pool: int, minimum: Decimal) ->
 @lru_cache(maxsize=64)
 def _tiered(tiers: tuple[tuple[int, int], ...], share: Decimal) -> tuple[Decimal, ...]:
     curve = _curve(tiers[-1][1], share)
-    made = [curve.at(first) for first, _last in tiers[:SINGLE]]
-    made += [curve.over(first, last) / (last - first + 1) for first, last in tiers[SINGLE:-1]]
-    return (*made, Decimal(0))
+    weights_of_tiers = [curve.at(first) for first, _last in tiers[:SINGLE]]
+    weights_of_tiers += [curve.over(first, last) / (last - first + 1) for first, last in tiers[SINGLE:-1]]
+    return (*weights_of_tiers, Decimal(0))
 
 
 @lru_cache(maxsize=8192)

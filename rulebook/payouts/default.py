@@ -113,8 +113,8 @@ def _last(pool: int, places: int, entries: int, price: int, min_cash: int) -> De
         shares = FEW_SHARES[places - 1]
         most, times = Decimal(pool) * shares[-1] / sum(shares), between(LAST_OF_FEW, entries)
     is_by_price = price > 0 and places > FEWEST_BY_PRICE
-    chosen = min(most, price * times / 100) if is_by_price else most
-    return max(Decimal(1), LAST_SHARE_AT_LEAST * average, chosen)
+    usual = min(most, price * times / 100) if is_by_price else most
+    return max(Decimal(1), LAST_SHARE_AT_LEAST * average, usual)
 
 
 def _usual_last(places: int, entries: int) -> Decimal:
@@ -158,9 +158,9 @@ def _rounded_to(
 
     Rounding makes neighbouring tiers equal: the places of both are one tier then.
     """
-    made = ((step, _rounded(tiers, exact, pool, step, is_set=is_set)) for step in steps)
-    first = next(made)
-    return next((one for one in chain((first,), made) if _grow(tiers, one[1])), first)
+    tries = ((step, _rounded(tiers, exact, pool, step, is_set=is_set)) for step in steps)
+    first = next(tries)
+    return next((one for one in chain((first,), tries) if _grow(tiers, one[1])), first)
 
 
 def _grow(tiers: Sequence[Tier], prizes: Sequence[int]) -> bool:
@@ -196,9 +196,9 @@ def _rounded_by(
     for tier, prize in list(zip(tiers, exact, strict=True))[:0:-1]:
         carried = prize * left / rest
         unit = step if is_set and not prizes else nice_unit(carried, step)
-        made = int((carried / unit).to_integral_value(rounding)) * unit
-        made = max(made, prizes[-1] if prizes else step)
-        prizes.append(made)
-        left -= made * tier.places
+        amount = int((carried / unit).to_integral_value(rounding)) * unit
+        amount = max(amount, prizes[-1] if prizes else step)
+        prizes.append(amount)
+        left -= amount * tier.places
         rest -= prize * tier.places
     return [left, *prizes[::-1]]

@@ -26,11 +26,11 @@ def sure_of(worths: Sequence[int], left: int) -> int:
 
 def jumps(worths: Sequence[int], left: int) -> tuple[Jump, ...]:
     """The jumps ahead of the players left, the nearest first; places of one prize are one jump."""
-    found: list[Jump] = []
+    ahead: list[Jump] = []
     sure = sure_of(worths, left)
     for place in range(min(left, len(worths)), 0, -1):
         worth = worths[place - 1]
         if worth > sure:
-            found.append(Jump(left - place, place, worth, worth - sure))
+            ahead.append(Jump(left - place, place, worth, worth - sure))
             sure = worth
-    return tuple(found)
+    return tuple(ahead)

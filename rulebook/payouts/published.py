@@ -38,10 +38,10 @@ def nearest_event(events: Sequence[PublishedEvent], entries: int, pool: int) -> 
 
     Only events whose first prize is known are compared.
     """
-    known = [event for event in events if event.last_known and event.entries and event.pool]
-    if not known or entries < 1:
+    complete = [event for event in events if event.last_known and event.entries and event.pool]
+    if not complete or entries < 1:
         return None
-    return min(known, key=lambda one: (_ratio(one.entries, entries), _ratio(one.pool, max(pool, 1))))
+    return min(complete, key=lambda one: (_ratio(one.entries, entries), _ratio(one.pool, max(pool, 1))))
 
 
 def _ratio(one: int, other: int) -> Fraction:

@@ -88,19 +88,19 @@ def read_prizes(text: str, currency: str) -> PrizesRead:
     if len(text) > LONGEST_TEXT or len(lines) > MOST_PLACES:
         raise Refusal("prizes_too_long", field="text", lines=MOST_PLACES)
     sheet = _Sheet()
-    read: list[tuple[_Line, Tier]] = []
+    pairs: list[tuple[_Line, Tier]] = []
     faults: list[LineFault] = []
     for number, line in lines:
         try:
-            if not read and sheet.place_at is None and _took_head(sheet, line):
+            if not pairs and sheet.place_at is None and _took_head(sheet, line):
                 continue
             parted = _parted(sheet, number, line)
-            read.append((parted, _tier(parted, currency)))
+            pairs.append((parted, _tier(parted, currency)))
         except Refusal as refusal:
             faults.append(LineFault(number, line[:60], refusal))
-    taken, doubtful = _without_doubt(read)
+    tiers, doubtful = _without_doubt(pairs)
     left = sorted((*faults, *doubtful), key=lambda fault: fault.number)
-    return PrizesRead(tuple(taken), tuple(left), sheet.dropped)
+    return PrizesRead(tuple(tiers), tuple(left), sheet.dropped)
 
 
 def _took_head(sheet: _Sheet, line: str) -> bool:
@@ -108,9 +108,9 @@ def _took_head(sheet: _Sheet, line: str) -> bool:
     cells = [cell.strip() for cell in re.split(CELLS if CELLS.search(line) else ",", line)]
     if any(character.isdigit() for character in line):
         return False
-    known = [set(re.findall(r"[^\W\d_]+", cell.casefold())) for cell in cells]
-    places = [at for at, words in enumerate(known) if words & PLACE_HEADS]
-    prizes = [at for at, words in enumerate(known) if words & PRIZE_HEADS and at not in places]
+    words_of_cells = [set(re.findall(r"[^\W\d_]+", cell.casefold())) for cell in cells]
+    places = [at for at, words in enumerate(words_of_cells) if words & PLACE_HEADS]
+    prizes = [at for at, words in enumerate(words_of_cells) if words & PRIZE_HEADS and at not in places]
     if len(places) != 1 or len(prizes) != 1:
         return False
     sheet.place_at, sheet.prize_at = places[0], prizes[0]
@@ -124,24 +124,24 @@ def _parted(sheet: _Sheet, number: int, line: str) -> _Line:
         raise Refusal("prize_line_more", field="text")
     if CELLS.search(line):
         return _by_cells(sheet, number, line)
-    found = PLACE.match(line)
-    between = BETWEEN.match(line, found.end()) if found else None
-    if found is None or between is None:
+    match = PLACE.match(line)
+    between = BETWEEN.match(line, match.end()) if match else None
+    if match is None or between is None:
         raise Refusal("prize_line_place", field="text", most=MOST_PLACES)
     amount = line[between.end() :].strip().strip('"')
     plain = re.sub(r"[€£$¥]", "", line).strip()
     is_doubtful = THOUSANDS.fullmatch(plain) is not None and plain == line
-    return _Line(number, line, found[0].strip(), amount, is_doubtful)
+    return _Line(number, line, match[0].strip(), amount, is_doubtful)
 
 
 def _by_cells(sheet: _Sheet, number: int, line: str) -> _Line:
     cells = [cell.strip().strip('"').strip() for cell in CELLS.split(line)]
     if sheet.place_at is not None and sheet.prize_at is not None:
-        told = dict(enumerate(cells))
-        return _Line(number, line, told.get(sheet.place_at, ""), told.get(sheet.prize_at, ""))
-    said = [cell for cell in cells if cell]
-    in_percent = [cell for cell in said if cell.endswith("%")]
-    place, *amounts = [cell for cell in said if cell not in in_percent] or [""]
+        by_column = dict(enumerate(cells))
+        return _Line(number, line, by_column.get(sheet.place_at, ""), by_column.get(sheet.prize_at, ""))
+    texts = [cell for cell in cells if cell]
+    in_percent = [cell for cell in texts if cell.endswith("%")]
+    place, *amounts = [cell for cell in texts if cell not in in_percent] or [""]
     if in_percent and "%" not in sheet.dropped:
         sheet.dropped = (*sheet.dropped, "%")
     if len(amounts) != 1:
@@ -150,9 +150,9 @@ def _by_cells(sheet: _Sheet, number: int, line: str) -> _Line:
 
 
 def _tier(line: _Line, currency: str) -> Tier:
-    found = PLACE.fullmatch(line.place)
-    first = int(found["first"]) if found else 0
-    last = int(found["last"] or first) if found else 0
+    match = PLACE.fullmatch(line.place)
+    first = int(match["first"]) if match else 0
+    last = int(match["last"] or first) if match else 0
     if not 0 < first <= last <= MOST_PLACES:
         raise Refusal("prize_line_place", field="text", most=MOST_PLACES)
     return Tier(first, last, _amount(line.amount, currency).minor)
@@ -175,17 +175,17 @@ def _amount(text: str, currency: str) -> Money:
     return parse_money(plain, currency, field="text")
 
 
-def _without_doubt(read: Sequence[tuple[_Line, Tier]]) -> tuple[list[Tier], list[LineFault]]:
+def _without_doubt(pairs: Sequence[tuple[_Line, Tier]]) -> tuple[list[Tier], list[LineFault]]:
     """The lines with one reading; doubtful lines are accepted if all places of the list follow each other."""
-    follow = [1, *(tier.last + 1 for _line, tier in read)]
-    if len(read) > 1 and [tier.first for _line, tier in read] == follow[:-1]:
-        return [tier for _line, tier in read], []
+    follow = [1, *(tier.last + 1 for _line, tier in pairs)]
+    if len(pairs) > 1 and [tier.first for _line, tier in pairs] == follow[:-1]:
+        return [tier for _line, tier in pairs], []
     faults = [
         LineFault(line.number, line.text[:60], Refusal("prize_line_doubtful", field="text"))
-        for line, _tier in read
+        for line, _tier in pairs
         if line.is_doubtful
     ]
-    return [tier for line, tier in read if not line.is_doubtful], faults
+    return [tier for line, tier in pairs if not line.is_doubtful], faults
 
 
 def prizes_text(tiers: Iterable[Tier], currency: str) -> str:
@@ -199,12 +199,12 @@ def _range(tier: Tier) -> str:
 
 def with_first(tiers: Sequence[Tier], more: int) -> tuple[Tier, ...]:
     """The list with that much more, or less, for the first place; the first tier is divided if it is shared."""
-    made: list[Tier] = []
+    changed: list[Tier] = []
     for tier in tiers:
         if tier.first == 1:
-            made.append(Tier(1, 1, tier.prize + more))
+            changed.append(Tier(1, 1, tier.prize + more))
             if tier.last > 1:
-                made.append(replace(tier, first=2))
+                changed.append(replace(tier, first=2))
         else:
-            made.append(tier)
-    return tuple(made)
+            changed.append(tier)
+    return tuple(changed)

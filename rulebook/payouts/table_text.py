@@ -77,15 +77,15 @@ def read_table(text: str) -> TableRead:
         return TableRead((), ())
     if len(lines) > MOST_PLACES or any(len(line) > LONGEST_LINE for _number, line in lines):
         return _too_long(*lines[0])
-    read = _sheet(lines) or [_typed(number, line) for number, line in lines]
+    typed_lines = _sheet(lines) or [_typed(number, line) for number, line in lines]
     rows: list[TableRow] = []
     faults: list[LineFault] = []
-    for line in read:
+    for line in typed_lines:
         try:
             rows.append(_row(line))
         except Refusal as refusal:
-            told = " ".join([line.entries, *(cell for _place, cell in line.cells)])
-            faults.append(LineFault(line.number, told.strip()[:40], refusal))
+            text_of_line = " ".join([line.entries, *(cell for _place, cell in line.cells)])
+            faults.append(LineFault(line.number, text_of_line.strip()[:40], refusal))
     if len(rows) > MOST_ROWS or any(len(row.shares) > MOST_SHARES for row in rows):
         return _too_long(*lines[0])
     return TableRead(tuple(sorted(rows, key=lambda row: row.least)), tuple(faults))
@@ -142,24 +142,24 @@ def _by_columns(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
     heads = cells[0][1]
     width = max(len(line) for _number, line in cells)
     columns = [*heads, *[""] * (width - len(heads))]
-    found = (
+    laid_out = (
         _Line(
             at + 1, head, tuple((line[0], line[at]) for _n, line in cells[1:] if at < len(line) and line[at])
         )
         for at, head in enumerate(columns)
         if at
     )
-    return [line for line in found if line.entries or line.cells]
+    return [line for line in laid_out if line.entries or line.cells]
 
 
 def _row(line: _Line) -> TableRow:
     least, most = _range(line.entries, "entries")
-    told: list[tuple[int, int, Decimal]] = []
+    cells: list[tuple[int, int, Decimal]] = []
     for place, cell in line.cells:
-        told += _share(place, cell, told[-1][1] + 1 if told else 1)
+        cells += _share(place, cell, cells[-1][1] + 1 if cells else 1)
     # Spreadsheets keep 50 % as 0.5: shares that make one are parts of the whole.
-    times = 100 if sum((last - first + 1) * each for first, last, each in told) == 1 else 1
-    shares = [TableShare(first, last, _parts(each * times)) for first, last, each in told]
+    times = 100 if sum((last - first + 1) * each for first, last, each in cells) == 1 else 1
+    shares = [TableShare(first, last, _parts(each * times)) for first, last, each in cells]
     row = TableRow(least, most, tuple(_merged(shares)))
     require_row(row, line.number)
     return row
@@ -189,13 +189,13 @@ def _merged(shares: Iterable[TableShare]) -> Iterable[TableShare]:
 
 def _range(text: str, what: str) -> tuple[int, int | None]:
     """``21-30``, ``301+`` or ``301-``: without end; a number alone is a range of one."""
-    found = RANGE.match(text.strip())
-    if found is None:
+    match = RANGE.match(text.strip())
+    if match is None:
         raise Refusal("table_range_unreadable", field="rows", text=text.strip()[:40], what=what)
-    least = int(found["least"])
-    if found["more"] or ("-" in text and not found["most"]):
+    least = int(match["least"])
+    if match["more"] or ("-" in text and not match["most"]):
         return least, None
-    return least, int(found["most"]) if found["most"] else least
+    return least, int(match["most"]) if match["most"] else least
 
 
 def _percent(text: str) -> Decimal:

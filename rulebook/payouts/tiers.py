@@ -81,11 +81,11 @@ def _order(prizes: Sequence[int]) -> TierOrder:
 
 def tiers_of(prizes: Iterable[int]) -> tuple[Tier, ...]:
     """Prizes by place, first place first, as tiers: neighbouring equal prizes together."""
-    found: list[Tier] = []
+    tiers: list[Tier] = []
     for prize, group in groupby(prizes):
-        first = found[-1].last + 1 if found else 1
-        found.append(Tier(first, first + len(list(group)) - 1, prize))
-    return tuple(found)
+        first = tiers[-1].last + 1 if tiers else 1
+        tiers.append(Tier(first, first + len(list(group)) - 1, prize))
+    return tuple(tiers)
 
 
 def usual_tiers(places: int) -> tuple[Tier, ...]:
@@ -94,13 +94,13 @@ def usual_tiers(places: int) -> tuple[Tier, ...]:
     They never get smaller downwards: too few places for a tier of their own are divided with the tier above
     into halves, if neither half is smaller than the tier before; else they join it.
     """
-    made = list(_full_tiers(places))
-    if len(made) > 1 and made[-1].first > SINGLE + 1 and made[-1].places < _size(made[-1].first):
-        first = made[-2].first
+    tiers = list(_full_tiers(places))
+    if len(tiers) > 1 and tiers[-1].first > SINGLE + 1 and tiers[-1].places < _size(tiers[-1].first):
+        first = tiers[-2].first
         middle = (first + places - 1) // 2
         halves = [Tier(first, middle), Tier(middle + 1, places)]
-        made[-2:] = halves if halves[0].places >= made[-3].places else [Tier(first, places)]
-    return tuple(made)
+        tiers[-2:] = halves if halves[0].places >= tiers[-3].places else [Tier(first, places)]
+    return tuple(tiers)
 
 
 def _full_tiers(places: int) -> Iterator[Tier]:

@@ -97,8 +97,8 @@ def without_lost(
     """
     moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
     shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
-    kept = tuple(_up(one, moved) for one in placings if one.key not in lost)
-    return Unlost(kept, redistributed(amounts, shared))
+    others = tuple(_up(one, moved) for one in placings if one.key not in lost)
+    return Unlost(others, redistributed(amounts, shared))
 
 
 def _up(one: Placing, moved: Collection[int]) -> Placing:

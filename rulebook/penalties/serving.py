@@ -87,8 +87,8 @@ def penalty_in_hands(
     If given during a hand, these are the hands after that one. Raises what ``missed_hands`` raises.
     """
     missed = missed_hands(rules, players, rounds=rounds, hands=hands)
-    given = hand_penalty(rules, missed, is_hand_running=is_hand_running)
-    return given if dealt is None else after_hands(given, dealt + is_hand_running)
+    penalty = hand_penalty(rules, missed, is_hand_running=is_hand_running)
+    return penalty if dealt is None else after_hands(penalty, dealt + is_hand_running)
 
 
 def hand_penalty(rules: PenaltyRules, missed: int, *, is_hand_running: bool) -> HandPenalty:

@@ -52,11 +52,11 @@ def shares(pool_minor: int, parts: Sequence[Part]) -> tuple[Share, ...]:
 
     Parts of one account are added up (procedures 22: price = to_pool + side parts + fee).
     """
-    found = {PartKind.POOL.value: pool_minor}
+    amounts = {PartKind.POOL.value: pool_minor}
     for part in parts:
         account = f"{part.kind.value}/{part.name}" if part.kind is PartKind.SIDE else part.kind.value
-        found[account] = found.get(account, 0) + part.of(pool_minor)
-    return tuple(Share(account, amount) for account, amount in found.items() if amount)
+        amounts[account] = amounts.get(account, 0) + part.of(pool_minor)
+    return tuple(Share(account, amount) for account, amount in amounts.items() if amount)
 
 
 def total(pool_minor: int, parts: Sequence[Part]) -> int:

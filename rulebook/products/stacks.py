@@ -26,13 +26,13 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
     larger = [
         one for one in products if one.sold_as in SEATS and one.chips_of(starting_stack) > starting_stack
     ]
-    found, left = [], entries
+    stacks, left = [], entries
     for one in sorted(larger, key=lambda one: -one.chips_of(starting_stack)):
         count = min(left, *(most for most in (one.event_limit, one.until_entries, left) if most is not None))
         if count > 0:
-            found.append(StacksSold(one.chips_of(starting_stack), count, one.piles))
+            stacks.append(StacksSold(one.chips_of(starting_stack), count, one.piles))
             left -= count
-    return tuple(found)
+    return tuple(stacks)
 
 
 def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int) -> int:

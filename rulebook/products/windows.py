@@ -131,9 +131,9 @@ def closing_level(products: Sequence[Product], day: int, event_level: int | None
 
     None if the event names no level.
     """
-    sold = [one for one in products if one.sold_as in SEATS and (not one.days or day in one.days)]
-    ends = [one.until_level for one in sold if one.until_level is not None]
-    if not sold or len(ends) < len(sold):
+    entries = [one for one in products if one.sold_as in SEATS and (not one.days or day in one.days)]
+    ends = [one.until_level for one in entries if one.until_level is not None]
+    if not entries or len(ends) < len(entries):
         return event_level
     return max(ends) if event_level is None else min(max(ends), event_level)
 

@@ -247,18 +247,18 @@ def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
 
     So is a value that its option no longer accepts; then the edition's own value applies.
     """
-    known: dict[str, Any] = {}
+    groups: dict[str, Any] = {}
     for name, options in data.items():
         if name == "edition":
-            known[name] = options
+            groups[name] = options
         elif isinstance(options, Mapping):
-            known[name] = {
+            groups[name] = {
                 option: value
                 for option, value in map(_in_points, options.items())
                 if _is_read(name, option, value)
             }
-    _split_early_deals(known.get("places", {}))
-    return profile_from_data({name: options for name, options in known.items() if options})
+    _split_early_deals(groups.get("places", {}))
+    return profile_from_data({name: options for name, options in groups.items() if options})
 
 
 PERCENT_BEFORE = {"paid_percent_main": "paid_points_main", "paid_percent_side": "paid_points_side"}

@@ -85,9 +85,9 @@ class Witness(Dice):
 
     def choice(self, things: Sequence[T]) -> T:
         """As the dice do, recorded."""
-        chosen = super().choice(things)
-        self._note(StepKind.CHOICE, things, (chosen,))
-        return chosen
+        item = super().choice(things)
+        self._note(StepKind.CHOICE, things, (item,))
+        return item
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """As the dice do, recorded."""
@@ -101,8 +101,8 @@ class Witness(Dice):
 
     def steps(self) -> tuple[Step, ...]:
         """The steps since the last call."""
-        told, self._steps = tuple(self._steps), []
-        return told
+        steps_so_far, self._steps = tuple(self._steps), []
+        return steps_so_far
 
 
 def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:

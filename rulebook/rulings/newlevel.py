@@ -66,8 +66,8 @@ def _level_starts(
     rules: ClockRules, announced: datetime | None, signalled: datetime | None
 ) -> datetime | None:
     """When the new level started for the next hand; None if it was not announced."""
-    told = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
-    return min((instant for instant in told if instant is not None), default=None)
+    signals = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
+    return min((instant for instant in signals if instant is not None), default=None)
 
 
 def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:

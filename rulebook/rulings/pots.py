@@ -34,14 +34,14 @@ def side_pots(
     ``player_unknown``, or ``call_missing`` for a player in with less who is not all-in.
     """
     _check(put_in, folded, all_in)
-    kept, returned = _uncalled(put_in, folded)
-    levels = sorted({amount for name, amount in kept.items() if name not in folded})
+    called, returned = _uncalled(put_in, folded)
+    levels = sorted({amount for name, amount in called.items() if name not in folded})
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        top = level if level != levels[-1] else max(kept.values())
-        amount = sum(min(one, top) - min(one, below) for one in kept.values())
-        players = tuple(name for name in kept if name not in folded and kept[name] >= level)
+        top = level if level != levels[-1] else max(called.values())
+        amount = sum(min(one, top) - min(one, below) for one in called.values())
+        players = tuple(name for name in called if name not in folded and called[name] >= level)
         pots.append(Pot(amount, players))
         below = level
     return Pots(tuple(pot for pot in pots if pot.amount), returned)

@@ -74,12 +74,12 @@ def minimum_raise(
 def below_the_call(big_blind: int, bets: Sequence[int], *, is_preflop: bool = False) -> tuple[int, ...]:
     """The totals of ``bets`` that were less than the call they faced: all-ins that change nothing."""
     call = big_blind if is_preflop else 0
-    found = []
+    short = []
     for total in bets:
         if total < call:
-            found.append(total)
+            short.append(total)
         call = max(call, total)
-    return tuple(found)
+    return tuple(short)
 
 
 def _added(call: int, before: int, increment: int, big_blind: int, rules: BettingRules) -> int:

@@ -33,8 +33,8 @@ def chips_of(text: str) -> int | None:
     plain = " ".join(text.split()).lower()
     if plain in {"", "-", "–", "—"}:
         return 0
-    if (found := SHORTENED.fullmatch(plain)) is not None:
-        return _scaled(found["number"].replace(",", "."), SHORT[found["scale"]])
+    if (match := SHORTENED.fullmatch(plain)) is not None:
+        return _scaled(match["number"].replace(",", "."), SHORT[match["scale"]])
     plain = WHOLE_DECIMALS.sub("", plain)
     if len(plain) > 20 or GROUPED.fullmatch(plain) is None:
         return None
@@ -76,5 +76,5 @@ def seconds_in(text: str) -> int | None:
 
 def length_within(text: str) -> str:
     """The only length in a sentence (``Dinner break 45 min``); empty for none or several."""
-    found = INSIDE.findall(text)
-    return found[0] if len(found) == 1 else ""
+    lengths = INSIDE.findall(text)
+    return lengths[0] if len(lengths) == 1 else ""

@@ -33,7 +33,7 @@ class BreakSeen:
 
 def breaks_seen(structure: Structure, made: Forecast, leaving: tuple[ColourUp, ...]) -> tuple[BreakSeen, ...]:
     """The breaks after which play is forecast to continue."""
-    chips_at = {found.index: found.chips for found in leaving}
+    chips_at = {colour_up.index: colour_up.chips for colour_up in leaving}
     levels = {level.starts_seconds: level for level in made.levels}
     rows = zip(structure.periods, structure.starts, strict=True)
     return tuple(

@@ -108,12 +108,12 @@ def _y(players: int, most: int) -> int:
     return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * players // max(most, 1)
 
 
-def _steps(found: Forecast, end: int) -> Iterator[tuple[int, int]]:
+def _steps(forecast: Forecast, end: int) -> Iterator[tuple[int, int]]:
     """The field at the start of each level; one player is left at the finish."""
-    for level in found.levels:
+    for level in forecast.levels:
         yield level.starts_seconds, level.players
-    if found.likely_seconds is not None:
-        yield min(found.likely_seconds, end), 1
+    if forecast.likely_seconds is not None:
+        yield min(forecast.likely_seconds, end), 1
 
 
 def _breaks(structure: Structure, end: int) -> Iterator[tuple[int, int]]:

@@ -50,18 +50,18 @@ def check_structure(
     """
     if not structure.levels:
         return (_error("no_levels"),)
-    found = [finding for check in CHECKS for finding in check(structure)]
+    findings = [finding for check in CHECKS for finding in check(structure)]
     if structure.periods[-1].is_break and days < 2:
-        found.append(_warning("break_last"))
-    found += _against_stack(structure.levels[0], starting_stack)
-    found += _against_chip(structure.levels, smallest_chip)
-    return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
+        findings.append(_warning("break_last"))
+    findings += _against_stack(structure.levels[0], starting_stack)
+    findings += _against_chip(structure.levels, smallest_chip)
+    return tuple(sorted(findings, key=lambda finding: finding.severity == Severity.WARNING))
 
 
 def missing_in(structure: Structure) -> tuple[Finding, ...]:
     """Fields missing in levels: a blind, a bring-in, limits; each with its level."""
-    found = (finding for check in (_blinds, _bets) for finding in check(structure))
-    return tuple(finding for finding in found if finding.code in MISSING)
+    findings = (finding for check in (_blinds, _bets) for finding in check(structure))
+    return tuple(finding for finding in findings if finding.code in MISSING)
 
 
 def _error(code: str, **detail: int) -> Finding:
@@ -192,9 +192,9 @@ CHECKS: tuple[Callable[[Structure], Iterator[Finding]], ...] = (
 def _against_stack(first: Period, stack: int) -> Iterator[Finding]:
     if not stack or not first.stake or stack >= SHALLOW_BLINDS * first.stake:
         return
-    found = _error if stack < PLAYABLE_BLINDS * first.stake else _warning
-    code = "stack_unplayable" if found is _error else "stack_shallow"
-    yield found(code, stack=stack, blinds=stack // first.stake)
+    severity = _error if stack < PLAYABLE_BLINDS * first.stake else _warning
+    code = "stack_unplayable" if severity is _error else "stack_shallow"
+    yield severity(code, stack=stack, blinds=stack // first.stake)
 
 
 def _against_chip(levels: tuple[Period, ...], chip: int) -> Iterator[Finding]:

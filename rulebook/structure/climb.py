@@ -18,8 +18,8 @@ def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None
     cheapest: dict[int, tuple[int, tuple[int, ...]]] = {first: (0, (first,))}
     for _step in range(steps):
         cheapest = _next(ladder, last, cheapest)
-    found = cheapest.get(last)
-    return list(found[1]) if found else None
+    path = cheapest.get(last)
+    return list(path[1]) if path else None
 
 
 def _next(

@@ -19,20 +19,20 @@ class ColourUp:
 
 def colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[ColourUp, ...]:
     """The breaks after which denominations are no longer needed, the first break first (procedure 10)."""
-    found = []
+    ups = []
     left = sorted(set(chips))
     for index, period in enumerate(periods):
         needed = _smallest_needed(periods[index:], left) if period.is_break and left else 0
         gone = tuple(chip for chip in left if chip < needed)
         if gone:
-            found.append(ColourUp(index, _level_before(periods, index), gone))
+            ups.append(ColourUp(index, _level_before(periods, index), gone))
             left = [chip for chip in left if chip not in gone]
-    return tuple(found)
+    return tuple(ups)
 
 
 def with_colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[Period, ...]:
     """The same periods, marked where chips are removed."""
-    marked = {found.index for found in colour_ups(periods, chips)}
+    marked = {up.index for up in colour_ups(periods, chips)}
     return tuple(replace(period, has_colour_up=index in marked) for index, period in enumerate(periods))
 
 

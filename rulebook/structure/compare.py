@@ -63,12 +63,12 @@ def compare_structures(before: Sequence[Period], after: Sequence[Period]) -> Com
 
 def _by_level(periods: Sequence[Period]) -> dict[int, list[Period]]:
     """Each level with the breaks after it; breaks before the first level are under 0."""
-    found: dict[int, list[Period]] = {}
+    levels: dict[int, list[Period]] = {}
     number = 0
     for period in periods:
         number = period.number if period.is_level else number
-        found.setdefault(number, []).append(period)
-    return found
+        levels.setdefault(number, []).append(period)
+    return levels
 
 
 def _plain(period: Period) -> Period:

@@ -25,8 +25,8 @@ class Evening:
         """How many players were left: the last number recorded before; only the winner after the finish."""
         if seconds >= self.seconds:
             return 1
-        told = [players for at, players in self.left if at <= seconds]
-        return told[-1] if told else (self.left[0][1] if self.left else 1)
+        numbers = [players for at, players in self.left if at <= seconds]
+        return numbers[-1] if numbers else (self.left[0][1] if self.left else 1)
 
 
 @dataclass(frozen=True, slots=True)

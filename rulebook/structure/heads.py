@@ -44,29 +44,29 @@ OF_A_SHEET = frozenset({"length", "small_blind", "big_blind", BLINDS})
 
 def columns_named(head: Sequence[str]) -> dict[int, str]:
     """The columns named by the cells of a head, each once, by position."""
-    found: dict[int, str] = {}
+    columns: dict[int, str] = {}
     for at, cell in enumerate(head):
         name = HEADS.get(_plain(cell))
-        if name is not None and not _has(found, name):
-            found[at] = name
-    return found
+        if name is not None and not _has(columns, name):
+            columns[at] = name
+    return columns
 
 
-def _has(found: Mapping[int, str], name: str) -> bool:
+def _has(columns: Mapping[int, str], name: str) -> bool:
     """Whether the head names this column already, in the same words or others."""
-    said = set(found.values())
+    names = set(columns.values())
     if name in {"ante", "bb_ante"}:
-        return bool(said & {"ante", "bb_ante"})
-    if name in {"small_blind", "big_blind"} and BLINDS in said:
+        return bool(names & {"ante", "bb_ante"})
+    if name in {"small_blind", "big_blind"} and BLINDS in names:
         return True
-    return name in said or (name == BLINDS and bool(said & {"small_blind", "big_blind"}))
+    return name in names or (name == BLINDS and bool(names & {"small_blind", "big_blind"}))
 
 
 def names_columns(head: Sequence[str]) -> bool:
     """Whether the cells are a head: they name a length or blinds, and nothing in them is a figure."""
-    said = list(columns_named(head).values())
+    names = list(columns_named(head).values())
     is_plain = not any(cell[:1].isdigit() for cell in head)
-    return is_plain and ("length" in said or len(OF_A_SHEET.intersection(said)) > 1 or BLINDS in said)
+    return is_plain and ("length" in names or len(OF_A_SHEET.intersection(names)) > 1 or BLINDS in names)
 
 
 def is_head(line: str) -> bool:

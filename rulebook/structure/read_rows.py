@@ -61,8 +61,8 @@ class SheetRead:
             return periods_of(self.rows)
         except Refusal as refusal:
             at = refusal.detail.get("row")
-            taken = [one.line for one in self.lines if one.row is not None]
-            detail = {**refusal.detail, "row": taken[at - 1]} if isinstance(at, int) else refusal.detail
+            numbers = [one.line for one in self.lines if one.row is not None]
+            detail = {**refusal.detail, "row": numbers[at - 1]} if isinstance(at, int) else refusal.detail
             raise Refusal(refusal.code, field="csv", **detail) from None
 
 
@@ -88,9 +88,9 @@ def read_sheet(text: str) -> SheetRead:
     body = lines[at + 1 :]
     if "length" not in names.values():
         raise Refusal("length_column_missing", field="csv", columns=", ".join(lines[at].cells)[:80])
-    read = _taken(body, names, lines[at].cells)
+    sheet = _taken(body, names, lines[at].cells)
     above = tuple(LineRead(line.number, line.cells) for line in lines[:at])
-    return replace(read, lines=(*above, *read.lines))
+    return replace(sheet, lines=(*above, *sheet.lines))
 
 
 def rows_from_csv(text: str) -> tuple[Row, ...]:
@@ -98,13 +98,13 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
 
     Raises what ``read_sheet`` raises, and ``Refusal("sheet_left_out")`` naming what was not understood.
     """
-    read = read_sheet(text)
-    read.periods  # noqa: B018 - each line is read as a period, and refused by its number
-    left = [f"“{name}”" for name in read.columns_left_out]
-    left += [f"“{' '.join(one.sent)[:40]}”" for one in read.lines_left_out]
+    sheet = read_sheet(text)
+    sheet.periods  # noqa: B018 - each line is read as a period, and refused by its number
+    left = [f"“{name}”" for name in sheet.columns_left_out]
+    left += [f"“{' '.join(one.sent)[:40]}”" for one in sheet.lines_left_out]
     if left:
         raise Refusal("sheet_left_out", field="csv", left=", ".join(left[:5]))
-    return read.rows
+    return sheet.rows
 
 
 def _lines(text: str) -> list[_Line]:
@@ -129,10 +129,10 @@ def _lines(text: str) -> list[_Line]:
 def _unnamed(lines: Sequence[_Line]) -> dict[int, str]:
     """The columns of a sheet without a head, by the cells of its first levels."""
     levels = [line.cells for line in lines if line.cells[0][:1] and not _is_pause(line.cells, {})]
-    named = [cells[0].lower() for cells in levels if cells]
+    firsts = [cells[0].lower() for cells in levels if cells]
     names = list(COLUMNS[1:])
-    ahead = [] if not named or _are_lengths(named) else [NUMBER]
-    if any(kind in {PeriodKind.LEVEL.value, PeriodKind.BREAK.value} for kind in named):
+    ahead = [] if not firsts or _are_lengths(firsts) else [NUMBER]
+    if any(kind in {PeriodKind.LEVEL.value, PeriodKind.BREAK.value} for kind in firsts):
         ahead = ["kind"]
     at = len(ahead) + 1
     if levels and len(levels[0]) > at and blinds_of(levels[0][at]):
@@ -142,8 +142,8 @@ def _unnamed(lines: Sequence[_Line]) -> dict[int, str]:
 
 def _are_lengths(firsts: Sequence[str]) -> bool:
     """Whether the first cells are lengths, not the numbers of consecutive levels."""
-    found = [NUMBERED.fullmatch(first) for first in firsts if first[-1:].isdigit() or first[:1].isdigit()]
-    numbers = [int(match[1]) for match in found if match is not None]
+    matches = [NUMBERED.fullmatch(first) for first in firsts if first[-1:].isdigit() or first[:1].isdigit()]
+    numbers = [int(match[1]) for match in matches if match is not None]
     if len(numbers) < len(firsts) or not numbers:
         return seconds_in(firsts[0]) is not None
     if not firsts[0].isdigit():
@@ -153,14 +153,14 @@ def _are_lengths(firsts: Sequence[str]) -> bool:
 
 
 def _taken(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
-    read = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
-    if not any(one.row for one in read):
+    rows = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
+    if not any(one.row for one in rows):
         raise unreadable(
             lines[0].number if lines else 1, " ".join(lines[0].cells) if lines else "", "20,100,200", "csv"
         )
     used = {at for line in lines for at, cell in enumerate(line.cells) if cell}
     left = (head[at] if at < len(head) and head[at] else str(at + 1) for at in sorted(used - names.keys()))
-    return SheetRead(read, tuple(left))
+    return SheetRead(rows, tuple(left))
 
 
 def _row(line: _Line, names: Mapping[int, str]) -> Row | None:
@@ -190,13 +190,13 @@ def _is_pause(cells: Sequence[str], names: Mapping[int, str]) -> bool:
 
 
 def _pause(line: _Line, values: Mapping[str, str]) -> Row:
-    said = " ".join(cell for cell in line.cells if not NUMBERED.fullmatch(cell))
+    text = " ".join(cell for cell in line.cells if not NUMBERED.fullmatch(cell))
     words = next((cell for cell in line.cells if PAUSE_WORDS.search(cell)), "")
     lengths = [values.get("length", ""), *(cell for cell in line.cells if cell != values.get(NUMBER))]
     length = next((cell for cell in lengths if cell and seconds_in(cell) is not None), "") or length_within(
         words
     )
-    is_race = bool(RACE_WORDS.search(said))
+    is_race = bool(RACE_WORDS.search(text))
     note = values.get("note", "") or ("" if words.lower() in PAUSES else words)
     mark = values.get("colour_up", "") or ("1" if is_race else "")
     if not length:
@@ -205,8 +205,8 @@ def _pause(line: _Line, values: Mapping[str, str]) -> Row:
 
 
 def _level(line: _Line, values: Mapping[str, str]) -> Row:
-    known = {item.name for item in fields(Row)} - {"kind", "ante_kind", "game"}
-    row = Row(**{name: text for name, text in values.items() if name in known})
+    columns = {item.name for item in fields(Row)} - {"kind", "ante_kind", "game"}
+    row = Row(**{name: text for name, text in values.items() if name in columns})
     kind = values.get("kind", PeriodKind.LEVEL.value).lower()
     kind = PeriodKind.LEVEL.value if kind not in tuple(PeriodKind) and NUMBERED.fullmatch(kind) else kind
     payer = values.get("ante_kind", "none").lower()
@@ -225,11 +225,11 @@ def _by_big_blind(text: str) -> str:
 
 
 def _with_blinds(line: _Line, row: Row, text: str) -> Row:
-    found = blinds_of(text)
-    if not found or (len(found) == 3 and row.ante):
+    amounts = blinds_of(text)
+    if not amounts or (len(amounts) == 3 and row.ante):
         raise unreadable(line.number, text, "25/50", "csv")
     return replace(
-        row, small_blind=found[0], big_blind=found[1], ante=found[2] if len(found) > 2 else row.ante
+        row, small_blind=amounts[0], big_blind=amounts[1], ante=amounts[2] if len(amounts) > 2 else row.ante
     )
 
 

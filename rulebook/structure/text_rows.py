@@ -75,16 +75,16 @@ class Row:
     @property
     def is_empty(self) -> bool:
         """Whether no field that defines a period was filled in."""
-        typed = (self.length, self.small_blind, self.big_blind, self.small_bet)
-        return not any(text.strip() for text in typed)
+        cells = (self.length, self.small_blind, self.big_blind, self.small_bet)
+        return not any(text.strip() for text in cells)
 
 
 def seconds_of(text: str, *, row: int, field: str = "periods") -> int:
     """``20`` (minutes), ``0:05``, ``1:00:00``, ``40 min`` or ``1h`` in seconds; raises ``Refusal("row_unreadable")``."""
-    found = seconds_in(text)
-    if found is None or found > LONGEST_SECONDS:
+    seconds = seconds_in(text)
+    if seconds is None or seconds > LONGEST_SECONDS:
         raise unreadable(row, text, "20, 0:30", field)
-    return found
+    return seconds
 
 
 def length_text(seconds: int) -> str:
