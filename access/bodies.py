@@ -37,8 +37,8 @@ def require_known(shape: Shape, sent: Any, hidden: Collection[str] = ()) -> None
 
     ``hidden`` fields are not suggested, because the address sets them.
     """
-    found = _in_form(shape, sent) if hasattr(sent, "getlist") else _unknown(shape, sent, "")
-    wrong = {path: [_remedy(path, [name for name in known if name not in hidden])] for path, known in found}
+    unknown = _in_form(shape, sent) if hasattr(sent, "getlist") else _unknown(shape, sent, "")
+    wrong = {path: [_remedy(path, [name for name in known if name not in hidden])] for path, known in unknown}
     if wrong:
         raise ValidationError(wrong)
 
@@ -51,12 +51,12 @@ def require_consistent(command: type, sent: Mapping[str, Any]) -> None:
         if not _is_said(sent.get(field.name)):
             continue
         if isinstance(instead := notes.get(InsteadOf), InsteadOf):
-            told = _("It says the same as %(name)s. Leave one of the two out.") % {"name": field.name}
-            wrong |= {name: [told] for name in instead.names if _is_said(sent.get(name))}
+            message = _("It says the same as %(name)s. Leave one of the two out.") % {"name": field.name}
+            wrong |= {name: [message] for name in instead.names if _is_said(sent.get(name))}
         only = notes.get(OnlyWith)
         is_default = str(sent.get(field.name)) == str(field.default)
-        if isinstance(only, OnlyWith) and not is_default and (told := _meaningless(command, sent, only)):
-            wrong[field.name] = [told]
+        if isinstance(only, OnlyWith) and not is_default and (message := _meaningless(command, sent, only)):
+            wrong[field.name] = [message]
     if wrong:
         raise ValidationError(wrong)
 
@@ -65,15 +65,15 @@ def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
     """Nested errors by the path of their field: ``payments[1].amount_minor``."""
     if isinstance(errors, Mapping):
         return {
-            name: told
+            name: messages
             for key, inner in errors.items()
-            for name, told in flat(inner, _deeper(path, key)).items()
+            for name, messages in flat(inner, _deeper(path, key)).items()
         }
     if isinstance(errors, (list, tuple)) and any(isinstance(one, (Mapping, list, tuple)) for one in errors):
         return {
-            name: told
+            name: messages
             for place, inner in enumerate(errors)
-            for name, told in flat(inner, _deeper(path, place)).items()
+            for name, messages in flat(inner, _deeper(path, place)).items()
         }
     listed = errors if isinstance(errors, (list, tuple)) else [errors]
     return {path: [str(one) for one in listed]} if listed else {}
@@ -91,19 +91,19 @@ def named_in_body(refusal: Refusal, shape: Shape, sent: Any, address: Collection
 
 def spelled(shape: Shape, field: str, sent: Any = None) -> str:
     """The path of a field in the body (``payments[0].amount_minor`` for ``payments.0.amount``); empty for none."""
-    found, here = "", shape
+    path, here = "", shape
     for part in _parts(field):
         if (inner := _child(here)) is not None:
             if part.isdecimal():
-                found, here = f"{found}[{part}]", inner
+                path, here = f"{path}[{part}]", inner
                 continue
             if isinstance(here, serializers.DictField):
-                found, here = _deeper(found, part), inner
+                path, here = _deeper(path, part), inner
                 continue
         if (name := _called(here, part)) is None:
-            return found or _nested(shape, part, sent)
-        found, here = _deeper(found, name), here.fields[name]
-    return found
+            return path or _nested(shape, part, sent)
+        path, here = _deeper(path, name), here.fields[name]
+    return path
 
 
 def _is_said(value: Any) -> bool:
@@ -116,37 +116,37 @@ def _default(command: type, name: str) -> Any:
     return next(field.default for field in fields(command) if field.name == name)
 
 
-def _meaningless(command: type, sent: Mapping[str, Any], only: OnlyWith) -> str:
+def _meaningless(command: type, body: Mapping[str, Any], only: OnlyWith) -> str:
     """The error for a field that has no meaning here; empty if it has one."""
     if not only.values:
-        return "" if _is_said(sent.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
+        return "" if _is_said(body.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
     default = _default(command, only.name)
-    if str(sent.get(only.name, default)) in only.values:
+    if str(body.get(only.name, default)) in only.values:
         return ""
     values = ", ".join(only.values)
     return _("This is only for %(name)s: %(values)s. Leave it out.") % {"name": only.name, "values": values}
 
 
-def _unknown(shape: Shape, sent: Any, path: str) -> Iterator[tuple[str, list[str]]]:
+def _unknown(shape: Shape, body: Any, path: str) -> Iterator[tuple[str, list[str]]]:
     """Each path that the shape does not have, with the names that it has at that level."""
     inner = _child(shape)
-    if isinstance(sent, Mapping) and isinstance(shape, serializers.DictField):
-        for key, value in sent.items():
+    if isinstance(body, Mapping) and isinstance(shape, serializers.DictField):
+        for key, value in body.items():
             yield from _unknown(inner, value, _deeper(path, key))
-    elif isinstance(sent, (list, tuple)) and inner is not None:
-        for place, value in enumerate(sent):
+    elif isinstance(body, (list, tuple)) and inner is not None:
+        for place, value in enumerate(body):
             yield from _unknown(inner, value, _deeper(path, place))
-    elif isinstance(sent, Mapping) and isinstance(shape, serializers.Serializer):
-        for key, value in sent.items():
+    elif isinstance(body, Mapping) and isinstance(shape, serializers.Serializer):
+        for key, value in body.items():
             if key in shape.fields:
                 yield from _unknown(shape.fields[key], value, _deeper(path, key))
             else:
                 yield _deeper(path, key), _writable(shape)
 
 
-def _in_form(shape: Shape, sent: Any) -> Iterator[tuple[str, list[str]]]:
+def _in_form(shape: Shape, form: Any) -> Iterator[tuple[str, list[str]]]:
     """The same for a form, whose names are paths: ``to.seat``, ``busts[0]entry``."""
-    for name in sent:
+    for name in form:
         here = shape
         for part in _parts(name):
             inner = _child(here)
@@ -189,41 +189,41 @@ def _called(shape: Shape, part: str) -> str | None:
     return next((name for name in (part, f"{part}_minor") if name in shape.fields), None)
 
 
-def _nested(shape: Shape, part: str, sent: Any) -> str:
+def _nested(shape: Shape, part: str, body: Any) -> str:
     """A field that only one part of the body has, if that part was sent once: ``to.seat`` for ``seat``."""
-    if not isinstance(shape, serializers.Serializer) or not isinstance(sent, Mapping):
+    if not isinstance(shape, serializers.Serializer) or not isinstance(body, Mapping):
         return ""
-    found = []
+    matches = []
     for name, field in shape.fields.items():
         inner: Shape = field
-        value, path = sent.get(name), name
+        value, path = body.get(name), name
         if isinstance(value, (list, tuple)) and len(value) == 1:
             inner, value, path = _child(field), value[0], f"{name}[0]"
         if isinstance(value, Mapping) and (called := _called(inner, part)) is not None:
-            found.append(f"{path}.{called}")
-    return found[0] if len(found) == 1 else ""
+            matches.append(f"{path}.{called}")
+    return matches[0] if len(matches) == 1 else ""
 
 
-def _about(refusal: Refusal, shape: Shape, sent: Any, address: Collection[str]) -> str:
+def _about(refusal: Refusal, shape: Shape, body: Any, address: Collection[str]) -> str:
     """The field of the body with the id that the refusal's details name."""
-    if not isinstance(sent, Mapping):
+    if not isinstance(body, Mapping):
         return ""
     is_wrong_input = refusal.code.endswith(WRONG_INPUT)
     for name, value in refusal.detail.items():
         is_meant = (words.is_named(name) or is_wrong_input) and name in shape.fields and name not in address
-        if is_meant and value is not None and str(sent.get(name)) == str(value):
+        if is_meant and value is not None and str(body.get(name)) == str(value):
             return name
     return ""
 
 
-def _remedy(path: str, known: list[str]) -> str:
+def _remedy(path: str, names: list[str]) -> str:
     """The remedy for an unknown field."""
     name = (_parts(path) or [""])[-1]
-    likely = [f"{name}_minor"] if f"{name}_minor" in known else get_close_matches(name, known, 1)
+    likely = [f"{name}_minor"] if f"{name}_minor" in names else get_close_matches(name, names, 1)
     if likely:
         return _("There is no such field. Did you mean %(name)s?") % {"name": likely[0]}
-    if not known:
+    if not names:
         return _("There is no such field. Leave it out.")
-    if len(known) > MOST_NAMED:
+    if len(names) > MOST_NAMED:
         return _("There is no such field. Look its name up in the description of the API.")
-    return _("There is no such field. The fields here: %(names)s.") % {"names": ", ".join(known)}
+    return _("There is no such field. The fields here: %(names)s.") % {"names": ", ".join(names)}

@@ -10,10 +10,10 @@ from rest_framework.fields import ChoiceField, Field
 from wording.choices import not_among
 
 
-def _fail(field: ChoiceField, key: str, **told: Any) -> NoReturn:
+def _fail(field: ChoiceField, key: str, **values: Any) -> NoReturn:
     if key == "invalid_choice":
-        raise ValidationError(not_among(told.get("input", ""), field.choices), code=key)
-    Field.fail(field, key, **told)
+        raise ValidationError(not_among(values.get("input", ""), field.choices), code=key)
+    Field.fail(field, key, **values)
 
 
 def name_choices() -> None:

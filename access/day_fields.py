@@ -42,8 +42,8 @@ class DayInput(forms.TextInput):
     def build_attrs(self, base_attrs: Any, extra_attrs: Any = None) -> dict[str, Any]:
         """The attributes with the example as placeholder."""
         example = day_text(self.example) if self.example else day_example()
-        shown = {"placeholder": example, "autocomplete": "off", "spellcheck": "false"}
-        return super().build_attrs(shown | base_attrs, extra_attrs)
+        attrs = {"placeholder": example, "autocomplete": "off", "spellcheck": "false"}
+        return super().build_attrs(attrs | base_attrs, extra_attrs)
 
 
 class DayField(forms.DateField):
@@ -55,9 +55,9 @@ class DayField(forms.DateField):
         """The day; raises ``ValidationError`` with an example for text that cannot be read."""
         if not isinstance(value, str) or not value.strip():
             return super().to_python(value)
-        found = whole_date_of(value)
-        if found is None:
+        day = whole_date_of(value)
+        if day is None:
             raise ValidationError(
                 _("Type the date as in %(date)s.") % {"date": day_example()}, code="invalid"
             )
-        return found
+        return day

@@ -84,8 +84,8 @@ class FirstRenderer(BaseContentNegotiation):
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
         """The parser of the request's content type."""
-        wanted = request.content_type.split(";")[0].strip()
-        return next((parser for parser in parsers if parser.media_type == wanted), None)
+        media_type = request.content_type.split(";")[0].strip()
+        return next((parser for parser in parsers if parser.media_type == media_type), None)
 
     def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: Any = None) -> Any:
         """The only renderer."""
@@ -159,38 +159,38 @@ Asked = TypeVar("Asked")
 
 def command_in(request: Request, command: type[Asked], named: Mapping[str, Any]) -> Asked:
     """The command of a request: the body and the values in the address; raises DRF's ``ValidationError``."""
-    sent = request.data
-    if not isinstance(sent, Mapping):
+    body = request.data
+    if not isinstance(body, Mapping):
         raise ValidationError({"": [_("An object is expected.")]})
-    _require_same(sent, named)
-    sent = _together(request, sent, named)
-    require_known(shape_of(command), sent, named.keys())
-    require_consistent(command, sent)
-    return read_by(command, sent)
+    _require_same(body, named)
+    body = _together(request, body, named)
+    require_known(shape_of(command), body, named.keys())
+    require_consistent(command, body)
+    return read_by(command, body)
 
 
-def _require_same(sent: Mapping[str, Any], named: Mapping[str, Any]) -> None:
+def _require_same(body: Mapping[str, Any], in_address: Mapping[str, Any]) -> None:
     """Refuse a body that contradicts the address: it is not clear which of the two is meant."""
-    other = [name for name, value in named.items() if name in sent and str(sent[name]) != str(value)]
+    other = [name for name, value in in_address.items() if name in body and str(body[name]) != str(value)]
     if other:
         raise ValidationError({name: [_("The address says something else. Leave it out.")] for name in other})
 
 
-def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:
+def _together(request: Request, body: Any, in_address: Mapping[str, Any]) -> Any:
     """The body, the query string of a button, and the values in the address, which take precedence."""
-    if hasattr(sent, "setlist"):
-        together = sent.copy()
+    if hasattr(body, "setlist"):
+        together = body.copy()
         for name, values in request.query_params.lists():
             if name not in together:
                 together.setlist(name, values)
         for name in NOT_FIELDS:
             together.pop(name, None)
-        for name, value in named.items():
+        for name, value in in_address.items():
             together[name] = str(value)
         return together
-    kept = {name: value for name, value in sent.items() if name not in NOT_FIELDS}
-    asked = {name: value for name, value in request.query_params.items() if name not in NOT_FIELDS}
-    return {**asked, **kept, **named}
+    fields = {name: value for name, value in body.items() if name not in NOT_FIELDS}
+    query = {name: value for name, value in request.query_params.items() if name not in NOT_FIELDS}
+    return {**query, **fields, **in_address}
 
 
 def _is_page(request: Request) -> bool:
@@ -243,9 +243,9 @@ def _ways(request: Request, ways: Sequence[Way]) -> list[dict[str, str]]:
 
 def way_back(request: HttpRequest) -> str:
     """The page that a form came from; never one of another site."""
-    for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
-        if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}):
-            return wanted
+    for address in (request.POST.get("next", ""), request.headers.get("Referer", "")):
+        if address and url_has_allowed_host_and_scheme(address, {request.get_host()}):
+            return address
     return "/"
 
 
@@ -253,13 +253,13 @@ def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Respo
     """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
     # With the serializer of reads, so that the response for a new thing is the same as at its own address.
-    told = told_by(verb.answer, done.answer)
+    data = told_by(verb.answer, done.answer)
     if not verb.makes:
-        return Response(told, headers=headers)
-    made = cast(Any, done.answer)
+        return Response(data, headers=headers)
+    created = cast(Any, done.answer)
     before, after = _around_id(verb.makes, get_script_prefix())
-    headers["Location"] = request.build_absolute_uri(f"{before}{made.id}{after}")
-    return Response(told, status=201, headers=headers)
+    headers["Location"] = request.build_absolute_uri(f"{before}{created.id}{after}")
+    return Response(data, status=201, headers=headers)
 
 
 A_NUMBER = 7_777_777
@@ -274,28 +274,28 @@ def _around_id(name: str, _prefix: str) -> tuple[str, str]:
 
 def addresses(*declared: Verb[Any, Any] | Read) -> list[URLPattern]:
     """The routes of these verbs and reads, one per address, named like its first verb; a read alone like itself."""
-    found = []
+    patterns = []
     for address, group in groupby(sorted(declared, key=lambda one: one.address), key=lambda one: one.address):
         here = list(group)
         verbs = [one for one in here if isinstance(one, Verb)]
         reader = next((one.view for one in here if isinstance(one, Read)), None)
         view = _endpoint(verbs, reader) if verbs else reader
         name = (verbs or here)[0].name.replace("_", "-")
-        found.append(path(address, cast(type[PermissionView], view).as_view(), name=name))
-    return found
+        patterns.append(path(address, cast(type[PermissionView], view).as_view(), name=name))
+    return patterns
 
 
 def _endpoint(verbs: Sequence[Verb[Any, Any]], reader: type[PermissionView] | None) -> type[PermissionView]:
     methods = {verb.method: verb for verb in verbs}
-    made: dict[str, Any] = {method: _described(verb) for method, verb in methods.items()}
-    made["verbs"] = methods
-    made["writes"] = frozenset().union(*(verb.admits for verb in verbs))
-    made["roles"] = {method: verb.admits for method, verb in methods.items()}
-    made["__module__"] = verbs[0].handler.__module__
+    members: dict[str, Any] = {method: _described(verb) for method, verb in methods.items()}
+    members["verbs"] = methods
+    members["writes"] = frozenset().union(*(verb.admits for verb in verbs))
+    members["roles"] = {method: verb.admits for method, verb in methods.items()}
+    members["__module__"] = verbs[0].handler.__module__
     if reader is not None:
-        made["reads"] = reader.reads
+        members["reads"] = reader.reads
     name = "".join(part.capitalize() for part in verbs[0].name.split("_"))
-    return type(name, (VerbEndpoint, reader) if reader else (VerbEndpoint,), made)
+    return type(name, (VerbEndpoint, reader) if reader else (VerbEndpoint,), members)
 
 
 def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
@@ -316,17 +316,17 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 def _body(verb: Verb[Any, Any]) -> Any:
     """The part of a command sent in the body: all fields that are not in the address."""
-    named = tuple(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
+    in_address = tuple(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
     whole = serializer_of(verb.command)
-    if not named:
+    if not in_address:
         return whole
-    if not whole().fields.keys() - set(named):
+    if not whole().fields.keys() - set(in_address):
         return None
-    return _without(whole, named)
+    return _without(whole, in_address)
 
 
 @cache
-def _without(whole: type[DataclassSerializer], named: tuple[str, ...]) -> type[DataclassSerializer]:
+def _without(whole: type[DataclassSerializer], in_address: tuple[str, ...]) -> type[DataclassSerializer]:
     """A command without the fields in the address, under a name of its own: the whole may be part of another."""
-    made = dict.fromkeys(named) | {"__doc__": whole.__doc__, "__module__": whole.__module__}
-    return type(f"{whole.__name__}Body", (whole,), made)
+    members = dict.fromkeys(in_address) | {"__doc__": whole.__doc__, "__module__": whole.__module__}
+    return type(f"{whole.__name__}Body", (whole,), members)

@@ -131,11 +131,11 @@ SPREAD = Spread()
 
 def holds_secret(command: type) -> bool:
     """Whether a field of the command is ``Hidden``."""
-    known = hints_of(command)
+    hints = hints_of(command)
     return any(
         isinstance(note, Hidden)
         for field in fields(command)
-        for note in getattr(known[field.name], "__metadata__", ())
+        for note in getattr(hints[field.name], "__metadata__", ())
     )
 
 

@@ -89,8 +89,8 @@ def only_posted(request: HttpRequest) -> HttpResponseBase:
 def _page_above(request: HttpRequest) -> str | None:
     """The nearest address above this one that shows this person a page; the home page is none."""
     segments = request.path.strip("/").split("/")
-    for kept in range(len(segments) - 1, 0, -1):
-        address = f"/{'/'.join(segments[:kept])}/"
+    for length in range(len(segments) - 1, 0, -1):
+        address = f"/{'/'.join(segments[:length])}/"
         try:
             reads = getattr(resolve(address).func, "reads", NOBODY)
         except Resolver404:
@@ -111,8 +111,8 @@ def page_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
         return render(request, "403_csrf.html", context, status=403)
     is_known = request.user.is_authenticated and not is_locked(request)
     response = refused(request, Refusal("page_too_old" if is_known else "person_needed"))
-    told: dict[str, Any] = {"token-renewed": {"token": get_token(request)}}
-    response["HX-Trigger"] = json.dumps(told if is_known else told | {"person-needed": {}})
+    trigger: dict[str, Any] = {"token-renewed": {"token": get_token(request)}}
+    response["HX-Trigger"] = json.dumps(trigger if is_known else trigger | {"person-needed": {}})
     return response
 
 

@@ -28,9 +28,9 @@ class Pages(PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int | None:
         """The requested size, up to the maximum; any other text is refused, because a default might hide a mistake."""
-        asked = request.query_params.get(self.page_size_query_param, "")
+        text = request.query_params.get(self.page_size_query_param, "")
         try:
-            IntegerField(min_value=1).run_validation(asked) if asked else None
+            IntegerField(min_value=1).run_validation(text) if text else None
         except ValidationError as error:
             raise ValidationError({self.page_size_query_param: error.detail}) from None
         return super().get_page_size(request)
@@ -67,16 +67,16 @@ class FilteredRowsExtension(DjangoFilterExtension):
 
 def _bounded(parameter: dict[str, Any], field: Any) -> dict[str, Any]:
     """The parameter with the limits of its field, which the library omits."""
-    found = {word: getattr(field, name, None) for name, word in LIMITS.items()}
-    limits = {word: limit for word, limit in found.items() if limit is not None}
+    bounds = {word: getattr(field, name, None) for name, word in LIMITS.items()}
+    limits = {word: limit for word, limit in bounds.items() if limit is not None}
     return parameter | {"schema": parameter["schema"] | limits}
 
 
 def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:
     """The requested page of ``found``, with the total and the address of the next page."""
     pages = Pages()
-    shown = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
-    return pages.get_paginated_response(shape(shown, many=True).data)
+    page = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
+    return pages.get_paginated_response(shape(page, many=True).data)
 
 
 def filters(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
@@ -84,14 +84,14 @@ def filters(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
 
     For computed lists that are not rows.
     """
-    asked = request.query_params
+    query = request.query_params
     fields = shape().fields
     # A plain mapping: a filter missing from an address is not set, whereas in a form it would mean "no".
-    typed = {
-        name: asked.getlist(name) if isinstance(field, MultipleChoiceField) else asked[name]
+    values = {
+        name: query.getlist(name) if isinstance(field, MultipleChoiceField) else query[name]
         for name, field in fields.items()
-        if asked.get(name)
+        if query.get(name)
     }
-    read = shape(data=typed)
-    read.is_valid(raise_exception=True)
-    return dict(read.validated_data)
+    serializer = shape(data=values)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)

@@ -14,12 +14,12 @@ from rest_framework.settings import api_settings
 
 def require_declared(request: Request, view: Any) -> None:
     """Raise ``ValidationError`` for parameters that the view does not have."""
-    known = names_of(view)
+    names = names_of(view)
     framework = api_settings.URL_FORMAT_OVERRIDE
     wrong = {
-        name: [_remedy(name, known)]
+        name: [_remedy(name, names)]
         for name in request.query_params
-        if name not in known and name != framework
+        if name not in names and name != framework
     }
     if wrong:
         raise ValidationError(wrong)
@@ -44,10 +44,10 @@ def _of_pages(view: Any) -> list[str]:
     return [pages.page_query_param, pages.page_size_query_param] if pages is not None else []
 
 
-def _remedy(name: str, known: list[str]) -> str:
+def _remedy(name: str, names: list[str]) -> str:
     """The remedy for an unknown parameter."""
-    if likely := get_close_matches(name, known, 1):
+    if likely := get_close_matches(name, names, 1):
         return _("There is no such parameter. Did you mean %(name)s?") % {"name": likely[0]}
-    if not known:
+    if not names:
         return _("There is no such parameter. Leave it out.")
-    return _("There is no such parameter. The parameters here: %(names)s.") % {"names": ", ".join(known)}
+    return _("There is no such parameter. The parameters here: %(names)s.") % {"names": ", ".join(names)}

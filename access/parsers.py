@@ -26,14 +26,14 @@ class JSONParser(parsers.JSONParser):
     ) -> Any:
         """The parsed body."""
         try:
-            sent = _read(stream, parser_context or {})
+            body = _read(stream, parser_context or {})
         except RecursionError as error:
             raise Refusal("json_too_deep", most=settings.MOST_DEPTH) from error
-        if _is_deeper(sent, settings.MOST_DEPTH):
+        if _is_deeper(body, settings.MOST_DEPTH):
             raise Refusal("json_too_deep", most=settings.MOST_DEPTH)
-        if (name := _unwritable(sent)) is not None:
+        if (name := _unwritable(body)) is not None:
             raise Refusal("text_unreadable", field=name)
-        return sent
+        return body
 
 
 def _read(stream: IO[Any], context: Mapping[str, Any]) -> Any:
@@ -46,16 +46,16 @@ def _read(stream: IO[Any], context: Mapping[str, Any]) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _value in pairs]
         raise Refusal("field_twice", field=next(name for name in names if names.count(name) > 1))
-    return found
+    return fields
 
 
-def _is_deeper(sent: Any, most: int) -> bool:
+def _is_deeper(body: Any, most: int) -> bool:
     """Whether lists and objects are nested deeper than ``most``."""
-    layer = [sent]
+    layer = [body]
     for _depth in range(most + 1):
         layer = [part for one in layer for part in _parts(one)]
         if not layer:
@@ -63,12 +63,14 @@ def _is_deeper(sent: Any, most: int) -> bool:
     return True
 
 
-def _unwritable(sent: Any) -> str | None:
+def _unwritable(body: Any) -> str | None:
     """The field with a lone surrogate (``\\ud800``), which is no text; empty if its name has one, None without."""
-    if _is_writable(sent):
+    if _is_writable(body):
         return None
-    named = sent if isinstance(sent, dict) else {}
-    return next((name for name, value in named.items() if _is_writable(name) and not _is_writable(value)), "")
+    fields = body if isinstance(body, dict) else {}
+    return next(
+        (name for name, value in fields.items() if _is_writable(name) and not _is_writable(value)), ""
+    )
 
 
 def _is_writable(one: Any) -> bool:

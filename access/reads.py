@@ -55,27 +55,27 @@ def read(
     """
 
     def declare(handler: Callable[..., object]) -> Read:
-        told, is_many = _answered(handler)
-        shown = shape or serializer_of(told)
+        answer, is_many = _answered(handler)
+        output = shape or serializer_of(answer)
         is_paged = is_many and not is_whole
 
         def get(_view: PermissionView, request: Request, **named: Any) -> Response:
-            asked = [] if filtered_by is None else [_asked(request, filtered_by)]
-            found = handler(*asked, **named)
+            arguments = [] if filtered_by is None else [_asked(request, filtered_by)]
+            result = handler(*arguments, **named)
             if is_paged:
-                return paged(request, cast(Sequence[Any], found), shown)
+                return paged(request, cast(Sequence[Any], result), output)
             is_one = not is_many and shape is None
-            return Response(told_by(told, found) if is_one else shown(found, many=is_many).data)
+            return Response(told_by(answer, result) if is_one else output(result, many=is_many).data)
 
         get.__doc__ = handler.__doc__
-        made: dict[str, Any] = {"reads": admits, "filtered_by": filtered_by, "__module__": handler.__module__}
-        made["get"] = extend_schema(parameters=_parameters(filtered_by), responses=shown(many=is_many))(get)
+        view: dict[str, Any] = {"reads": admits, "filtered_by": filtered_by, "__module__": handler.__module__}
+        view["get"] = extend_schema(parameters=_parameters(filtered_by), responses=output(many=is_many))(get)
         if is_paged:
-            made["pagination_class"] = Pages
+            view["pagination_class"] = Pages
         if _is_of_rows(filtered_by):
-            made["filterset_class"] = filtered_by
+            view["filterset_class"] = filtered_by
         called = name or handler.__name__.replace("_", "-")
-        return Read(called, address, type("Read", (PermissionView,), made))
+        return Read(called, address, type("Read", (PermissionView,), view))
 
     return declare
 

@@ -22,4 +22,4 @@ def role_within(role: str, narrower: str) -> str:
 
 
 def _is_within(narrower: str, role: str) -> bool:
-    return all(role in named for named in NAMED_SETS if narrower in named)
+    return all(role in roles for roles in NAMED_SETS if narrower in roles)

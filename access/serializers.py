@@ -79,11 +79,11 @@ class DataclassSerializer(serializers.Serializer):
         """As the framework's; a value that needs no conversion bypasses its field."""
         if not is_dataclass(instance):
             return super().to_representation(instance)
-        told: dict[str, Any] = {}
-        for name, source, field, kept in self._shown:
+        data: dict[str, Any] = {}
+        for name, source, field, plain in self._shown:
             value = getattr(instance, source)
-            told[name] = value if value is None or type(value) is kept else field.to_representation(value)
-        return told
+            data[name] = value if value is None or type(value) is plain else field.to_representation(value)
+        return data
 
     def _plainly_read(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The body of a program: an omitted field has its default, without validation."""
@@ -189,35 +189,35 @@ def shape_of(cls: type) -> DataclassSerializer:
 
 def told_by(cls: type[Told], value: Told) -> dict[str, Any]:
     """A dataclass as its serializer shows it."""
-    told: dict[str, Any] = shape_of(cls).to_representation(value)
-    return told
+    data: dict[str, Any] = shape_of(cls).to_representation(value)
+    return data
 
 
 def read_by(cls: type[Told], sent: Any) -> Told:
     """The dataclass read from the body; raises the framework's ``ValidationError``."""
     try:
-        read: Told = shape_of(cls).run_validation(sent)
+        value: Told = shape_of(cls).run_validation(sent)
     except serializers.ValidationError:
         # Again, for the language: a field keeps its errors in the language in which it was first used.
         own = serializer_of(cls)(data=sent)
         own.is_valid(raise_exception=True)
-        read = own.validated_data
-    return read
+        value = own.validated_data
+    return value
 
 
 def _serializer(cls: type) -> type[DataclassSerializer]:
-    made: dict[str, Any] = {"made": cls, "__doc__": getdoc(cls), "__module__": cls.__module__}
-    known = hints_of(cls)
+    members: dict[str, Any] = {"made": cls, "__doc__": getdoc(cls), "__module__": cls.__module__}
+    hints = hints_of(cls)
     for field in fields(cls):
-        hint, options = known[field.name], _default(field)
+        hint, options = hints[field.name], _default(field)
         notes = _unwrapped(hint)[1]
         if Aside in notes:
             continue
         if isinstance(named := notes.get(Named), Named):
-            made[named.name] = _field(hint, {**options, "source": field.name})
+            members[named.name] = _field(hint, {**options, "source": field.name})
         else:
-            made[field.name] = _field(hint, options)
-    return type(cls.__name__, (DataclassSerializer,), made)
+            members[field.name] = _field(hint, options)
+    return type(cls.__name__, (DataclassSerializer,), members)
 
 
 def _default(field: Field[Any]) -> Options:
@@ -230,37 +230,37 @@ def _default(field: Field[Any]) -> Options:
 
 
 def _field(hint: Any, options: Options) -> serializers.Field:
-    hint, known = _unwrapped(hint)
+    hint, notes = _unwrapped(hint)
     if _allows_none(hint):
-        may_be_null = {"required": False} if LeftOut in known else {**options, "allow_null": True}
+        may_be_null = {"required": False} if LeftOut in notes else {**options, "allow_null": True}
         hint, options = _without_none(hint), may_be_null
         hint, more = _unwrapped(hint)
-        known = known | more
-    if isinstance(note := known.get(Note), Note):
+        notes = notes | more
+    if isinstance(note := notes.get(Note), Note):
         options = {**options, "help_text": note.text}
     if get_origin(hint) is tuple:
-        return _many(get_args(hint)[0], known, options)
+        return _many(get_args(hint)[0], notes, options)
     if get_origin(hint) is Mapping:
         value = get_args(hint)[1]
         return serializers.DictField(**options if value is Any else {**options, "child": _field(value, {})})
     if isinstance(hint, type) and is_dataclass(hint):
         return serializer_of(hint)(**options)
-    return _scalar(hint, known, options)
+    return _scalar(hint, notes, options)
 
 
 def notes_of(hint: Any) -> Mapping[type, Any]:
     """The annotations of a field's type, by their type."""
-    inner, known = _unwrapped(hint)
-    return known | _unwrapped(_without_none(inner))[1] if _allows_none(inner) else known
+    inner, notes = _unwrapped(hint)
+    return notes | _unwrapped(_without_none(inner))[1] if _allows_none(inner) else notes
 
 
 def _unwrapped(hint: Any) -> tuple[Any, dict[type, Any]]:
     """The type and its annotations, by type; the outermost note wins."""
-    known: dict[type, Any] = {}
+    notes_by_type: dict[type, Any] = {}
     while get_origin(hint) is Annotated:
         hint, *notes = get_args(hint)
-        known = {type(note): note for note in notes} | known
-    return hint, known
+        notes_by_type = {type(note): note for note in notes} | notes_by_type
+    return hint, notes_by_type
 
 
 def _allows_none(hint: Any) -> bool:
@@ -272,27 +272,27 @@ def _without_none(hint: Any) -> Any:
     return inner
 
 
-def _many(item: Any, known: dict[type, Any], options: Options) -> serializers.Field:
-    limits = known.get(Limits, Limits())
-    if isinstance(said := known.get(TooMany), TooMany):
-        options = {**options, "error_messages": {"max_length": said.text}}
+def _many(item: Any, notes: dict[type, Any], options: Options) -> serializers.Field:
+    limits = notes.get(Limits, Limits())
+    if isinstance(note := notes.get(TooMany), TooMany):
+        options = {**options, "error_messages": {"max_length": note.text}}
     if isinstance(item, type) and is_dataclass(item):
         bounds = {"min_length": limits.least, "max_length": limits.most}
         one = serializer_of(item)()
         return Things(child=one, allow_empty=not limits.least, **_told(bounds), **options)
     bounds = {"min_length": limits.least, "max_length": limits.most}
-    values = ValuesAsSent if AsSent in known else Values
+    values = ValuesAsSent if AsSent in notes else Values
     return values(child=_field(item, {}), allow_empty=not limits.least, **_told(bounds), **options)
 
 
-def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.Field:
+def _scalar(hint: Any, notes: dict[type, Any], options: Options) -> serializers.Field:
     if get_origin(hint) is Literal:
         return serializers.ChoiceField(list(get_args(hint)), **options)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return Choice(hint, **options)
     if hint not in _SCALARS:
         raise TypeError(f"no serializer field for {hint}")
-    return _SCALARS[hint](known, options)
+    return _SCALARS[hint](notes, options)
 
 
 class Choice(serializers.ChoiceField):
@@ -312,33 +312,33 @@ class Choice(serializers.ChoiceField):
         return value.value if isinstance(value, Enum) else value
 
 
-def _number(known: dict[type, Any], options: Options) -> serializers.Field:
-    limits = known.get(Limits, Limits())
+def _number(notes: dict[type, Any], options: Options) -> serializers.Field:
+    limits = notes.get(Limits, Limits())
     return serializers.IntegerField(min_value=limits.least, max_value=limits.most, **options)
 
 
-def _text(known: dict[type, Any], options: Options) -> serializers.Field:
-    length = known.get(Length)
+def _text(notes: dict[type, Any], options: Options) -> serializers.Field:
+    length = notes.get(Length)
     may_be_empty = length.may_be_empty if length is not None else "default" in options
     most = length.most if length is not None else None
-    if Hidden in known:
+    if Hidden in notes:
         options = {
             **options,
             "write_only": True,
             "trim_whitespace": False,
             "style": {"input_type": "password"},
         }
-    if AsSent in known:
+    if AsSent in notes:
         options = {**options, "trim_whitespace": False}
-    if isinstance(choices := known.get(Choices), Choices):
+    if isinstance(choices := notes.get(Choices), Choices):
         return serializers.ChoiceField(list(choices.values), **options)
-    if isinstance(pattern := known.get(Pattern), Pattern):
+    if isinstance(pattern := notes.get(Pattern), Pattern):
         return serializers.RegexField(pattern.text, allow_blank=may_be_empty, **options)
     return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
 
 
-def _instant(known: dict[type, Any], options: Options) -> serializers.Field:
-    return (_wall_time[-1]() if WallTime in known else MomentField)(**options)
+def _instant(notes: dict[type, Any], options: Options) -> serializers.Field:
+    return (_wall_time[-1]() if WallTime in notes else MomentField)(**options)
 
 
 _SCALARS: Mapping[Any, Callable[[dict[type, Any], Options], serializers.Field]] = {

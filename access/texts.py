@@ -52,13 +52,15 @@ def require_readable(command: type, given: Mapping[str, Any]) -> None:
 @cache
 def _kinds(command: type) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that are secrets or files, and the fields of one line."""
-    known = hints_of(command)
-    notes = {field.name: getattr(known[field.name], "__metadata__", ()) for field in fields(command)}
-    hidden = {name for name, told in notes.items() if any(isinstance(one, (AsSent, Hidden)) for one in told)}
+    hints = hints_of(command)
+    notes = {field.name: getattr(hints[field.name], "__metadata__", ()) for field in fields(command)}
+    hidden = {
+        name for name, marks in notes.items() if any(isinstance(one, (AsSent, Hidden)) for one in marks)
+    }
     single = {
         name
-        for name, told in notes.items()
-        if any(isinstance(one, Length) and one.most <= LONGEST_LINE for one in told)
+        for name, marks in notes.items()
+        if any(isinstance(one, Length) and one.most <= LONGEST_LINE for one in marks)
     }
     return frozenset(hidden), frozenset(single)
 

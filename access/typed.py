@@ -26,11 +26,11 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
     Raises ``Refusal`` ``number_unreadable``, or ``value_out_of_range`` for more digits than any count has.
     """
-    typed = request.POST.get(name, "").strip()
-    if not typed:
+    text = request.POST.get(name, "").strip()
+    if not text:
         return None
-    if not typed.isdecimal():
-        raise Refusal("number_unreadable", field=name, text=typed[:20])
-    if len(typed) > DIGITS:
+    if not text.isdecimal():
+        raise Refusal("number_unreadable", field=name, text=text[:20])
+    if len(text) > DIGITS:
         raise Refusal("value_out_of_range", field=name)
-    return int(typed)
+    return int(text)

@@ -95,28 +95,28 @@ class Verb(Generic[Asked, Answer]):
         the handler and of ``carry_out``, and ``Refusal`` ``text_unreadable`` or ``value_out_of_range``.
         """
         key = "" if holds_secret(self.command) else by.key
-        sent = plain(command)
-        require_readable(self.command, sent)
-        require_countable(sent)
-        given = Command(by.actor, key, [self.name, sent], self.name, lambda: self._as_before(command))
+        body = plain(command)
+        require_readable(self.command, body)
+        require_countable(body)
+        request = Command(by.actor, key, [self.name, body], self.name, lambda: self._as_before(command))
         try:
             full = command if self.completed is None else self.completed(command, by.actor)
             books = self.opens(full)
             plan = None if self.planned is None else self.planned(full)
         except Refusal:
             # Its subject may be gone because it was carried out before.
-            if (first := first_answer(given, self._kept)) is not None:
+            if (first := first_answer(request, self._kept)) is not None:
                 return self._repeated_answer(first)
             raise
-        return self._repeated_answer(self._carried_out(books, given, full, plan, by, seed))
+        return self._repeated_answer(self._carried_out(books, request, full, plan, by, seed))
 
     def _carried_out(
-        self, books: Sequence[BookRef], given: Command, full: Asked, plan: Any, by: By, seed: bytes | None
+        self, books: Sequence[BookRef], request: Command, full: Asked, plan: Any, by: By, seed: bytes | None
     ) -> Done[Any]:
         try:
             return carry_out(
                 books,
-                given,
+                request,
                 lambda book: self._to_keep(self.handler(book, full, plan)),
                 answers=self._kept,
                 seed=seed,
@@ -177,9 +177,16 @@ def verb(
             return handler(book, command)
 
         name, description, answer = _declaration(handler)
-        made = Verb(name, description, wraps(handler)(handle), command, answer, address, admits, opens)
-        made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
-        return _keep(made)
+        declared_verb = Verb(
+            name, description, wraps(handler)(handle), command, answer, address, admits, opens
+        )
+        declared_verb.method, declared_verb.makes, declared_verb.completed, declared_verb.read_again = (
+            method,
+            makes,
+            completed,
+            read_again,
+        )
+        return _keep(declared_verb)
 
     return declare
 
@@ -221,13 +228,18 @@ def action(
 
         name, description, answer = _declaration(handler)
         command, handle = command_of(handler, description), wraps(handler)(handle)
-        made: Action[Given, Answer] = Action(
+        declared_verb: Action[Given, Answer] = Action(
             name, description, handle, command, answer, address, admits, opens
         )
-        made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
-        made.own = handler
-        _keep(made)
-        return made
+        declared_verb.method, declared_verb.makes, declared_verb.completed, declared_verb.read_again = (
+            method,
+            makes,
+            completed,
+            read_again,
+        )
+        declared_verb.own = handler
+        _keep(declared_verb)
+        return declared_verb
 
     return declare
 
@@ -263,27 +275,29 @@ def gathered(handler: Callable[..., Any], command: Any) -> dict[str, Any]:
     }
 
 
-def _flat(handler: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def _flat(handler: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a handler as the fields of its command."""
-    known = _parameters(handler)
-    flat = {name: value for name, value in given.items() if known[name].spread is None}
-    for value in (value for name, value in given.items() if known[name].spread):
+    parameters = _parameters(handler)
+    flat = {name: value for name, value in arguments.items() if parameters[name].spread is None}
+    for value in (value for name, value in arguments.items() if parameters[name].spread):
         flat |= {part.name: getattr(value, part.name) for part in fields(value)}
     return flat
 
 
 def command_of(handler: Callable[..., Any], description: str, kind: str = "") -> type[Any]:
     """The parameters of a handler as a dataclass: ``void_ticket`` has ``VoidTicket``, and then ``kind``."""
-    made: dict[str, tuple[Any, Any]] = {}
+    members: dict[str, tuple[Any, Any]] = {}
     for name, one in _parameters(handler).items():
         if one.spread is None:
             default = MISSING if one.default is inspect.Parameter.empty else one.default
-            made[name] = one.hint, field(default=default)
+            members[name] = one.hint, field(default=default)
         else:
-            made |= {part.name: (hints_of(one.spread)[part.name], _as(part)) for part in fields(one.spread)}
+            members |= {
+                part.name: (hints_of(one.spread)[part.name], _as(part)) for part in fields(one.spread)
+            }
     return make_dataclass(
         "".join(part.capitalize() for part in handler.__name__.split("_")) + kind,
-        [(name, hint, declared) for name, (hint, declared) in made.items()],
+        [(name, hint, declared) for name, (hint, declared) in members.items()],
         namespace={"__module__": handler.__module__, "__doc__": description.split("\n\n", maxsplit=1)[0]},
         frozen=True,
         slots=True,
@@ -315,9 +329,9 @@ def planned_verb(
 
     def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:
         name, description, answer = _declaration(handler)
-        made = Verb(name, description, handler, command, answer, address, admits, opens)
-        made.makes, made.completed, made.planned = makes, completed, planned
-        return _keep(made)
+        declared_verb = Verb(name, description, handler, command, answer, address, admits, opens)
+        declared_verb.makes, declared_verb.completed, declared_verb.planned = makes, completed, planned
+        return _keep(declared_verb)
 
     return declare
 
@@ -337,11 +351,11 @@ def verb_named(name: str) -> Verb[Any, Any] | None:
     return _declared.get(name)
 
 
-def _keep(made: Verb[Asked, Answer]) -> Verb[Asked, Answer]:
-    if made.name in _declared:
-        raise ValueError(f"two verbs are named {made.name}")
-    _declared[made.name] = made
-    return made
+def _keep(verb: Verb[Asked, Answer]) -> Verb[Asked, Answer]:
+    if verb.name in _declared:
+        raise ValueError(f"two verbs are named {verb.name}")
+    _declared[verb.name] = verb
+    return verb
 
 
 def of_house(_command: object) -> list[BookRef]:

@@ -120,10 +120,10 @@ def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
 
 def know(groups: Sequence[Collection[str]]) -> None:
     """Read the balances of all these accounts in one statement, and cache them for each group and each account."""
-    found = _stored(tuple(sorted({account for group in groups for account in group})))
-    for wanted in (*groups, *([account] for group in groups for account in group)):
-        mine = {key: amount for key, amount in found.items() if key[0] in wanted}
-        prime(_stored, mine, tuple(sorted(wanted)))
+    stored = _stored(tuple(sorted({account for group in groups for account in group})))
+    for names in (*groups, *([account] for group in groups for account in group)):
+        mine = {key: amount for key, amount in stored.items() if key[0] in names}
+        prime(_stored, mine, tuple(sorted(names)))
 
 
 def asked_with(kind: str, account: Callable[[int], str]) -> None:
@@ -156,13 +156,13 @@ def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) ->
 def balances(accounts: Iterable[str]) -> dict[str, Counter[str]]:
     """The balances of the accounts by kind; a kind that never moved is 0."""
     listed = tuple(sorted(set(accounts)))
-    found: dict[str, Counter[str]] = {account: Counter() for account in listed}
+    sums: dict[str, Counter[str]] = {account: Counter() for account in listed}
     moves = _open.get()
-    for known in (_stored(listed), {} if moves is None else moves.all()):
-        for (account, kind), amount in known.items():
-            if account in found:
-                found[account][kind] += amount
-    return found
+    for source in (_stored(listed), {} if moves is None else moves.all()):
+        for (account, kind), amount in source.items():
+            if account in sums:
+                sums[account][kind] += amount
+    return sums
 
 
 def balance(account: str) -> Counter[str]:
@@ -181,27 +181,27 @@ def differing(accounts: Collection[str] | None = None) -> tuple[Differing, ...]:
         if mine is None or mine:
             counted.update(recount(mine))
     rows = Balance.objects.all() if accounts is None else Balance.objects.filter(account__in=accounts)
-    kept = Counter({(row.account, row.kind): row.amount for row in rows.iterator()})
+    stored = Counter({(row.account, row.kind): row.amount for row in rows.iterator()})
     if (moves := _open.get()) is not None:
-        kept.update({key: n for key, n in moves.all().items() if accounts is None or key[0] in accounts})
+        stored.update({key: n for key, n in moves.all().items() if accounts is None or key[0] in accounts})
     return tuple(
-        Differing(*key, kept[key], counted[key])
-        for key in sorted(kept.keys() | counted.keys())
-        if kept[key] != counted[key]
+        Differing(*key, stored[key], counted[key])
+        for key in sorted(stored.keys() | counted.keys())
+        if stored[key] != counted[key]
     )
 
 
 def _sources() -> Mapping[Recount, set[str]]:
-    found: defaultdict[Recount, set[str]] = defaultdict(set)
+    sources: defaultdict[Recount, set[str]] = defaultdict(set)
     for name, recount in _recounts.items():
-        found[recount].add(name)
-    return found
+        sources[recount].add(name)
+    return sources
 
 
 def prove_balances(accounts: Collection[str]) -> None:
     """Raise ``InvariantViolation`` naming the balances of these accounts that differ from the sum of their rows."""
-    if found := differing(accounts):
-        raise InvariantViolation(f"balances differ: {', '.join(map(str, found))}")
+    if wrong := differing(accounts):
+        raise InvariantViolation(f"balances differ: {', '.join(map(str, wrong))}")
 
 
 def correct() -> tuple[Differing, ...]:
@@ -212,11 +212,11 @@ def correct() -> tuple[Differing, ...]:
             cursor.execute(f"LOCK TABLE {_TABLE} IN EXCLUSIVE MODE")
         else:
             cursor.execute(f'UPDATE {_TABLE} SET "amount" = "amount" WHERE 0')
-        found = differing()
-        moved = [(one.account, one.kind, one.counted - one.kept) for one in found]
+        wrong = differing()
+        moved = [(one.account, one.kind, one.counted - one.kept) for one in wrong]
         for at in range(0, len(moved), ROWS_AT_ONCE):
             _raise(moved[at : at + ROWS_AT_ONCE])
-    return found
+    return wrong
 
 
 def subjects(accounts: Collection[str]) -> list[int]:

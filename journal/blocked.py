@@ -72,29 +72,29 @@ NOTHING: frozenset[str] = frozenset()
 
 def refused(lines: Iterable[Line]) -> frozenset[int]:
     """The leading lines whose undo is refused, because of themselves or of later lines; none of them is undone."""
-    asked = {line.pk: _Head((line.pk, line.at, line.command), None) for line in lines}
-    if not asked:
+    of_page = {line.pk: _Head((line.pk, line.at, line.command), None) for line in lines}
+    if not of_page:
         return frozenset()
-    for pk, book in _books_of(asked):
-        asked[pk].books.add(book)
-    found, complete_from = _heads(asked)
-    heads = [head for head in found if head.undone_by is None]
+    for pk, book in _books_of(of_page):
+        of_page[pk].books.add(book)
+    newest, complete_from = _heads(of_page)
+    heads = [head for head in newest if head.undone_by is None]
     undoes = _undone_by([head.key[0] for head in heads if head.is_undo])
     marks = _marked({*(head.key for head in heads), *chain(*undoes.values())})
     undone = {pk: [marks[key] for key in keys] for pk, keys in undoes.items()}
     created: Created = {}
     groups = [
         _Group(
-            {pk for pk, head in asked.items() if head.books == books},
+            {pk for pk, head in of_page.items() if head.books == books},
             [marks[head.key] for head in heads if head.books & books],
             undone,
             created,
         )
-        for books in {frozenset(head.books) for head in asked.values()}
+        for books in {frozenset(head.books) for head in of_page.values()}
     ]
     _know_created(created, chain.from_iterable(one.perhaps_created() for one in groups))
     stays = _staying(groups, created, complete_from)
-    return frozenset(asked) - frozenset(chain(*(one.undoable(stays(one)) for one in groups)))
+    return frozenset(of_page) - frozenset(chain(*(one.undoable(stays(one)) for one in groups)))
 
 
 def _staying(
@@ -102,12 +102,12 @@ def _staying(
 ) -> Callable[[_Group], Collection[int]]:
     """The other lines of a group that stay: lines that the code cannot read, and lines whose rows are referred to."""
     reached = {mark.key: mark for one in groups for mark in one.reached() if mark.reads_rows}
-    known = {mark.key: mark for one in groups for mark in one.reached()}
+    marks_by_key = {mark.key: mark for one in groups for mark in one.reached()}
     _know_created(created, reached.values())
     old = outgrown(reached.values())
     sure = {key for key in reached if key[0] >= complete_from}
-    made = chain.from_iterable(created.get(key, NOTHING) for key in sure)
-    pointing = pointing_to(made, chain.from_iterable(mark.rows for mark in known.values()))
+    rows = chain.from_iterable(created.get(key, NOTHING) for key in sure)
+    pointing = pointing_to(rows, chain.from_iterable(mark.rows for mark in marks_by_key.values()))
     return lambda group: old | group.pointed_to(sure, pointing)
 
 
@@ -140,38 +140,38 @@ class _Group:
 
     def undoable(self, stays: Collection[int]) -> frozenset[int]:
         """The lines of the page that no later line keeps, if the lines of ``stays`` stay too."""
-        kept, found = _Kept(self._created), set[int]()
+        holds, free = _Kept(self._created), set[int]()
         for mark in self._standing:
             if mark.is_undo:
-                self._keep_what_it_undid(mark, kept)
+                self._keep_what_it_undid(mark, holds)
                 continue
-            since = 0.0 if mark.is_never or mark.pk in stays else kept.since(mark)
+            since = 0.0 if mark.is_never or mark.pk in stays else holds.since(mark)
             if since < mark.pk:
-                kept.add(mark, 0, since)
+                holds.add(mark, 0, since)
             elif mark.pk in self._asked:
-                found.add(mark.pk)
-        return frozenset(found)
+                free.add(mark.pk)
+        return frozenset(free)
 
-    def _keep_what_it_undid(self, mark: Mark, kept: _Kept) -> None:
+    def _keep_what_it_undid(self, mark: Mark, holds: _Kept) -> None:
         backs = self._undone.get(mark.pk, ())
         for back in backs:
-            kept.add(back, back.pk, min(one.pk for one in backs))
+            holds.add(back, back.pk, min(one.pk for one in backs))
 
     def reached(self) -> Sequence[Mark]:
         """The lines that would be undone together with the undoable ones, as far as is known yet."""
-        first, found = self.undoable(()), list[Mark]()
-        rows, made, relied = set[str](), set[str](), set[str]()
+        first, reach = self.undoable(()), list[Mark]()
+        rows, created, relied = set[str](), set[str](), set[str]()
         for mark in reversed(self._standing):
             touches = bool(mark.wrote & relied) or (
-                mark.claims_rows and bool(mark.rows & rows or mark.refers & made)
+                mark.claims_rows and bool(mark.rows & rows or mark.refers & created)
             )
             if mark.pk in first or (touches and not mark.is_undo):
-                found.append(mark)
+                reach.append(mark)
                 relied |= mark.relied
                 if mark.claims_rows:
                     rows |= mark.rows
-                    made |= self._created.get(mark.key, NOTHING)
-        return found
+                    created |= self._created.get(mark.key, NOTHING)
+        return reach
 
     def pointed_to(self, made_by: Collection[Key], pointing: Mapping[str, frozenset[str]]) -> frozenset[int]:
         """The lines that created a row to which something points that the undo would not remove."""
@@ -182,19 +182,18 @@ class _Group:
 
         def stays(mark: Mark) -> bool:
             pointed = self._created.get(mark.key, NOTHING) & pointing.keys()
-            pairs = ((made, other) for made in pointed for other in pointing[made])
+            pairs = ((row, other) for row in pointed for other in pointing[row])
             return any(
-                not any(_takes_with(one, mark, made) for one in takers.get(other, ()))
-                for made, other in pairs
+                not any(_takes_with(one, mark, row) for one in takers.get(other, ())) for row, other in pairs
             )
 
         return frozenset(mark.pk for mark in self._standing if mark.key in made_by and stays(mark))
 
 
-def _takes_with(later: Mark, mark: Mark, made: str) -> bool:
+def _takes_with(later: Mark, mark: Mark, row: str) -> bool:
     """Whether the undo of a line includes the later one, which made a row point to a row that the first created."""
     return later is mark or (
-        later.pk > mark.pk and later.claims_rows and mark.claims_rows and made in later.refers
+        later.pk > mark.pk and later.claims_rows and mark.claims_rows and row in later.refers
     )
 
 
@@ -216,10 +215,10 @@ class _Kept:
         touched = [(self._wrote, mark.wrote)]
         if mark.claims_rows:
             touched += [(self._rows, mark.rows), (self._refers, mark.refers)]
-        for kept, keys in touched:
+        for touches, keys in touched:
             for key in keys:
-                if not any(one <= after and other <= since for one, other in kept[key]):
-                    kept[key].append((after, since))
+                if not any(one <= after and other <= since for one, other in touches[key]):
+                    touches[key].append((after, since))
 
     def since(self, mark: Mark) -> float:
         """The line from which on this line stays."""
@@ -231,9 +230,9 @@ class _Kept:
         return min(
             (
                 since
-                for kept, keys in hits
-                for key in keys & kept.keys()
-                for after, since in kept[key]
+                for touches, keys in hits
+                for key in keys & touches.keys()
+                for after, since in touches[key]
                 if after < mark.pk
             ),
             default=inf,
@@ -247,44 +246,44 @@ def _books_of(leading: Collection[int]) -> Iterator[tuple[int, int]]:
         yield head or pk, book
 
 
-def _heads(asked: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
+def _heads(of_page: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
     """The newest lines of the books of these lines, newest first, and the line from which on the list is complete."""
-    books = frozenset(chain.from_iterable(head.books for head in asked.values()))
-    rows = Line.objects.filter(book_id__in=books, pk__gte=min(asked)).order_by("-pk")
+    books = frozenset(chain.from_iterable(head.books for head in of_page.values()))
+    rows = Line.objects.filter(book_id__in=books, pk__gte=min(of_page)).order_by("-pk")
     names = ("pk", "leading_id", "book_id", "at", "command", "fact", "undone_by_id", "leading__undone_by_id")
-    read = list(rows.values_list(*names)[:MOST_LATER])
-    found = dict(asked)
-    for pk, leading, book, at, command, fact, undone_by, with_it in read:
+    later = list(rows.values_list(*names)[:MOST_LATER])
+    heads = dict(of_page)
+    for pk, leading, book, at, command, fact, undone_by, with_it in later:
         head = leading or pk
-        if head not in asked:
+        if head not in of_page:
             is_undo = fact == LinesUndone.__name__
-            one = found.setdefault(head, _Head((head, at, command), undone_by or with_it, is_undo))
+            one = heads.setdefault(head, _Head((head, at, command), undone_by or with_it, is_undo))
             one.books.add(book)
-    newest_first = sorted(found.values(), key=lambda one: one.key, reverse=True)
-    return newest_first, read[-1][0] if len(read) == MOST_LATER else 0
+    newest_first = sorted(heads.values(), key=lambda one: one.key, reverse=True)
+    return newest_first, later[-1][0] if len(later) == MOST_LATER else 0
 
 
 def _undone_by(lines: Collection[int]) -> Mapping[int, Sequence[Key]]:
     """The lines that each of the lines undid."""
-    found: dict[int, list[Key]] = defaultdict(list)
+    undone: dict[int, list[Key]] = defaultdict(list)
     rows = Line.objects.filter(undone_by__in=lines) if lines else Line.objects.none()
     for by, pk, at, command in rows.values_list("undone_by_id", "pk", "at", "command"):
-        found[by].append((pk, at, command))
-    return found
+        undone[by].append((pk, at, command))
+    return undone
 
 
 def _marked(keys: Collection[Key]) -> Mapping[Key, Mark]:
     """The marks of these lines; each line is read once by a process."""
-    found = {key: mark for key in keys if (mark := _marks.get(key)) is not None}
-    missing = {key[0]: key for key in keys if key not in found}
+    marks = {key: mark for key in keys if (mark := _marks.get(key)) is not None}
+    missing = {key[0]: key for key in keys if key not in marks}
     if missing:
         if len(_marks) > MOST_KEPT:
             _marks.clear()
         names = ("fact", "also", "rows", "refers", "relied", "wrote")
         for line in Line.objects.filter(pk__in=missing).only(*names):
             key = missing[line.pk]
-            found[key] = _marks[key] = _mark(key, line)
-    return found
+            marks[key] = _marks[key] = _mark(key, line)
+    return marks
 
 
 def _mark(key: Key, line: Line) -> Mark:
@@ -294,15 +293,15 @@ def _mark(key: Key, line: Line) -> Mark:
     return Mark(key, rows, refers, relied, wrote, claims, reads_rows(line), is_never, is_undo)
 
 
-def _know_created(known: Created, marks: Iterable[Mark]) -> None:
+def _know_created(created: Created, marks: Iterable[Mark]) -> None:
     """Read which rows these lines created; each line is read once by a process."""
-    asked = {mark.key for mark in marks} - known.keys()
-    known.update({key: keys for key in asked if (keys := _created.get(key)) is not None})
-    if not (missing := {key[0]: key for key in asked - known.keys()}):
+    keys_of_marks = {mark.key for mark in marks} - created.keys()
+    created.update({key: keys for key in keys_of_marks if (keys := _created.get(key)) is not None})
+    if not (missing := {key[0]: key for key in keys_of_marks - created.keys()}):
         return
     if len(_created) > MOST_KEPT:
         _created.clear()
     for pk, blob in Change.objects.filter(line__in=missing).values_list("line_id", "row_versions"):
         changes = unpacked(bytes(blob))
-        known[missing[pk]] = frozenset(one.key for one in changes if one.before is None)
-        _created[missing[pk]] = known[missing[pk]]
+        created[missing[pk]] = frozenset(one.key for one in changes if one.before is None)
+        _created[missing[pk]] = created[missing[pk]]

@@ -147,24 +147,24 @@ class OpenBook:
 
     def create_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[Versioned]:
         """Create versioned rows in one statement."""
-        made = [model(**values) for values in rows]
-        insert_rows(made)
-        for row in made:
+        created = [model(**values) for values in rows]
+        insert_rows(created)
+        for row in created:
             self._note(row, None)
-        return made
+        return created
 
     def insert_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[int]:
         """Create many versioned rows in one statement; ``rows`` name columns by ``attname``. Returns their keys.
 
         Faster than ``create_many`` if the rows themselves are not needed.
         """
-        given = list(rows)
-        row_versions = [new_row_version(model, values) for values in given]
+        listed = list(rows)
+        row_versions = [new_row_version(model, values) for values in listed]
         if not row_versions:
             return []
-        if len(given) == 1:
+        if len(listed) == 1:
             # The insert of a single row returns its key.
-            return [self.create(model, **given[0]).pk]
+            return [self.create(model, **listed[0]).pk]
         label, key = label_of(model), next(iter(row_versions[0]))
         keys = list(bulk.take_keys(model, len(row_versions)))
         for pk, row_version in zip(keys, row_versions, strict=True):
@@ -212,8 +212,10 @@ class OpenBook:
         before = stored_row_versions(model, values) if loaded is None else _as_loaded(loaded, values)
         if missing := values.keys() - before.keys():
             raise InvariantViolation(f"{model.__name__} has no rows {sorted(missing)[:5]}")
-        known, label = converters(model), label_of(model)
-        after = {pk: {name: known[name](value) for name, value in row.items()} for pk, row in values.items()}
+        convert, label = converters(model), label_of(model)
+        after = {
+            pk: {name: convert[name](value) for name, value in row.items()} for pk, row in values.items()
+        }
         with writing():
             if clear_first:
                 model.objects.filter(pk__in=list(values)).update(**dict.fromkeys(clear_first))
@@ -227,8 +229,8 @@ class OpenBook:
 
     def next_numbers(self, series: str, count: int) -> range:
         """The next ``count`` numbers of a printed series, in one statement."""
-        if count == 1 and (kept := self._kept_numbers.pop(series, None)) is not None:
-            return kept
+        if count == 1 and (reserved := self._kept_numbers.pop(series, None)) is not None:
+            return reserved
         return take_numbers({series: count})[series]
 
     def keep_numbers(self, *series: str) -> None:
@@ -252,9 +254,9 @@ class OpenBook:
         if issubclass(model, VersionedModel):
             raise InvariantViolation(f"{model.__name__} is versioned: create it")
         self.appended.add(label_of(model))
-        made = [model(**values) for values in rows]
-        insert_rows(made)
-        return made
+        created = [model(**values) for values in rows]
+        insert_rows(created)
+        return created
 
     def record(self, fact: Fact, *, relied: Iterable[ScopeKey] = (), wrote: Iterable[ScopeKey] = ()) -> None:
         """Record what happened; the fact recorded last is the line's headline.
@@ -285,9 +287,9 @@ def stated_reason(text: str) -> str:
     return reason
 
 
-def _as_loaded(rows: Mapping[int, Versioned], wanted: Iterable[int]) -> dict[int, dict[str, Any]]:
-    found = {pk: loaded_row_version(rows[pk]) for pk in wanted if pk in rows}
-    return {pk: row_version for pk, row_version in found.items() if row_version is not None}
+def _as_loaded(rows: Mapping[int, Versioned], pks: Iterable[int]) -> dict[int, dict[str, Any]]:
+    versions = {pk: loaded_row_version(rows[pk]) for pk in pks if pk in rows}
+    return {pk: row_version for pk, row_version in versions.items() if row_version is not None}
 
 
 def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:

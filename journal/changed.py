@@ -33,8 +33,8 @@ class ChangedRows:
 
 def mark_of_newest(ref: BookRef) -> LineMark | None:
     """The newest line of a book; None before the first."""
-    found = _lines(ref).order_by("-pk").values_list("pk", "command", "at").first()
-    return None if found is None else LineMark(*found)
+    newest = _lines(ref).order_by("-pk").values_list("pk", "command", "at").first()
+    return None if newest is None else LineMark(*newest)
 
 
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
@@ -43,8 +43,8 @@ def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
     A line of several books names its rows in the leading book.
     """
     columns = ("pk", "command", "at", "rows", "leading__rows")
-    found = _lines(ref).filter(pk__gte=mark.line).order_by("pk").values_list(*columns)[: MOST_LINES + 1]
-    lines = list(found)
+    later = _lines(ref).filter(pk__gte=mark.line).order_by("pk").values_list(*columns)[: MOST_LINES + 1]
+    lines = list(later)
     if not lines or len(lines) > MOST_LINES or LineMark(*lines[0][:3]) != mark:
         return None
     rows = frozenset(row for *_mark, own, led in lines[1:] for row in (*own, *(led or ())))

@@ -41,7 +41,7 @@ class Statement:
 
     def sent(self, given: Sequence[int | str]) -> list[Any]:
         """The parameters for these arguments."""
-        return [kept if place is None else kept(given[place]) for place, kept in self.parameters]
+        return [constant if place is None else constant(given[place]) for place, constant in self.parameters]
 
     def converted(self, row: Sequence[Any], connection: Any) -> Sequence[Any]:
         """The values of a row, converted by their fields."""
@@ -67,13 +67,13 @@ class Compiled(Generic[Found]):
     def __call__(self, *given: int | str) -> list[Found]:
         """All rows, in the order of ``rows``."""
         connection = connections[DEFAULT_DB_ALIAS]
-        made = self.statement(connection)
+        statement = self.statement(connection)
         if not all(map(may_be_found, given)):
             return []
-        rows = read(connection, made.sql, made.sent(given))
-        if not made.converters:
-            return list(map(made.make, rows))
-        return [made.make(made.converted(row, connection)) for row in rows]
+        rows = read(connection, statement.sql, statement.sent(given))
+        if not statement.converters:
+            return list(map(statement.make, rows))
+        return [statement.make(statement.converted(row, connection)) for row in rows]
 
     def of(self, *given: int | str) -> Asked[Found]:
         """The query with its arguments, to be run together with others."""
@@ -94,12 +94,12 @@ class Compiled(Generic[Found]):
         ]
         rows = self._rows(*sought)
         compiler = rows.query.get_compiler(connection=connection)
-        sql, sent = compiler.as_sql()
-        sql, sent = _with_constants(sql, sent, frozenset(sought))
+        sql, values = compiler.as_sql()
+        sql, values = _with_constants(sql, values, frozenset(sought))
         places = {value: place for place, value in enumerate(sought)}
-        parameters = [(places.get(one), type(one) if one in places else one) for one in sent]
+        parameters = [(places.get(one), type(one) if one in places else one) for one in values]
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
-            raise ValueError(f"not everything that is given is sought: {sent}")
+            raise ValueError(f"not everything that is given is sought: {values}")
         columns = [column for column, _sql, _alias in compiler.select]
         converters = _needed(compiler.get_converters(columns), connection)
         return Statement(sql, parameters, converters, _maker(rows, compiler), len(columns))
@@ -160,24 +160,24 @@ def together(
     the first row, whatever the others find. The first column of every further query is never empty.
     """
     connection = connections[DEFAULT_DB_ALIAS]
-    asked = [first, *single.values(), *many.values()]
-    parts = [one.question.statement(connection) for one in asked]
-    if not all(may_be_found(value) for one in asked for value in one.given):
+    queries = [first, *single.values(), *many.values()]
+    parts = [one.question.statement(connection) for one in queries]
+    if not all(may_be_found(value) for one in queries for value in one.given):
         return None
     rows = read(
         connection,
         _beside_each_other(parts, len(many)),
-        [value for one, part in zip(asked, parts, strict=True) for value in part.sent(one.given)],
+        [value for one, part in zip(queries, parts, strict=True) for value in part.sent(one.given)],
     )
     if not rows:
         return None
     places = list(accumulate((one.width for one in parts), initial=0))
     columns = [slice(start, start + one.width) for one, start in zip(parts, places, strict=False)]
     row, *others = (_made(part, rows[0][at], connection) for part, at in zip(parts, columns, strict=True))
-    found = dict(zip([*single, *many], others, strict=True))
+    results = dict(zip([*single, *many], others, strict=True))
     for name, part, at in list(zip([*single, *many], parts[1:], columns[1:], strict=True))[len(single) :]:
-        found[name] = [_made(part, row[at], connection) for row in rows if row[at.start] is not None]
-    return row, found
+        results[name] = [_made(part, row[at], connection) for row in rows if row[at.start] is not None]
+    return row, results
 
 
 def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
@@ -204,27 +204,27 @@ def may_be_found(given: int | str) -> bool:
 
 def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
     """The converters, without those from whole number to whole number: SQLite returns nothing else for them."""
-    found = {}
+    needed = {}
     for at, (convert, column) in converters.items():
         is_whole = isinstance(column.output_field, models.IntegerField) and connection.vendor == "sqlite"
         left = [one for one in convert if not (is_whole and one is column.convert_value)]
         if left:
-            found[at] = (left, column)
-    return found
+            needed[at] = (left, column)
+    return needed
 
 
-def _with_constants(sql: str, sent: Sequence[Any], sought: Collection[int | str]) -> tuple[str, list[Any]]:
+def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | str]) -> tuple[str, list[Any]]:
     """The statement with its constants written out, and the remaining parameters.
 
     As a parameter, the constant that selects a partial index would make SQLite plan the statement again each
     time.
     """
-    given, left = iter(sent), []
+    parameters, left = iter(values), []
 
     def put(found: re.Match[str]) -> str:
         if found.group() != "%s":
             return found.group()
-        value = next(given)
+        value = next(parameters)
         if value not in sought and (text := _written(value)) is not None:
             return text
         left.append(value)

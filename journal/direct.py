@@ -40,15 +40,15 @@ def fetched(statement: str, given: Sequence[Any] = (), connection: Any = None) -
     return _fetched(connection, statement, given, is_direct=is_direct)
 
 
-def _fetched(connection: Any, statement: str, given: Sequence[Any], *, is_direct: bool) -> Rows:
+def _fetched(connection: Any, statement: str, parameters: Sequence[Any], *, is_direct: bool) -> Rows:
     if not is_direct:
         with connection.cursor() as cursor:
-            cursor.execute(statement, given)
+            cursor.execute(statement, parameters)
             return cursor.fetchall()  # type: ignore[no-any-return]
     with connection.wrap_database_errors:
         if connection.vendor == "sqlite":
-            return connection.connection.execute(with_marks(statement), given).fetchall()  # type: ignore[no-any-return]
-        return _prepared(connection.connection, statement, given).fetchall()  # type: ignore[no-any-return]
+            return connection.connection.execute(with_marks(statement), parameters).fetchall()  # type: ignore[no-any-return]
+        return _prepared(connection.connection, statement, parameters).fetchall()  # type: ignore[no-any-return]
 
 
 def carried_out(statement: str, given: Sequence[Any], connection: Any = None) -> None:
@@ -102,7 +102,7 @@ class _Mine(threading.local):
 _mine = _Mine()
 
 
-def _prepared(raw: Any, statement: str, given: Sequence[Any]) -> Any:
+def _prepared(raw: Any, statement: str, parameters: Sequence[Any]) -> Any:
     """Carry it out on PostgreSQL; returns the cursor."""
     # Imported here, because a house on SQLite starts without it.
     from psycopg import Cursor  # noqa: PLC0415
@@ -112,5 +112,5 @@ def _prepared(raw: Any, statement: str, given: Sequence[Any]) -> Any:
         raw.prepare_threshold, raw.prepared_max = NEVER_BY_ITSELF, MOST_PREPARED
         _mine.connection, _mine.cursor = raw, Cursor(raw)
     # One type for all sizes, or each size would be prepared as a statement of its own.
-    values = [Int8(value) if type(value) is int else value for value in given]
+    values = [Int8(value) if type(value) is int else value for value in parameters]
     return _mine.cursor.execute(statement, values, prepare=len(values) <= FEW_VALUES)

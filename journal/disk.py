@@ -81,7 +81,7 @@ LASTING = frozenset({Fault.DAMAGED, Fault.FAILING})
 
 def fault_of(error: BaseException | None) -> Fault | None:
     """The fault behind an error, or behind its cause; None: the disk has nothing to do with it."""
-    return next((found for cause in _causes(error) if (found := _named(cause)) is not None), None)
+    return next((fault for cause in _causes(error) if (fault := _named(cause)) is not None), None)
 
 
 def refusal_of(error: BaseException | None) -> Refusal | None:

@@ -53,9 +53,9 @@ class PartFilter(CharFilter):
         """The rows whose text contains ``value``."""
         if not value:
             return qs
-        wanted = value.casefold()
+        part = value.casefold()
         texts = qs.values_list("pk", self.field_name)
-        return qs.filter(pk__in=[pk for pk, text in texts if wanted in text.casefold()])
+        return qs.filter(pk__in=[pk for pk, text in texts if part in text.casefold()])
 
 
 class RowFilters(FilterSet):
@@ -64,10 +64,10 @@ class RowFilters(FilterSet):
     @classmethod
     def of(cls, rows: QuerySet[RowT], asked: Mapping[str, Any] | None) -> QuerySet[RowT]:
         """The rows that the query string selects; raises ``ValidationError`` naming an unreadable filter."""
-        found = cls(MultiValueDict() if asked is None else asked, queryset=rows)
-        if not found.is_valid():
-            raise translate_validation(_with_choices(found.form))
-        return found.qs
+        filters = cls(MultiValueDict() if asked is None else asked, queryset=rows)
+        if not filters.is_valid():
+            raise translate_validation(_with_choices(filters.form))
+        return filters.qs
 
 
 def _with_choices(form: forms.Form) -> Any:

@@ -75,13 +75,13 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:
     """The texts of leading lines by place, in one query; no query if no line has a text."""
-    wanted = {line.leading_id or line.pk for line in lines if line.texts}
-    found: dict[int, dict[int, str]] = {pk: {} for pk in wanted}
-    if wanted:
-        rows = FreeText.objects.filter(line__in=wanted).values_list("line_id", "place", "text")
+    leading = {line.leading_id or line.pk for line in lines if line.texts}
+    texts: dict[int, dict[int, str]] = {pk: {} for pk in leading}
+    if leading:
+        rows = FreeText.objects.filter(line__in=leading).values_list("line_id", "place", "text")
         for pk, place, text in rows:
-            found[pk][place] = text
-    return found
+            texts[pk][place] = text
+    return texts
 
 
 def changes_of(line: Line) -> tuple[RowChange, ...]:
@@ -102,10 +102,10 @@ def reason_among(texts: Texts) -> str:
 
 def every_text() -> dict[int, dict[int, str]]:
     """All texts by line and place: for a replay of everything."""
-    found: dict[int, dict[int, str]] = {}
+    texts: dict[int, dict[int, str]] = {}
     for pk, place, text in FreeText.objects.values_list("line_id", "place", "text").iterator():
-        found.setdefault(pk, {})[place] = text
-    return found
+        texts.setdefault(pk, {})[place] = text
+    return texts
 
 
 def spoken_details(details: Mapping[str, Any], texts: Texts) -> Mapping[str, Any]:
@@ -133,13 +133,13 @@ def erase_told_of(names: Collection[str], value: int, also: Collection[str], at:
 
 def erase_in(facts: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
     """Erase the texts in lines of these facts, if they name the person."""
-    typed = (one for one in _standing_texts() if one.line.fact in facts)
-    _wipe([one for one in typed if names_them(one.text)], at)
+    texts = (one for one in _standing_texts() if one.line.fact in facts)
+    _wipe([one for one in texts if names_them(one.text)], at)
 
 
 def _is_named(line: Line, names: Collection[str], value: int) -> bool:
-    told = (line.details, *(other["details"] for other in line.also))
-    return any(details.get(name) == value for details in told for name in names)
+    every_details = (line.details, *(other["details"] for other in line.also))
+    return any(details.get(name) == value for details in every_details for name in names)
 
 
 def _undone(line: Line) -> set[int]:
@@ -193,13 +193,13 @@ def _without(value: Any, texts: Collection[str]) -> Any:
 
 def rows_about(entries: Collection[int]) -> set[str]:
     """These entries, and the rows with somebody's words that belong to one of them."""
-    found = {f"tournaments.entry:{pk}" for pk in entries}
+    keys = {f"tournaments.entry:{pk}" for pk in entries}
     for model in versioned_models():
         if model.free_text and _has_entry(model):
             theirs = model.objects.filter(Q(("entry_id__in", list(entries))))
             pks = theirs.order_by().values_list("pk", flat=True)
-            found |= {f"{label_of(model)}:{pk}" for pk in pks}
-    return found
+            keys |= {f"{label_of(model)}:{pk}" for pk in pks}
+    return keys
 
 
 def _has_entry(model: type[VersionedModel]) -> bool:

@@ -13,5 +13,5 @@ def hold_books(kind: str) -> None:
     For rare actions. It does nothing on SQLite, which has one writer at a time.
     """
     if connection.features.has_select_for_update:
-        held = Book.objects.select_for_update().filter(kind=kind)
-        list(held.order_by("pk").values_list("pk", flat=True))
+        books = Book.objects.select_for_update().filter(kind=kind)
+        list(books.order_by("pk").values_list("pk", flat=True))

@@ -67,8 +67,8 @@ def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedL
     heavy = ("rows", "refers", "relied", "wrote")
     rows = _lines(wanted).select_related("book", "leading")
     rows = rows.defer(*heavy, *(f"leading__{name}" for name in heavy))
-    found = list(rows.filter(pk__gt=after).order_by("pk")[:limit])
-    return tuple(_inspected(line, shown) for line, shown in zip(found, views(found), strict=True))
+    lines = list(rows.filter(pk__gt=after).order_by("pk")[:limit])
+    return tuple(_inspected(line, view) for line, view in zip(lines, views(lines), strict=True))
 
 
 def count_of_lines(wanted: LinesWanted) -> int:
@@ -78,16 +78,16 @@ def count_of_lines(wanted: LinesWanted) -> int:
 
 def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed, ...]:
     """The columns written by the lines after one, in whole lines, until there are ``limit`` columns or no more lines."""
-    found: list[Changed] = []
-    while len(found) < limit and (batch := _changes(wanted, after)):
+    columns: list[Changed] = []
+    while len(columns) < limit and (batch := _changes(wanted, after)):
         texts = texts_of([change.line for change in batch])
         for change in batch:
             after = change.line_id
             versions = as_written(bytes(change.row_versions), texts.get(after, {}))
-            found += [column for one in versions for column in _columns(change.line, one)]
-            if len(found) >= limit:
+            columns += [column for one in versions for column in _columns(change.line, one)]
+            if len(columns) >= limit:
                 break
-    return tuple(found)
+    return tuple(columns)
 
 
 def changes_of_line(line_id: int) -> tuple[LineView, tuple[Changed, ...]]:
@@ -113,7 +113,7 @@ def actors_recorded(wanted: LinesWanted) -> tuple[int, ...]:
 
 def _lines(wanted: LinesWanted, prefix: str = "") -> QuerySet[Any]:
     rows: QuerySet[Any] = Change.objects.all() if prefix else Line.objects.all()
-    asked = {
+    filters = {
         "book__kind": wanted.book or None,
         "book__subject_id": wanted.subject,
         "actor_id": wanted.actor,
@@ -121,7 +121,7 @@ def _lines(wanted: LinesWanted, prefix: str = "") -> QuerySet[Any]:
         "at__gte": wanted.since,
         "at__lt": wanted.until,
     }
-    return rows.filter(**{prefix + name: value for name, value in asked.items() if value is not None})
+    return rows.filter(**{prefix + name: value for name, value in filters.items() if value is not None})
 
 
 def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
@@ -131,13 +131,13 @@ def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
 
 
 def _inspected(line: Line, shown: LineView) -> InspectedLine:
-    told = {"fact": line.fact, "details": line.details, "also": line.also}
+    stored = {"fact": line.fact, "details": line.details, "also": line.also}
     return InspectedLine(
         id=line.pk,
         leading=line.leading_id or line.pk,
         book=line.book.kind,
         subject=line.book.subject_id,
-        details=json.dumps(told, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
+        details=json.dumps(stored, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
         undone_by=(line.leading or line).undone_by_id,
         shown=shown,
     )

@@ -69,8 +69,8 @@ class Line(models.Model):
     @property
     def reason(self) -> str:
         """The reason as it was typed; empty if there is none, or if it was erased."""
-        said = FreeText.objects.filter(line=self.leading_id or self.pk, place=0)
-        return said.values_list("text", flat=True).first() or "" if self.texts else ""
+        reasons = FreeText.objects.filter(line=self.leading_id or self.pk, place=0)
+        return reasons.values_list("text", flat=True).first() or "" if self.texts else ""
 
 
 class FreeText(models.Model):
@@ -200,11 +200,11 @@ def take_numbers(counts: Mapping[str, int]) -> dict[str, range]:
     The series are in alphabetical order, so that two books never wait for each other.
     """
     table = connection.ops.quote_name(Numbering._meta.db_table)
-    asked = sorted(counts.items())
+    series_counts = sorted(counts.items())
     statement = (
-        f'INSERT INTO {table} ("series", "last") VALUES {", ".join(["(%s, %s)"] * len(asked))} '
+        f'INSERT INTO {table} ("series", "last") VALUES {", ".join(["(%s, %s)"] * len(series_counts))} '
         f'ON CONFLICT ("series") DO UPDATE SET "last" = {table}."last" + excluded."last" '
         'RETURNING "series", "last"'
     )
-    found = fetched(statement, [value for pair in asked for value in pair])
-    return {series: range(last - counts[series] + 1, last + 1) for series, last in found}
+    numbers = fetched(statement, [value for pair in series_counts for value in pair])
+    return {series: range(last - counts[series] + 1, last + 1) for series, last in numbers}

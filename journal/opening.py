@@ -104,8 +104,8 @@ class Command:
         return body_hash == self.body_hash or any(body_hash == self._hash_of(one) for one in self.earlier())
 
     def _hash_of(self, body: Any) -> str:
-        asked = json.dumps([self.actor.user_id, body], sort_keys=True, cls=DjangoJSONEncoder)
-        return hashlib.sha256(asked.encode()).hexdigest()
+        text = json.dumps([self.actor.user_id, body], sort_keys=True, cls=DjangoJSONEncoder)
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,10 @@ def carry_out(
     with another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
     with _once(), _alone(command.actor), transaction.atomic(), marking_writes(), recalling_queries():
-        held = _locked(refs)
+        books = _locked(refs)
         if _came_before(command.key, refs) and (first := first_answer(command, answers)) is not None:
             return first
-        book = OpenBook(held, command.actor, instants.now(), seed)
+        book = OpenBook(books, command.actor, instants.now(), seed)
         with moving(book.moves):
             answer = verb(book)
             for check in _checks:
@@ -222,15 +222,15 @@ def _limit_wait() -> None:
 
 def _locked(refs: Sequence[BookRef]) -> list[Book]:
     """The books in the order of ``refs``, their rows locked in ascending id."""
-    wanted = list(dict.fromkeys(refs))
-    rows = _lock(wanted)
-    if missing := [ref for ref in wanted if ref not in rows]:
+    unique = list(dict.fromkeys(refs))
+    rows = _lock(unique)
+    if missing := [ref for ref in unique if ref not in rows]:
         # This also waits for a book that another action creates at this moment.
         _limit_wait()
         for ref in missing:
             Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)
-        rows = _lock(wanted)
-    return [rows[ref] for ref in wanted]
+        rows = _lock(unique)
+    return [rows[ref] for ref in unique]
 
 
 def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
@@ -239,10 +239,10 @@ def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
     for ref in refs:
         by_kind.setdefault(ref.kind, []).append(ref.subject_id)
     ask = _books(tuple(map(len, by_kind.values())))
-    named: list[int | str] = []
+    arguments: list[int | str] = []
     for kind, subjects in by_kind.items():
-        named += [kind, *subjects]
-    rows = ask(*named)
+        arguments += [kind, *subjects]
+    rows = ask(*arguments)
     return {BookRef(row.kind, row.subject_id): row for row in rows}
 
 
@@ -252,9 +252,9 @@ def _books(counts: tuple[int, ...]) -> Compiled[Book]:
 
     def rows(*named: Any) -> QuerySet[Book]:
         values = iter(named)
-        asked = (Q(kind=next(values), subject_id__in=list(islice(values, count))) for count in counts)
-        found = Book.objects.select_for_update().filter(reduce(or_, asked)).order_by("pk")
-        return found.filter(_is_wait_limited()) if connection.vendor == "postgresql" else found
+        conditions = (Q(kind=next(values), subject_id__in=list(islice(values, count))) for count in counts)
+        books = Book.objects.select_for_update().filter(reduce(or_, conditions)).order_by("pk")
+        return books.filter(_is_wait_limited()) if connection.vendor == "postgresql" else books
 
     return Compiled(rows, *(kind for count in counts for kind in (str, *(int,) * count)))
 
@@ -270,10 +270,10 @@ def _came_before(key: str, refs: Sequence[BookRef]) -> bool:
     if not key or not may_be_found(key):
         return False
     accounts = accounts_with((ref.kind, ref.subject_id) for ref in dict.fromkeys(refs))
-    found = found_at_first(key, selecting(accounts), accounts)
-    know_marks(found.marks)
-    know_rows(accounts, found.others)
-    return found.body_hash is not None
+    first = found_at_first(key, selecting(accounts), accounts)
+    know_marks(first.marks)
+    know_rows(accounts, first.others)
+    return first.body_hash is not None
 
 
 _answer_of = FoundBy[Answered](lambda key: Answered.objects.filter(pk=key))
@@ -317,14 +317,14 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     first, *others = book.books
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
-    told = _told(book, apart) | {"verb": command.verb}
-    leading = _line(book, first, key, None, changes, told)
+    content = _told(book, apart) | {"verb": command.verb}
+    leading = _line(book, first, key, None, changes, content)
     insert_row(leading)
     insert_row(Change(line_id=leading.pk, row_versions=row_versions))
     written_here(leading.pk)
     apart.keep(leading)
     if others:
-        insert_rows([_line(book, row, key, leading, (), told) for row in others])
+        insert_rows([_line(book, row, key, leading, (), content) for row in others])
     if book.draws:
         _keep_draws(book, leading)
     for done in book.undone:
@@ -334,15 +334,15 @@ def _close(book: OpenBook, command: Command) -> Line | None:
 
 def _advance(book: OpenBook) -> None:
     """Bring every open book to its next version, in one statement, and announce it after the commit."""
-    parts, told = sorted(book.parts), []
+    parts, changes = sorted(book.parts), []
     for row in book.books:
         row.version += 1
         if row.version == 1:
             show_hash(row, book.now, secret=book.secret)
         row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
         raised = tuple((part, row.version) for part in parts)
-        told.append(notices.ChangeNotice(row.kind, row.subject_id, row.version, raised))
-    transaction.on_commit(partial(notices.send, *told))
+        changes.append(notices.ChangeNotice(row.kind, row.subject_id, row.version, raised))
+    transaction.on_commit(partial(notices.send, *changes))
     bulk.write(Book, {row.pk: {"version": row.version, "parts": row.parts} for row in book.books})
 
 
@@ -368,7 +368,7 @@ def _line(
     key: str,
     leading: Line | None,
     changes: Sequence[RowChange],
-    told: Mapping[str, Any],
+    content: Mapping[str, Any],
 ) -> Line:
     return Line(
         book_id=row.pk,
@@ -383,5 +383,5 @@ def _line(
         relied=sorted(map(str, book.relied)),
         wrote=sorted(map(str, book.wrote)),
         seed=book.opened_seed if leading is None else "",
-        **told,
+        **content,
     )

@@ -31,11 +31,11 @@ def written_here(line_id: int) -> None:
 
 def outgrown(lines: Iterable[Written]) -> frozenset[int]:
     """Those of these leading lines whose row versions cannot be read; each is checked once by a process."""
-    asked = {line.pk: (line.pk, line.at) for line in lines if not _own or line.pk < _own[0]}
-    unknown = [pk for pk, key in asked.items() if key not in _known]
+    keys = {line.pk: (line.pk, line.at) for line in lines if not _own or line.pk < _own[0]}
+    unknown = [pk for pk, key in keys.items() if key not in _known]
     if unknown:
         if len(_known) > MOST_KEPT:
             _known.clear()
         for pk, blob in Change.objects.filter(line__in=unknown).values_list("line_id", "row_versions"):
-            _known[asked[pk]] = bool(outgrown_models(bytes(blob)))
-    return frozenset(pk for pk, key in asked.items() if _known.get(key))
+            _known[keys[pk]] = bool(outgrown_models(bytes(blob)))
+    return frozenset(pk for pk, key in keys.items() if _known.get(key))

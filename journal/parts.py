@@ -52,19 +52,21 @@ def parts_showing(
     ``holds`` answers a condition in the event at hand.
     """
 
-    found = {part for label in appended for parts in _shown[label].values() for part in parts}
-    asked: dict[str, set[Condition]] = defaultdict(set)
+    showing = {part for label in appended for parts in _shown[label].values() for part in parts}
+    conditional: dict[str, set[Condition]] = defaultdict(set)
     for change in changes:
         for column, parts in _shown[change.model].items():
-            if not parts <= found and _is_changed(change, column):
+            if not parts <= showing and _is_changed(change, column):
                 for part in parts:
                     condition = _conditions.get((part, change.model, column))
                     if condition is None:
-                        found.add(part)
+                        showing.add(part)
                     else:
-                        asked[part].add(condition)
-    return found | {
-        part for part, conditions in asked.items() if part not in found and any(map(holds, conditions))
+                        conditional[part].add(condition)
+    return showing | {
+        part
+        for part, conditions in conditional.items()
+        if part not in showing and any(map(holds, conditions))
     }
 
 

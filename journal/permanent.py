@@ -74,17 +74,17 @@ def permanent_models() -> tuple[type[models.Model], ...]:
 
 def lay_triggers(**_signal: Any) -> None:
     """Create the triggers that are missing, and drop those of an older version; nothing if all are there."""
-    wanted, present = {(one.table, one.name): one for one in triggers()}, _present()
-    if wanted.keys() == present or not _are_made():
+    defined, present = {(one.table, one.name): one for one in triggers()}, _present()
+    if defined.keys() == present or not _are_made():
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        for table, name in sorted(present - wanted.keys()):
+        for table, name in sorted(present - defined.keys()):
             cursor.execute(f"DROP TRIGGER IF EXISTS {_quoted(name)}{_on(table)}")
         if connection.vendor == "postgresql":
             cursor.execute(_function())
-        for key in sorted(wanted.keys() - present):
+        for key in sorted(defined.keys() - present):
             cursor.execute(f"DROP TRIGGER IF EXISTS {_quoted(key[1])}{_on(key[0])}")
-            cursor.execute(wanted[key].statement)
+            cursor.execute(defined[key].statement)
 
 
 def lift_triggers(plan: Sequence[Any] = (None,), **_signal: Any) -> None:
@@ -156,8 +156,8 @@ def _allowed(model: type[models.Model], same: str) -> str:
         return ""
     columns = [str(field.column) for field in model._meta.concrete_fields]
     filled = [f"OLD.{_quoted(name)} IS NULL AND NEW.{_quoted(name)} IS NOT NULL" for name in once]
-    kept = [f"OLD.{_quoted(name)} {same} NEW.{_quoted(name)}" for name in columns if name not in once]
-    return " AND ".join(filled + kept)
+    unchanged = [f"OLD.{_quoted(name)} {same} NEW.{_quoted(name)}" for name in columns if name not in once]
+    return " AND ".join(filled + unchanged)
 
 
 def _unique(model: type[models.Model]) -> Iterable[tuple[str, ...]]:
@@ -175,15 +175,17 @@ def _unique(model: type[models.Model]) -> Iterable[tuple[str, ...]]:
 def _present() -> set[tuple[str, str]]:
     """Table and name of the triggers that exist and are enabled."""
     if connection.vendor == "postgresql":
-        asked = (
+        statement = (
             "SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
             "WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND starts_with(tgname::text, %s) "
             "AND pg_table_is_visible(tgrelid)"
         )
     else:
-        asked = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' AND substr(name, 1, 5) = %s"
+        statement = (
+            "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' AND substr(name, 1, 5) = %s"
+        )
     with connection.cursor() as cursor:
-        cursor.execute(asked, [PREFIX])
+        cursor.execute(statement, [PREFIX])
         return {(str(table), str(name)) for table, name in cursor.fetchall()}
 
 

@@ -54,13 +54,13 @@ def earlier_shapes_of(value: Any) -> Iterator[Mapping[str, Any]]:
 
     Of more than six such fields, combinations of the last six are tried: 63 shapes at most.
     """
-    written = plain(value)
-    unsaid = [field.name for field in fields(value) if written[field.name] == plain(_default_of(field))][
+    data = plain(value)
+    unsaid = [field.name for field in fields(value) if data[field.name] == plain(_default_of(field))][
         -MOST_LEFT_OUT:
     ]
     for count in range(1, len(unsaid) + 1):
         for left_out in combinations(unsaid, count):
-            yield {name: one for name, one in written.items() if name not in left_out}
+            yield {name: one for name, one in data.items() if name not in left_out}
 
 
 def _default_of(field: Any) -> Any:
@@ -120,7 +120,7 @@ def _tuple(arguments: tuple[Any, ...]) -> Converter:
 
 def _dataclass(cls: type) -> Converter:
     def convert(value: Mapping[str, Any]) -> Any:
-        known = hints_of(cls)
-        return cls(**{name: _converter(known[name])(one) for name, one in value.items() if name in known})
+        hints = hints_of(cls)
+        return cls(**{name: _converter(hints[name])(one) for name, one in value.items() if name in hints})
 
     return convert

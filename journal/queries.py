@@ -71,8 +71,8 @@ def undo_preview(line_id: int) -> UndoPreview:
 def standing_lines(fact: type[Fact], detail: str, values: Iterable[int]) -> Mapping[int, int]:
     """The line that recorded a fact, by the value of one of its details; undone lines are left out."""
     rows = Line.objects.filter(fact=fact.__name__, leading=None, undone_by=None)
-    found = rows.filter(**{f"details__{detail}__in": list(values)})
-    return {line.details[detail]: line.pk for line in found}
+    lines = rows.filter(**{f"details__{detail}__in": list(values)})
+    return {line.details[detail]: line.pk for line in lines}
 
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:
@@ -149,18 +149,18 @@ def _sentences(lines: Sequence[Line], texts: Mapping[int, Texts]) -> list[str]:
         ]
         for line in lines
     ]
-    told = iter(words.sentences([fact for listed in facts for fact in listed]))
-    return ["; ".join(islice(told, len(listed))) for listed in facts]
+    sentences = iter(words.sentences([fact for listed in facts for fact in listed]))
+    return ["; ".join(islice(sentences, len(listed))) for listed in facts]
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     """Lines for readers, with one query per type of name."""
     listed = list(lines)
     texts = texts_of(listed)
-    told = zip(listed, _sentences(listed, texts), strict=True)
+    pairs = zip(listed, _sentences(listed, texts), strict=True)
     undoable = _undoable({leading.pk: leading for leading in (line.leading or line for line in listed)})
     return tuple(
-        _view(line, text, texts.get(line.leading_id or line.pk, {}), undoable) for line, text in told
+        _view(line, text, texts.get(line.leading_id or line.pk, {}), undoable) for line, text in pairs
     )
 
 
@@ -197,10 +197,10 @@ def stale(ref: BookRef, rows: Iterable[str]) -> Refusal:
 
     ``rows`` are keys as in lines (``seating.seat:12``).
     """
-    wanted = set(rows)
+    keys = set(rows)
     latest = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
     for line in latest[:SEARCHED_LINES]:
-        if wanted & set(line.rows):
+        if keys & set(line.rows):
             view = views([line])[0]
             return Refusal("stale_view", what=view.sentence, user=view.actor_id, line_number=view.number)
     return Refusal("stale_view", what=_("This page was out of date"), user=None, line_number=0)
@@ -216,10 +216,10 @@ def versions(ref: BookRef) -> tuple[int, dict[str, int]]:
 
 def versions_of(refs: Iterable[BookRef]) -> dict[BookRef, tuple[int, dict[str, int]]]:
     """Versions of these books and their parts, in one query; a book without a line is left out."""
-    wanted = Q()
+    condition = Q()
     for kind, group in groupby(sorted(refs, key=lambda ref: str(ref.kind)), key=lambda ref: ref.kind):
-        wanted |= Q(kind=kind, subject_id__in=[ref.subject_id for ref in group])
-    rows = Book.objects.filter(wanted).values_list("kind", "subject_id", "version", "parts")
+        condition |= Q(kind=kind, subject_id__in=[ref.subject_id for ref in group])
+    rows = Book.objects.filter(condition).values_list("kind", "subject_id", "version", "parts")
     return {BookRef(kind, subject): (version, parts) for kind, subject, version, parts in rows}
 
 
@@ -240,8 +240,8 @@ class Happened:
     @property
     def due_at(self) -> datetime:
         """The computed instant of a timer, else that of the line."""
-        told = self.details.get("due_at")
-        return datetime.fromisoformat(told) if told else self.at
+        due = self.details.get("due_at")
+        return datetime.fromisoformat(due) if due else self.at
 
 
 def newest_line(ref: BookRef) -> int:
@@ -276,6 +276,6 @@ def _without_rows(rows: QuerySet[Line]) -> QuerySet[Line]:
 
 def _facts(row: Line) -> Iterator[Happened]:
     is_undone = (row.leading or row).undone_by_id is not None
-    told = [*((other["fact"], other["details"]) for other in row.also), (row.fact, row.details)]
-    for fact, details in told:
+    facts = [*((other["fact"], other["details"]) for other in row.also), (row.fact, row.details)]
+    for fact, details in facts:
         yield Happened(row.pk, row.book.subject_id, row.at, fact, details, is_undone)

@@ -47,12 +47,12 @@ def _read_only(database: Any) -> Iterator[None]:
     """SQLite starts transactions as writers, which queue; a reader sees a snapshot and never waits."""
     with database.cursor() as cursor:
         cursor.execute("PRAGMA query_only=ON")
-        kept, database.transaction_mode = database.transaction_mode, "DEFERRED"
+        mode, database.transaction_mode = database.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
                 yield
         finally:
-            database.transaction_mode = kept
+            database.transaction_mode = mode
             cursor.execute("PRAGMA query_only=OFF")
 
 
@@ -119,11 +119,11 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
     books and snapshots also reuse the answers. Answer and arguments must be immutable, and depend neither on
     the time nor on the language; a refusal is not cached.
     """
-    read = tuple(label.lower() for label in labels)
+    lower = tuple(label.lower() for label in labels)
 
     def keeping(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         name = f"{question.__module__}.{question.__qualname__}"
-        for label in read:
+        for label in lower:
             _readers[label].add(name)
 
         @wraps(question)
@@ -132,17 +132,17 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
             if cached is None:
                 return question(*given, **named)
             mine = cached.answers.setdefault(name, {})
-            asked = (given, tuple(sorted(named.items())))
-            if asked not in mine:
-                answer = _recall(cached, (name, asked), read)
+            arguments = (given, tuple(sorted(named.items())))
+            if arguments not in mine:
+                answer = _recall(cached, (name, arguments), lower)
                 if answer is recalled.NOTHING:
                     answer = question(*given, **named)
-                    _learn(cached, (name, asked), read, answer)
+                    _learn(cached, (name, arguments), lower, answer)
                 # The entry of the query may have been dropped meanwhile, but not its answer.
-                cached.answers.setdefault(name, {})[asked] = answer
+                cached.answers.setdefault(name, {})[arguments] = answer
                 return answer  # type: ignore[no-any-return]
-            known: Answer = mine[asked]
-            return known
+            stored: Answer = mine[arguments]
+            return stored
 
         vars(ask)["reads"] = labels
         return ask
@@ -203,10 +203,10 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         if cached is None or not cached.is_snapshot:
             return question(*given, **named)
         mine = cached.answers.setdefault(name, {})
-        asked = (given, tuple(sorted(named.items())))
-        if asked not in mine:
-            mine[asked] = question(*given, **named)
-        answer: Answer = mine[asked]
+        arguments = (given, tuple(sorted(named.items())))
+        if arguments not in mine:
+            mine[arguments] = question(*given, **named)
+        answer: Answer = mine[arguments]
         return answer
 
     return ask
@@ -255,11 +255,11 @@ def forget(model: type[models.Model]) -> None:
             cached.answers.pop(name, None)
     if not recalled.is_seldom_written(model):
         return
-    written = _written.get()
-    if written is None:
+    labels = _written.get()
+    if labels is None:
         recalled.renew([label])
     else:
-        written.add(label)
+        labels.add(label)
 
 
 @contextmanager
@@ -290,8 +290,8 @@ def _keep_learned(cached: _Cached) -> None:
     In a book on PostgreSQL each statement sees what others have committed by then, so the marks are read again;
     nobody else writes while a transaction of SQLite is open as a writer, and as a reader it sees one moment.
     """
-    written = _written.get() or set()
-    learned = [one for one in cached.learned if written.isdisjoint(one[1])]
+    own = _written.get() or set()
+    learned = [one for one in cached.learned if own.isdisjoint(one[1])]
     if not learned or cached.marks is None:
         return
     is_one_moment = connection.vendor == "sqlite" and connection.in_atomic_block
@@ -304,10 +304,10 @@ def _keep_learned(cached: _Cached) -> None:
 @contextmanager
 def marking_writes() -> Iterator[None]:
     """Give the seldom written models that are written inside new marks, in the last statement of a book."""
-    written: set[str] = set()
-    token = _written.set(written)
+    labels: set[str] = set()
+    token = _written.set(labels)
     try:
         yield
-        recalled.renew(written)
+        recalled.renew(labels)
     finally:
         _written.reset(token)

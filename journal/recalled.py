@@ -99,11 +99,11 @@ def recalled(key: Key, labels: Collection[str], known: Marks) -> Any:
     """The kept answer if it is valid under these marks, else ``NOTHING``; a model without a mark has none."""
     under = _under(labels, known)
     with _guard:
-        found = _kept.get(key)
-        if under is None or found is None or found[0] != under:
+        entry = _kept.get(key)
+        if under is None or entry is None or entry[0] != under:
             return NOTHING
         _kept.move_to_end(key)
-        return found[1]
+        return entry[1]
 
 
 def keep(key: Key, labels: Collection[str], known: Marks, answer: Any) -> None:
@@ -118,5 +118,5 @@ def keep(key: Key, labels: Collection[str], known: Marks, answer: Any) -> None:
 
 
 def _under(labels: Collection[str], known: Marks) -> tuple[str, ...] | None:
-    found = [known.get(label, "") for label in labels]
-    return tuple(found) if all(found) else None
+    marks_of_labels = [known.get(label, "") for label in labels]
+    return tuple(marks_of_labels) if all(marks_of_labels) else None

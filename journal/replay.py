@@ -55,19 +55,19 @@ def stored() -> Rows:
 def _with_rows(models: Sequence[type[Model]]) -> list[type[Model]]:
     """The models that have a row at all, by one statement for all of them."""
     quoted = connection.ops.quote_name
-    asked = [
+    statements = [
         f"SELECT {at} WHERE EXISTS (SELECT 1 FROM {quoted(model._meta.db_table)})"
         for at, model in enumerate(models)
     ]
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(asked))
+        cursor.execute(" UNION ALL ".join(statements))
         return [models[at] for (at,) in cursor.fetchall()]
 
 
 def differences() -> Iterator[Difference]:
     """The differences between replay and database at one moment; empty if all is well."""
     with read_snapshot():
-        told, kept = replayed(), stored()
-    for key in sorted(told.keys() | kept.keys()):
-        if told.get(key) != kept.get(key):
-            yield Difference(key[0], key[1], told.get(key), kept.get(key))
+        rebuilt, rows = replayed(), stored()
+    for key in sorted(rebuilt.keys() | rows.keys()):
+        if rebuilt.get(key) != rows.get(key):
+            yield Difference(key[0], key[1], rebuilt.get(key), rows.get(key))

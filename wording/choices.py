@@ -11,8 +11,8 @@ MOST_LISTED = 40
 
 def not_among(value: object, choices: Iterable[object]) -> str:
     """The value and the choices; if there are very many, the first of them."""
-    known = [str(one) for one in choices if one not in ("", None)]
-    listed = ", ".join(known[:MOST_LISTED]) + (" …" if len(known) > MOST_LISTED else "")
+    names = [str(one) for one in choices if one not in ("", None)]
+    listed = ", ".join(names[:MOST_LISTED]) + (" …" if len(names) > MOST_LISTED else "")
     return _("“%(value)s” is not among the choices: %(choices)s.") % {
         "value": str(value)[:40],
         "choices": listed,

@@ -16,9 +16,9 @@ CAPITAL = frozenset({"en", "de"})
 
 def date_format(value: date, form: str = "") -> str:
     """``24 Nov 2026`` in English, ``24 nov 2026`` in Italian; ``form`` as in Django: ``j M Y H:i``."""
-    written: Any = formats.date_format(value, form or None)
+    text: Any = formats.date_format(value, form or None)
     language = (translation.get_language() or "en").partition("-")[0]
-    return str(written) if language in CAPITAL else str(written).lower()
+    return str(text) if language in CAPITAL else str(text).lower()
 
 
 @register.filter(name="date", expects_localtime=True)

@@ -16,8 +16,8 @@ class Entered:
     @property
     def text(self) -> str:
         """All of it in one line."""
-        told = "; ".join(f"{label}: {value}" for label, value in self.inputs)
-        return f"{self.title} ({told})" if told else self.title
+        inputs = "; ".join(f"{label}: {value}" for label, value in self.inputs)
+        return f"{self.title} ({inputs})" if inputs else self.title
 
 
 Read = Callable[[str, str], Entered]

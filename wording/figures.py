@@ -53,8 +53,8 @@ def rate_shown(rate: str) -> str:
 
 def chips_text(count: int) -> str:
     """``20000`` as ``20,000`` in English, ``20.000`` in Italian; a true minus sign below zero."""
-    written = number_format(abs(count), 0, use_l10n=True, force_grouping=True)
-    return f"−{written}" if count < 0 else written
+    digits = number_format(abs(count), 0, use_l10n=True, force_grouping=True)
+    return f"−{digits}" if count < 0 else digits
 
 
 def minor_text(minor: Any, details: Mapping[str, Any]) -> str:

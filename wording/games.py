@@ -58,10 +58,10 @@ def game_line(level: Period, *, is_mixed: bool = False) -> str:
     """
     if not level.is_level or (level.game == Game.HOLDEM and not is_mixed):
         return ""
-    said = [str(GAMES[level.game])]
+    parts = [str(GAMES[level.game])]
     if level.game.is_limit:
         bets = {"small": chips_text(level.small_bet), "big": chips_text(level.big_bet)}
-        said.append(_now("limits %(small)s / %(big)s") % bets)
+        parts.append(_now("limits %(small)s / %(big)s") % bets)
     if level.game.is_stud:
-        said.append(_now("bring-in %(chips)s") % {"chips": chips_text(level.bring_in)})
-    return " · ".join(said)
+        parts.append(_now("bring-in %(chips)s") % {"chips": chips_text(level.bring_in)})
+    return " · ".join(parts)

@@ -25,8 +25,8 @@ def as_csv(made: Listing) -> bytes:
 def as_xlsx(made: Listing) -> bytes:
     """A workbook of one sheet, its head bold."""
     # Imported with the first workbook, so that the start does not wait for it.
-    written: bytes = import_module("wording.xlsx").written(made)
-    return written
+    content: bytes = import_module("wording.xlsx").written(made)
+    return content
 
 
 FORMS: Mapping[str, tuple[Callable[[Listing], bytes], str]] = {

@@ -29,45 +29,45 @@ def date_of(text: str, today: date) -> date | None:
     Without a year it is the next such day, today included.
     """
     plain = WEEKDAY.sub("", text.strip())
-    found = ISO.match(plain) or NUMBERS.match(plain) or NAMED.match(plain)
-    if found is None:
+    match = ISO.match(plain) or NUMBERS.match(plain) or NAMED.match(plain)
+    if match is None:
         return None
-    month = int(found["month"]) if found["month"].isdecimal() else month_named(found["month"])
-    if found["year"] is None:
-        return _next(int(found["day"]), month, today)
-    year = int(found["year"])
-    return _day(year if year >= 100 else year + CENTURY, month, int(found["day"]))
+    month = int(match["month"]) if match["month"].isdecimal() else month_named(match["month"])
+    if match["year"] is None:
+        return _next(int(match["day"]), month, today)
+    year = int(match["year"])
+    return _day(year if year >= 100 else year + CENTURY, month, int(match["day"]))
 
 
 def whole_date_of(text: str) -> date | None:
     """A date as in ``date_of``, with all four digits of its year: nothing is guessed."""
     year = WHOLE_YEAR.search(text)
-    found = date_of(text, date.min) if year else None
-    return found if found is not None and year is not None and found.year == int(year[0]) else None
+    day = date_of(text, date.min) if year else None
+    return day if day is not None and year is not None and day.year == int(year[0]) else None
 
 
 def time_of(text: str) -> time | None:
     """``20:00``, ``20.00``, ``2000`` or ``20``; None if it is no time."""
-    found = TIME.match(text.strip())
-    if found is None or int(found["hour"]) > 23:
+    match = TIME.match(text.strip())
+    if match is None or int(match["hour"]) > 23:
         return None
-    return time(int(found["hour"]), int(found["minute"] or 0))
+    return time(int(match["hour"]), int(match["minute"] or 0))
 
 
 def month_named(name: str) -> int:
     """The number of a month by its name or the beginning of it, 0 for an unknown name."""
-    wanted = name.casefold()
+    beginning = name.casefold()
     for language in (translation.get_language() or "en", *LANGUAGES):
         with translation.override(language):
-            for number, known in MONTHS.items():
-                if str(known).casefold().startswith(wanted):
+            for number, month in MONTHS.items():
+                if str(month).casefold().startswith(beginning):
                     return number
     return 0
 
 
 def _next(day: int, month: int, today: date) -> date | None:
     coming = (_day(today.year + ahead, month, day) for ahead in range(5))
-    return next((found for found in coming if found is not None and found >= today), None)
+    return next((one_day for one_day in coming if one_day is not None and one_day >= today), None)
 
 
 def _day(year: int, month: int, day: int) -> date | None:

@@ -96,9 +96,9 @@ def is_named(field: str) -> bool:
 
 def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
     """The names for the ids in fields called ``field``, as in sentences."""
-    wanted = set(ids)
+    unique = set(ids)
     resolver = _resolvers.get(_resolver_key(field))
-    return resolver(wanted) if resolver and wanted else {}
+    return resolver(unique) if resolver and unique else {}
 
 
 class _Forgiving(dict[str, Any]):
@@ -120,14 +120,14 @@ def _filled(text: Text, values: Mapping[str, str | int]) -> str:
 
 
 def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, str]]:
-    wanted: dict[str, set[int]] = defaultdict(set)
+    ids_by_field: dict[str, set[int]] = defaultdict(set)
     for details in all_details:
         for field, value in details.items():
             key = _named(field, value)
             if key and value is not None:
                 listed = value if isinstance(value, (list, tuple)) else [value]
-                wanted[key].update(one for one in listed if _is_id(one))
-    return {key: _resolvers[key](ids) for key, ids in wanted.items()}
+                ids_by_field[key].update(one for one in listed if _is_id(one))
+    return {key: _resolvers[key](ids) for key, ids in ids_by_field.items()}
 
 
 def _is_id(value: Any) -> bool:

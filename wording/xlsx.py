@@ -35,8 +35,8 @@ def written(made: Listing) -> bytes:
     return buffer.getvalue()
 
 
-def _set_widths(sheet: Worksheet, made: Listing) -> None:
-    for index, column in enumerate(zip(*all_lines(made), strict=True), start=1):
+def _set_widths(sheet: Worksheet, listing: Listing) -> None:
+    for index, column in enumerate(zip(*all_lines(listing), strict=True), start=1):
         longest = max(len(str(plain(cell))) for cell in column)
         sheet.column_dimensions[get_column_letter(index)].width = min(longest + 3, WIDEST)
 

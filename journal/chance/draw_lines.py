@@ -57,27 +57,27 @@ def drawn_line(line_id: int) -> DrawnLine:
 
     Raises ``Refusal`` ``line_unknown``, or ``nothing_drawn`` for a line without a seed.
     """
-    found = drawn_lines_of([line_id])[line_id]
-    if isinstance(found, Refusal):
-        raise found
-    return found
+    drawn = drawn_lines_of([line_id])[line_id]
+    if isinstance(drawn, Refusal):
+        raise drawn
+    return drawn
 
 
 def drawn_lines_of(line_ids: Iterable[int]) -> dict[int, DrawnLine | Refusal]:
     """The draws of several lines, read together; for lines that cannot be read, the reason."""
-    wanted = list(line_ids)
+    ids = list(line_ids)
     related = Line.objects.select_related("leading__change", "leading__book", "change", "book")
-    lines = {one.pk: one.leading or one for one in related.filter(pk__in=wanted)}
-    read = _Read.of([line for line in lines.values() if line.seed])
-    return {one: _read_line(one, lines.get(one), read) for one in wanted}
+    lines = {one.pk: one.leading or one for one in related.filter(pk__in=ids)}
+    context = _Read.of([line for line in lines.values() if line.seed])
+    return {one: _read_line(one, lines.get(one), context) for one in ids}
 
 
-def _read_line(line_id: int, line: Line | None, read: _Read) -> DrawnLine | Refusal:
+def _read_line(line_id: int, line: Line | None, context: _Read) -> DrawnLine | Refusal:
     if line is None:
         return Refusal("line_unknown", line=line_id)
     if not line.seed:
         return Refusal("nothing_drawn", line=line_id)
-    drawing = read.drawings.get(line.pk)
+    drawing = context.drawings.get(line.pk)
     chain = drawing.chain if drawing else None
     try:
         draws = unpacked_draws(bytes(drawing.draws)) if drawing else None
@@ -85,16 +85,16 @@ def _read_line(line_id: int, line: Line | None, read: _Read) -> DrawnLine | Refu
         return refusal
     return DrawnLine(
         id=line.pk,
-        number=read.number(line, chain),
+        number=context.number(line, chain),
         at=line.at,
         seed=line.seed,
         chain=chain.pk if chain else None,
         link=drawing.link if drawing else 0,
-        shown=read.shown(line, drawing, chain),
+        shown=context.shown(line, drawing, chain),
         draws=draws,
         is_undone=line.undone_by_id is not None,
         book=line.book_id,
-        changes=read.changes.get(line.pk, ()),
+        changes=context.changes.get(line.pk, ()),
     )
 
 
@@ -193,11 +193,11 @@ def untouched_since(asked: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict[
 
     If too many lines followed to search, none.
     """
-    wanted = [(line, keys) for line, keys in asked if keys]
-    latest = {book: _latest(book) for book in {line.book for line, _keys in wanted}}
+    pairs = [(line, keys) for line, keys in asked if keys]
+    latest = {book: _latest(book) for book in {line.book for line, _keys in pairs}}
     return {
         line.id: _untouched(keys, [touched for pk, touched in latest[line.book] if pk > line.id])
-        for line, keys in wanted
+        for line, keys in pairs
     }
 
 

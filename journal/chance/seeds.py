@@ -53,11 +53,11 @@ def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Li
     """Take the seed that the next draw of a book opens; a book without a published hash starts its chain now."""
     if book.kind != BookKind.TOURNAMENT:
         return Link(secret or secrets.token_bytes(SEED_BYTES))
-    if (taken := _take_link(book)) is None:
+    if (link := _take_link(book)) is None:
         begin_chain(book, at, since=book.version + 1, secret=secret)
-        taken = _take_link(book)
-    assert taken is not None
-    return taken
+        link = _take_link(book)
+    assert link is not None
+    return link
 
 
 def _take_link(book: Book) -> Link | None:
@@ -67,10 +67,10 @@ def _take_link(book: Book) -> Link | None:
         f'UPDATE {table} SET "used" = "used" + 1 WHERE "id" = (SELECT min("id") FROM {table} '
         'WHERE "book_id" = %s AND "used" < "links") RETURNING "id", "last", "links", "used"'
     )
-    found = fetched(statement, [book.pk])
-    if not found:
+    chains = fetched(statement, [book.pk])
+    if not chains:
         return None
-    ((pk, last, links, used),) = found
+    ((pk, last, links, used),) = chains
     return Link(_seeds(last, links)[used - 1], pk, used - 1, is_last=used == links)
 
 

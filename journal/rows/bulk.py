@@ -25,8 +25,8 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
         rows = _stored(fields, values.values())
         if vendor != "sqlite":
             _write_json(rows, fields)
-        given = zip(values, rows, strict=True)
-        carried_out(statement, [value for pk, row in given for value in (*row, pk)])
+        pairs = zip(values, rows, strict=True)
+        carried_out(statement, [value for pk, row in pairs for value in (*row, pk)])
         return
     statement, fields = _update(model, names, vendor)
     _execute(
@@ -100,8 +100,8 @@ def take_keys(model: Model, count: int) -> range | list[int]:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
-            found = cursor.fetchone()
-            last = found[0] if found else 0
+            newest = cursor.fetchone()
+            last = newest[0] if newest else 0
             return range(last + 1, last + count + 1)
         cursor.execute(
             "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",

@@ -73,19 +73,19 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
     model = type(rows[0])
     forget(model)
     connection = connections[DEFAULT_DB_ALIAS]
-    made = _insert(model, connection.vendor)
-    if made is None or len(rows) * len(made.columns) > MOST_VALUES:
+    insert = _insert(model, connection.vendor)
+    if insert is None or len(rows) * len(insert.columns) > MOST_VALUES:
         _by_django(model, rows)
         return
     values = [
         value if type(value) is kept or (value is None and kept is not Never) else send(row, connection)
         for row in rows
-        for (kept, send), value in zip(made.columns, made.values(row.__dict__), strict=True)
+        for (kept, send), value in zip(insert.columns, insert.values(row.__dict__), strict=True)
     ]
-    statement = f"{made.head}{', '.join([made.row] * len(rows))}{made.tail}"
-    if made.key:
+    statement = f"{insert.head}{', '.join([insert.row] * len(rows))}{insert.tail}"
+    if insert.key:
         for row, (key,) in zip(rows, fetched(statement, values, connection), strict=True):
-            setattr(row, made.key, key)
+            setattr(row, insert.key, key)
     else:
         carried_out(statement, values, connection)
     for row in rows:

@@ -177,8 +177,8 @@ def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
     ]
     for names, condition in rules:
         place = {fields[name].attname: row_version[fields[name].attname] for name in names}
-        found = model._base_manager.filter(condition or models.Q(), **place)
-        if (pk := found.values_list("pk", flat=True).first()) is not None:
+        holders = model._base_manager.filter(condition or models.Q(), **place)
+        if (pk := holders.values_list("pk", flat=True).first()) is not None:
             return int(pk)
     return None
 
@@ -186,8 +186,8 @@ def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
 def _maker(key: str) -> int | None:
     """The line, not undone, that created the row: the oldest of the newest lines that name it."""
     standing = Line.objects.filter(undone_by=None).order_by("-pk").values_list("pk", "leading", "rows")
-    named = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
-    return named[-1] if named else None
+    makers = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
+    return makers[-1] if makers else None
 
 
 def _same_columns(write: Sequence[tuple[int, RowVersion]]) -> list[list[tuple[int, RowVersion]]]:

@@ -35,16 +35,19 @@ class Earlier:
 
     def columns(self, then: Sequence[str]) -> set[str]:
         """Today's columns of a row that was written with these columns."""
-        kept = {self.renamed.get(name, name) for name in then if name not in self.dropped}
-        return kept | self.values.keys()
+        today = {self.renamed.get(name, name) for name in then if name not in self.dropped}
+        return today | self.values.keys()
 
     def read(self, row: RowVersion, now: Sequence[str]) -> RowVersion:
         """A row of the earlier shape with the columns of today."""
-        kept = {self.renamed.get(name, name): value for name, value in row.items()}
-        return {name: kept[name] if self._stays(name, kept) else self._value(name, row) for name in now}
+        renamed_row = {self.renamed.get(name, name): value for name, value in row.items()}
+        return {
+            name: renamed_row[name] if self._stays(name, renamed_row) else self._value(name, row)
+            for name in now
+        }
 
-    def _stays(self, name: str, kept: RowVersion) -> bool:
-        return name in kept and not callable(self.values.get(name))
+    def _stays(self, name: str, renamed_row: RowVersion) -> bool:
+        return name in renamed_row and not callable(self.values.get(name))
 
     def _value(self, name: str, row: RowVersion) -> Any:
         value = self.values[name]

@@ -148,8 +148,8 @@ def converters(model: type[models.Model]) -> dict[str, Converter]:
 
 def row_version_of(row: models.Model) -> RowVersion:
     """The row as plain values by column, spelled as the database returns them."""
-    model, known = type(row), row.__dict__
-    values = [known[name] if name in known else getattr(row, name) for name in converters(model)]
+    model, loaded = type(row), row.__dict__
+    values = [loaded[name] if name in loaded else getattr(row, name) for name in converters(model)]
     return row_version_from(model, values)
 
 
@@ -164,8 +164,8 @@ def row_version_from(model: type[models.Model], values: Sequence[Any]) -> RowVer
 @cache
 def _columns(model: type[models.Model]) -> tuple[tuple[str, tuple[type, ...], Converter], ...]:
     """The columns of a model: name, types that are plain already, how any other value becomes plain."""
-    known = converters(model)
-    return tuple((one.attname, _types_kept(one), known[one.attname]) for one in model._meta.concrete_fields)
+    convert = converters(model)
+    return tuple((one.attname, _types_kept(one), convert[one.attname]) for one in model._meta.concrete_fields)
 
 
 def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> dict[int, RowVersion]:
@@ -180,28 +180,28 @@ def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> di
 @cache
 def _defaults(model: type[models.Model]) -> tuple[RowVersion, dict[str, Callable[[], Any]]]:
     """The version of a row from defaults alone, its key empty, and the defaults to be computed for each row."""
-    known = converters(model)
+    convert = converters(model)
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    made = {
+    computed = {
         field.attname: field.get_default
         for field in fields
         if field.has_default() and callable(field.default)
     }
-    fixed = {field.attname: known[field.attname](field.get_default()) for field in fields}
-    return {model._meta.pk.attname: None} | fixed, made  # type: ignore[union-attr]
+    fixed = {field.attname: convert[field.attname](field.get_default()) for field in fields}
+    return {model._meta.pk.attname: None} | fixed, computed  # type: ignore[union-attr]
 
 
 def new_row_version(model: type[models.Model], values: Mapping[str, Any]) -> RowVersion:
     """The version of a row to be created: given columns (``attname``), defaults for the others, no key yet."""
-    known = converters(model)
-    fixed, made = _defaults(model)
+    convert = converters(model)
+    fixed, computed = _defaults(model)
     if unknown := values.keys() - fixed.keys():
         raise InvariantViolation(f"{model.__name__} has no columns {sorted(unknown)}")
     row_version = fixed.copy()
-    for name, default in made.items():
-        row_version[name] = known[name](default())
+    for name, default in computed.items():
+        row_version[name] = convert[name](default())
     for name, value in values.items():
-        row_version[name] = known[name](value)
+        row_version[name] = convert[name](value)
     return row_version
 
 
@@ -237,8 +237,8 @@ def written_row_version(row: VersionedModel) -> RowVersion:
 
 def loaded_row_version(row: VersionedModel) -> RowVersion | None:
     """The version of the row as loaded or last written; None when it was not loaded completely."""
-    kept = row._loaded
-    return kept if kept is None or isinstance(kept, dict) else row_version_from(type(row), kept)
+    loaded = row._loaded
+    return loaded if loaded is None or isinstance(loaded, dict) else row_version_from(type(row), loaded)
 
 
 def label_of(model: type[models.Model]) -> str:

@@ -53,15 +53,15 @@ def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
 
 def referred_rows(changes: Iterable[RowChange]) -> list[str]:
     """The rows that created rows, or changed foreign keys, point to."""
-    found: set[tuple[str, int]] = set()
+    pairs: set[tuple[str, int]] = set()
     for change in changes:
         if change.after is None:
             continue
         for name, label in _references(change.model):
             target = change.after[name]
             if target is not None and (change.before is None or change.before[name] != target):
-                found.add((label, target))
-    return sorted(f"{label}:{target}" for label, target in found)
+                pairs.add((label, target))
+    return sorted(f"{label}:{target}" for label, target in pairs)
 
 
 @cache
@@ -81,12 +81,12 @@ def packed(changes: Iterable[RowChange], set_apart: SetApart) -> bytes:
     """
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
-        kept = models.get(change.model)
-        if kept is None:
+        entry = models.get(change.model)
+        if entry is None:
             columns = list(change.before or change.after or {})
-            kept = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
-            models[change.model] = kept
-        kept["rows"].append(
+            entry = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
+            models[change.model] = entry
+        entry["rows"].append(
             (change.pk, *(_values(change, one, set_apart) for one in (change.before, change.after)))
         )
     return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
@@ -114,8 +114,8 @@ def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
     written.
     """
     return tuple(
-        RowChange(change.model, change.pk, *(_read(one, read) for one in (change.before, change.after)))
-        for read, change in _unpacked(blob, texts)
+        RowChange(change.model, change.pk, *(_read(one, reader) for one in (change.before, change.after)))
+        for reader, change in _unpacked(blob, texts)
     )
 
 
@@ -125,21 +125,24 @@ def as_written(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
 
 
 def _unpacked(blob: bytes, texts: Texts) -> Iterator[tuple[Reader | None, RowChange]]:
-    for label, kept in json.loads(zlib.decompress(blob)).items():
-        read, columns = reader_of(label, kept["shape"]), kept["columns"]
-        for pk, before, after in kept["rows"]:
-            yield read, RowChange(label, pk, *(_row_version(columns, one, texts) for one in (before, after)))
+    for label, entry in json.loads(zlib.decompress(blob)).items():
+        reader, columns = reader_of(label, entry["shape"]), entry["columns"]
+        for pk, before, after in entry["rows"]:
+            yield (
+                reader,
+                RowChange(label, pk, *(_row_version(columns, one, texts) for one in (before, after))),
+            )
 
 
-def _read(row_version: RowVersion | None, read: Reader | None) -> RowVersion | None:
-    return row_version if row_version is None or read is None else read(row_version)
+def _read(row_version: RowVersion | None, reader: Reader | None) -> RowVersion | None:
+    return row_version if row_version is None or reader is None else reader(row_version)
 
 
 def _row_version(columns: Sequence[str], values: Sequence[Any] | None, texts: Texts) -> RowVersion | None:
     if values is None:
         return None
-    told = (spoken(value, texts) if type(value) is dict else value for value in values)
-    return dict(zip(columns, told, strict=True))
+    texts_filled = (spoken(value, texts) if type(value) is dict else value for value in values)
+    return dict(zip(columns, texts_filled, strict=True))
 
 
 def spoken(value: Any, texts: Texts) -> Any:

@@ -41,8 +41,8 @@ def sheet_of(content: bytes) -> Sheet:
     Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large``, ``workbook_empty``, ``too_many_rows``,
     ``file_too_heavy`` or ``files_busy``.
     """
-    told, _body = _answer(WORKBOOK, content)
-    name, text = told.get("name"), told.get("text")
+    fields, _body = _answer(WORKBOOK, content)
+    name, text = fields.get("name"), fields.get("text")
     if not (isinstance(name, str) and isinstance(text, str)):
         raise _unreadable(WORKBOOK)
     return Sheet(name, text)
@@ -56,29 +56,29 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
     """
     if len(sent) > most:
         raise Refusal("picture_too_large", field="picture", most=most // 1024 // 1024)
-    told, content = _answer(PICTURE, sent, most=most, box=box)
-    media, width, height = told.get("media_type"), told.get("width"), told.get("height")
+    fields, content = _answer(PICTURE, sent, most=most, box=box)
+    media, width, height = fields.get("media_type"), fields.get("width"), fields.get("height")
     if media not in MEDIA or not (isinstance(width, int) and isinstance(height, int) and content):
         raise _unreadable(PICTURE)
     return Drawn(hashlib.sha256(content).hexdigest(), media, width, height, content)
 
 
-def _answer(kind: Kind, content: bytes, **asked: Any) -> tuple[dict[str, Any], bytes]:
+def _answer(kind: Kind, content: bytes, **arguments: Any) -> tuple[dict[str, Any], bytes]:
     """The reader's answer, and the bytes after it; its refusals are raised here."""
     with _place():
-        said = _said(kind, json.dumps({"kind": kind.name, **asked}).encode() + b"\n", content)
-    head, _newline, body = said.partition(b"\n")
+        output = _said(kind, json.dumps({"kind": kind.name, **arguments}).encode() + b"\n", content)
+    head, _newline, body = output.partition(b"\n")
     try:
-        told = json.loads(head)
+        fields = json.loads(head)
     except ValueError:
         raise _unreadable(kind) from None
-    if not isinstance(told, dict):
+    if not isinstance(fields, dict):
         raise _unreadable(kind)
-    if (code := told.get("refused")) is None:
-        return told, body
-    if told == TOO_HEAVY:
+    if (code := fields.get("refused")) is None:
+        return fields, body
+    if fields == TOO_HEAVY:
         raise _too_heavy(kind)
-    raise _refusal(kind, code, told.get("detail"))
+    raise _refusal(kind, code, fields.get("detail"))
 
 
 def _refusal(kind: Kind, code: object, detail: object) -> Refusal:
@@ -118,15 +118,15 @@ def _said(kind: Kind, line: bytes, content: bytes) -> bytes:
     timer = Timer(kind.seconds, process.kill)
     timer.start()
     try:
-        said = _exchanged(process, line, content)
+        output = _exchanged(process, line, content)
     finally:
         timer.cancel()
         process.kill()
         ended = process.wait()
-    if len(said) > LARGEST_ANSWER or not said.strip():
+    if len(output) > LARGEST_ANSWER or not output.strip():
         _log.warning("A file sent as a %s was given up: its reader ended with %s.", kind.name, ended)
         raise _unreadable(kind) if ended == 1 else _too_heavy(kind)
-    return said
+    return output
 
 
 def _started() -> subprocess.Popen[bytes]:
@@ -144,11 +144,11 @@ def _exchanged(process: subprocess.Popen[bytes], line: bytes, content: bytes) ->
     """The reader reads the whole file before it answers, so neither waits for the other."""
     if process.stdin is None or process.stdout is None:
         return b""
-    with process.stdout as answered:
-        with suppress(OSError), process.stdin as told:
-            told.write(line)
-            told.write(content)
-        said = answered.read(LARGEST_ANSWER + 1)
-        if len(said) <= LARGEST_ANSWER:
+    with process.stdout as source:
+        with suppress(OSError), process.stdin as sink:
+            sink.write(line)
+            sink.write(content)
+        output = source.read(LARGEST_ANSWER + 1)
+        if len(output) <= LARGEST_ANSWER:
             process.wait()
-        return said
+        return output

@@ -35,13 +35,13 @@ NOT_NEEDED = ("numpy", "lxml", "pandas")
 
 def main() -> int:
     """Read the request from the input, and answer it."""
-    asked = json.loads(sys.stdin.buffer.readline(4_096))
-    kind = KINDS[asked["kind"]]
+    request = json.loads(sys.stdin.buffer.readline(4_096))
+    kind = KINDS[request["kind"]]
     sys.modules.update(dict.fromkeys(NOT_NEEDED))  # type: ignore[arg-type]
     # Loaded before the limits, so that Python can store the compiled files for the next process.
     reader = import_module(f"wording.apart.{kind.name}s")
     keep_within(kind)
-    head, body = answer(kind, reader, asked, sys.stdin.buffer.read())
+    head, body = answer(kind, reader, request, sys.stdin.buffer.read())
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + body)
     sys.stdout.buffer.flush()
     return 0
@@ -69,8 +69,12 @@ def answer(kind: Kind, reader: Any, asked: dict[str, Any], content: bytes) -> tu
     """The answer to a request: the contents of the file, or why it is refused."""
     try:
         if kind is PICTURE:
-            made = reader.drawn(content, asked["most"], tuple(asked["box"]))
-            return {"media_type": made.media_type, "width": made.width, "height": made.height}, made.content
+            picture = reader.drawn(content, asked["most"], tuple(asked["box"]))
+            return {
+                "media_type": picture.media_type,
+                "width": picture.width,
+                "height": picture.height,
+            }, picture.content
         sheet = reader.sheet_of(content)
     except Refusal as refusal:
         return {"refused": refusal.code, "detail": refusal.detail}, b""

@@ -28,8 +28,8 @@ def repacked(content: bytes) -> BytesIO:
     Raises ``Refusal("workbook_too_large")``, and the errors of a damaged archive.
     """
     packed = BytesIO()
-    with ZipFile(BytesIO(content)) as sent, ZipFile(packed, "w", ZIP_STORED) as kept:
-        parts = sent.infolist()
+    with ZipFile(BytesIO(content)) as source, ZipFile(packed, "w", ZIP_STORED) as target:
+        parts = source.infolist()
         # The directory may be false; if it is not, the workbook can be refused without unpacking it.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
             raise too_large()
@@ -37,9 +37,9 @@ def repacked(content: bytes) -> BytesIO:
         for part in {part.filename: part for part in parts}.values():
             if part.filename.startswith(LEFT_OUT):
                 continue
-            unpacked = _unpacked(sent, part)
+            unpacked = _unpacked(source, part)
             elements += _elements_of(part.filename, unpacked, MOST_ELEMENTS - elements)
-            kept.writestr(part.filename, unpacked)
+            target.writestr(part.filename, unpacked)
     packed.seek(0)
     return packed
 
@@ -49,11 +49,11 @@ def too_large(most: int = LARGEST_UNPACKED) -> Refusal:
     return Refusal("workbook_too_large", field="file", most=most // 1_000_000)
 
 
-def _unpacked(sent: ZipFile, part: ZipInfo) -> bytes:
+def _unpacked(source: ZipFile, part: ZipInfo) -> bytes:
     """A part in pieces: no piece unpacks to more than its limit. Other compression methods have no such limit."""
     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise BadZipFile(f"packed in way {part.compress_type}")
-    with sent.open(part) as packed:
+    with source.open(part) as packed:
         return b"".join(iter(lambda: packed.read(PIECE), b""))
 
 

@@ -56,17 +56,17 @@ def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     # A telephone stores its orientation in the metadata, which is not kept.
     turn = _turn(opened)
     upright: Image.Image = opened if turn is None else opened.transpose(turn)
-    shown = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
-    shown.thumbnail(box)
+    picture = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
+    picture.thumbnail(box)
     # Comments of a JPEG would be written again.
-    shown.info = {name: kept for name, kept in shown.info.items() if name in SHOWN}
-    written = io.BytesIO()
+    picture.info = {name: kept for name, kept in picture.info.items() if name in SHOWN}
+    buffer = io.BytesIO()
     if is_photograph:
-        shown.save(written, "JPEG", quality=JPEG_QUALITY, optimize=True)
+        picture.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
     else:
-        shown.save(written, "PNG", optimize=True)
-    content, media_type = written.getvalue(), "image/jpeg" if is_photograph else "image/png"
-    return Drawn(hashlib.sha256(content).hexdigest(), media_type, shown.width, shown.height, content)
+        picture.save(buffer, "PNG", optimize=True)
+    content, media_type = buffer.getvalue(), "image/jpeg" if is_photograph else "image/png"
+    return Drawn(hashlib.sha256(content).hexdigest(), media_type, picture.width, picture.height, content)
 
 
 def _turn(opened: Image.Image) -> Transpose | None:

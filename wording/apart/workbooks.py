@@ -38,12 +38,12 @@ def sheet_of(content: bytes) -> Sheet:
     """
     try:
         book = load_workbook(repacked(content), read_only=True, data_only=True, keep_links=False)
-        found = _first_with_text(book)
+        sheet = _first_with_text(book)
     except (*UNREADABLE, InvalidFileException) as error:
         raise Refusal("workbook_unreadable", field="file") from error
-    if found is None:
+    if sheet is None:
         raise Refusal("workbook_empty", field="file")
-    return found
+    return sheet
 
 
 def _first_with_text(book: Any) -> Sheet | None:
