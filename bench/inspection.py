@@ -18,9 +18,9 @@ from django.test import Client
 from access.roles import Role
 from bench.house import entered
 from bench.scratch import beside, best, scratch_house, settle, took
-from cashier.inspection.asked import A_PAGE, page_of
 from cashier.inspection.declared import FactList, Scope, all_lists
 from cashier.inspection.files import FORMS, make
+from cashier.inspection.verbs import A_PAGE, page_of
 from cashier.kinds import PostingKind
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow

@@ -8,9 +8,9 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from cashier.limits.document_erasing import forget_documents
+from cashier.limits.verbs import forget_documents
 from cashier.models import AccountMovement, DocumentSeen
-from people.privacy import kept
+from people.privacy import kept as keeping
 from people.privacy.kept import Kept
 from rulebook.keeping import kept_until
 from tournaments import queries as tournaments
@@ -18,8 +18,8 @@ from tournaments import queries as tournaments
 
 def register() -> None:
     """Say it of documents and of accounts."""
-    kept.keep_by(kept_documents)
-    kept.keep_by(kept_movements)
+    keeping.keep_by(kept_documents)
+    keeping.keep_by(kept_movements)
 
 
 def kept_documents(player_id: int) -> Kept | None:

@@ -1,11 +1,14 @@
 """What is sold, payment methods, and why money moves."""
 
+from __future__ import annotations
+
 from typing import Literal, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from access.roles import CASHIERS, INSPECTORS
 from rulebook.approvals import ApprovalKind
 from rulebook.exchange import Side
 from rulebook.products import PartKind
@@ -204,3 +207,6 @@ def refund_method(text: str) -> RefundMethod:
     if text not in REFUND_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(RefundMethod, text)
+
+
+AT_THE_DRAWERS = CASHIERS | INSPECTORS

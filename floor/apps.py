@@ -36,7 +36,7 @@ class FloorConfig(AppConfig):
         import_module("floor.bags.papers").register()
         import_module("floor.hands.alone").register()
         held = import_module("floor.absent.held")
-        import_module("cashier.sales.late_stacks").reckon_blinded_off_by(held.taken_at_seat)
+        import_module("cashier.sales.admission").reckon_blinded_off_by(held.taken_at_seat)
         erasing = import_module("people.privacy.kept")
         erasing.forget_by(import_module("floor.bags.signatures").forget_signatures)
         erasing.forget_by(import_module("floor.incidents.verbs").erase_statements)

@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import page
+from access.page import by_page, page, page_of_form
 from access.permissions import actor_of
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS, INSPECTORS, forbidden
+from access.roles import ADMINISTRATORS, CAGE, CASHIERS, INSPECTORS, forbidden
 from access.verbs import By
-from cashier.approvals.rows import ApprovalDetails, approval_details, approval_row, latest_approvals
+from cashier.approvals import rows as approval_queries
+from cashier.approvals.rows import (
+    ApprovalDetails,
+    approval_details,
+    approval_row,
+    at_the_desk_first,
+    latest_approvals,
+)
 from cashier.approvals.subjects import subject_words
-from cashier.approvals.verbs import AnswerApproval, approve_request
+from cashier.approvals.verbs import (
+    NEEDED,
+    AnswerApproval,
+    ChangeApprovalRules,
+    approve_request,
+    change_approval_rules,
+)
 from cashier.approvals.words import label_of
-from cashier.drawers.hand_overs import at_the_desk_first
 from cashier.kinds import ApprovalState
 from journal import instants
 from journal.book import Actor
 from people.devices import signing
+from people.forms import show_refusal
 from people.staff import rows as people
-from rulebook.money import Money
+from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 from wording import words
+from wording.figures import money_typed
 
 SHOWN = 40
 
@@ -83,7 +102,7 @@ def here(request: HttpRequest, approval_id: int) -> HttpResponse:
         approve_request.perform(AnswerApproval(approval=approval_id), _by_pin(request))
     except Refusal as refusal:
         return _shown(request, approval_id, refusal)
-    messages.success(request, _("Approved: do the same again, it goes through now."))
+    messages.success(request, gettext("Approved: do the same again, it goes through now."))
     return redirect(_next(request))
 
 
@@ -141,10 +160,87 @@ def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[Ap
 
 def _state(one: ApprovalDetails, waits: bool) -> str:
     is_over = one.state is ApprovalState.ASKED and not waits
-    return _("expired") if is_over else str(one.state.label)
+    return gettext("expired") if is_over else str(one.state.label)
 
 
 def _next(request: HttpRequest) -> str:
     target = request.POST.get("next") or request.GET.get("next") or reverse("approvals")
     is_ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
     return target if is_ours else reverse("approvals")
+
+
+def approval_url(request: HttpRequest, refusal: Refusal) -> str:
+    """Where a second person approves what was refused, and back to this page; empty for any other refusal."""
+    if refusal.code != NEEDED:
+        return ""
+    here = reverse("approval", args=[refusal.detail["approval"]])
+    return f"{here}?{urlencode({'next': page_back(request)})}"
+
+
+def page_back(request: HttpRequest) -> str:
+    """The page that a form was on."""
+    return page_of_form(request) or reverse("drawers")
+
+
+AMOUNTS = ("void", "difference", "cash_moved", "pay_out")
+
+
+class ApprovalRulesForm(forms.Form):
+    """Off until the house turns it on."""
+
+    void = forms.CharField(label=_("Voids above"), required=False, max_length=20)
+    difference = forms.CharField(label=_("Over or short above"), required=False, max_length=20)
+    cash_moved = forms.CharField(
+        label=_("Cash from and to the safe above"),
+        help_text=_("The float of a new drawer too."),
+        required=False,
+        max_length=20,
+    )
+    pay_out = forms.CharField(
+        label=_("Prizes, refunds, tips and withdrawals above"), required=False, max_length=20
+    )
+    overrides = forms.BooleanField(label=_("Every override of an entry rule"), required=False)
+    deals = forms.BooleanField(label=_("Every deal of the players left"), required=False)
+    minutes = forms.IntegerField(
+        label=_("Valid for, minutes"),
+        help_text=_("How long a request waits, and how long an approval is good."),
+        min_value=1,
+        max_value=240,
+    )
+
+
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
+def approval_rules(request: HttpRequest) -> HttpResponse:
+    """The amounts, and their change."""
+    currency = tournaments.house().currency
+    form = ApprovalRulesForm(request.POST or None, initial=_initial(currency))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_approval_rules.perform(_command(form, currency), by_page(request))
+            messages.success(request, _now("Saved"))
+            return redirect("approval-rules")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    may_write = getattr(request.user, "role", "") in ADMINISTRATORS
+    context = {"form": form, "currency": currency, "may_write": may_write, "amounts": AMOUNTS}
+    return render(request, "cashier/approval_rules.html", context)
+
+
+def _initial(currency: str) -> dict[str, object]:
+    rules = approval_queries.approval_rules()
+    amounts = {name: getattr(rules, f"{name}_minor") for name in AMOUNTS}
+    typed: dict[str, object] = {
+        name: "" if minor is None else money_typed(Money(minor, currency)) for name, minor in amounts.items()
+    }
+    return typed | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
+
+
+def _command(form: ApprovalRulesForm, currency: str) -> ChangeApprovalRules:
+    typed = form.cleaned_data
+    amounts = {
+        f"{name}_minor": parse_money(typed[name], currency, field=name).minor if typed[name] else None
+        for name in AMOUNTS
+    }
+    return ChangeApprovalRules(
+        **amounts, overrides=typed["overrides"], deals=typed["deals"], minutes=typed["minutes"]
+    )

@@ -15,6 +15,8 @@ from cashier.kinds import ApprovalState
 from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.filters import RowFilters
 from journal.reading import Viewed, cached_query
+from people.staff import rows as people
+from people.staff.rows import PersonView
 from rulebook.approvals import ApprovalKind, Thresholds
 from rulebook.refusals import Refusal
 
@@ -189,3 +191,13 @@ def latest_approvals(limit: int) -> tuple[ApprovalDetails, ...]:
 def waiting_approvals(now: datetime) -> int:
     """How many wait for an answer."""
     return Approval.objects.filter(state=ApprovalState.ASKED, until__gt=now).count()
+
+
+DESK = ("cashier", "cage", "floor", "director", "administrator")
+
+
+def at_the_desk_first() -> list[PersonView]:
+    """The active staff, those first who usually stand at a drawer: the first of a list is the one chosen."""
+    return sorted(
+        people.staff(is_active=True), key=lambda one: DESK.index(one.role) if one.role in DESK else len(DESK)
+    )

@@ -1,4 +1,4 @@
-"""What an approval is about, in words: a receipt and its player, a drawer, an account, a prize."""
+"""What an approval is about, in words: a receipt and its player, a drawer, an account, a prize; erased with the player."""
 
 from __future__ import annotations
 
@@ -6,15 +6,30 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from cashier.models import Refund, Sale, Ticket
+from cashier.models import Approval, Refund, Sale, Ticket
+from journal import free_texts
+from journal.book import OpenBook
+from journal.rows.versioned import label_of
 from people.players import rows as people
+from people.privacy import kept as erasing
 from people.staff.rows import staff_names
 from rulebook.money import Money
 from tournaments import queries as tournaments
 from wording.figures import money_text
 from wording.words import format_of, names
+
+
+def forget_approvals(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: the reasons go, of voids, of payments from the account, of overrides."""
+    sales = Sale.objects.filter(entry__player=player_id).values_list("pk", flat=True)
+    about = [f"account/{player_id}", *(f"sale/{pk}" for pk in sales)]
+    rows = Approval.objects.filter(Q(subject__in=about) | Q(subject__endswith=f"/player/{player_id}"))
+    if named := {f"{label_of(Approval)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
+        free_texts.erase(named, lambda _text: False, book.now)
+
 
 Resolver = Callable[[set[int]], Mapping[int, str]]
 _told: dict[str, Resolver] = {}
@@ -46,7 +61,8 @@ def _read(subject: str) -> list[tuple[str, int]]:
 
 
 def register() -> None:
-    """Register the words of what the cashier asks to have approved."""
+    """Register the words of what the cashier asks to have approved, and take part in the erasure of players."""
+    erasing.forget_by(forget_approvals)
     format_of("subject", _in_sentence)
     for kind, resolver in (
         ("sale", _sales),

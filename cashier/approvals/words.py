@@ -1,16 +1,73 @@
-"""The codes of approvals in words."""
+"""What happened to approvals, and what is refused, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier.approvals import asking as approval
 from cashier.kinds import APPROVAL_LABELS
+from journal.facts import Fact, Undo, said
 from people.staff.rows import staff_names
 from rulebook.approvals import ApprovalKind
 from wording.words import names_of, word_refusals
+
+
+@said(_("Approval %(approval)s was asked for: %(amount_minor)s (%(subject)s) %(reason)s"))
+class ApprovalAsked(Fact):
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    approval: int
+    kind: str
+    subject: str
+    amount_minor: int
+    currency: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalAnswered(Fact):
+    """What every answer says of the request."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    approval: int
+    asked_by: int
+    kind: str
+    amount_minor: int
+    currency: str
+
+
+@said(_("Approval %(approval)s of %(amount_minor)s was given to %(asked_by)s"))
+class ApprovalGiven(ApprovalAnswered): ...
+
+
+@said(_("Approval %(approval)s of %(amount_minor)s was declined to %(asked_by)s"))
+class ApprovalDeclined(ApprovalAnswered): ...
+
+
+@said(_("Approved by %(approved_by)s (no. %(approval)s)"))
+class ApprovalUsed(Fact):
+    """An approval was used: recorded beside what was done."""
+
+    approval: int
+    approved_by: int
+
+
+@said(_("What a second person approves was changed"))
+class ApprovalRulesChanged(Fact):
+    void_minor: int | None
+    difference_minor: int | None
+    cash_moved_minor: int | None
+    pay_out_minor: int | None
+    overrides: bool
+    minutes: int
+    currency: str
+    deals: bool = False
+
 
 REFUSALS = (
     (
@@ -41,11 +98,10 @@ def label_of(kind: str) -> str:
 
 
 def register() -> None:
-    """Register the words, that nothing of it is undone, and that commands ask."""
+    """Register the words."""
     word_refusals(REFUSALS)
     names_of("asked_by", _staff)
     names_of("approved_by", _staff)
-    approval.register()
 
 
 def _staff(ids: set[int]) -> Mapping[int, str]:

@@ -9,8 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from cashier.currencies.queries import exchange_details
-from cashier.inspection.common import AT, DRAWER, REASON, WHO, WHO_ID, amount, column_sums, people_named
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import (
+    AT,
+    DRAWER,
+    REASON,
+    WHO,
+    WHO_ID,
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    amount,
+    column_sums,
+    people_named,
+)
 from cashier.kinds import SIDE_LABELS
 from cashier.models import Exchange, ForeignCount
 from rulebook.exchange import Side

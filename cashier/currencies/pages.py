@@ -1,30 +1,49 @@
-"""Notes of another currency at a drawer: what they are worth is shown, told to the player, then exchanged."""
+"""Other currencies on pages: rates, exchanges at a drawer, and the notes that pay a sale."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from access.page import by_page, page
+from access.page import by_page, page, say_done
 from access.problems import status_of
-from access.roles import CASHIERS
+from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier.currencies.exchanges import ExchangeMoney, exchange_money
-from cashier.currencies.queries import ExchangeDetails, latest_exchanges, rate_now, rates_now
-from cashier.drawers.pages import page_of, require_own
-from cashier.ledger.drawers import DrawerView, drawer
+from cashier.currencies.queries import (
+    ExchangeDetails,
+    ExchangeRateView,
+    foreign_in,
+    latest_exchanges,
+    rate_list,
+    rate_now,
+    rates_now,
+)
+from cashier.currencies.verbs import ExchangeMoney, SetExchangeRate, exchange_money, set_exchange_rate
+from cashier.kinds import Method
+from cashier.ledger.drawers import DrawerView, drawer, page_of, require_own
+from cashier.payments.pages import HandOut, notes_in
 from journal import instants
+from people.forms import show_refusal
 from people.staff import rows as people
-from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text
-from rulebook.money import parse_money
+from rulebook.exchange import Exchanged, Rate, Side, exchanged, given_of, rate_text
+from rulebook.money import Money, parse_money
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from tournaments.typed.cells import WallTimeField
 from wording import words
-from wording.figures import money_text
+from wording.figures import currency_choices, money_text, money_typed
+from wording.words import in_one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +118,8 @@ def _exchanged(request: HttpRequest, view: DrawerView) -> HttpResponse:
 def _said(done: ExchangeDetails) -> str:
     told = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
     if done.side is Side.BUY:
-        return _("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % told
-    return _("%(notes)s given, %(cash)s received (receipt %(number)s).") % told
+        return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % told
+    return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % told
 
 
 def _shown(
@@ -137,3 +156,217 @@ def _price(made: Exchanged, rate: Rate) -> str:
 
 def _line(rate: Rate) -> RateLine:
     return RateLine(rate.currency, rate_text(rate.buying), rate_text(rate.selling) if rate.selling else "")
+
+
+class ExchangeRateForm(forms.Form):
+    """What notes of another currency are worth, from when on, and the smallest coin that is paid out."""
+
+    currency = forms.ChoiceField(label=_("Currency"))
+    buying = forms.CharField(
+        label=_("Bought at"), max_length=20, help_text=_("What one unit is worth, such as 0.9524.")
+    )
+    selling = forms.CharField(
+        label=_("Sold at"), max_length=20, required=False, help_text=_("Empty: notes are only taken.")
+    )
+    step = forms.CharField(
+        label=_("Smallest coin paid"),
+        max_length=20,
+        help_text=_("What is paid is the nearest multiple; the difference is booked as rounding."),
+    )
+    since = WallTimeField(
+        label=_("From"),
+        required=False,
+        help_text=_("Empty: from now on"),
+    )
+
+    def __init__(self, *args: Any, home: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.home = home
+        currency = self.fields["currency"]
+        assert isinstance(currency, forms.ChoiceField)
+        currency.choices = [("", "–"), *(one for one in currency_choices() if one[0] != home)]
+
+    def values(self) -> dict[str, Any]:
+        """The form's values as the command takes them; raises ``Refusal`` where the coin cannot be read."""
+        given = self.cleaned_data
+        same = {name: given[name] for name in ("currency", "buying", "selling", "since")}
+        return same | {"step_minor": parse_money(given["step"], self.home, field="step").minor}
+
+
+@dataclass(frozen=True, slots=True)
+class RateRow:
+    """A rate with its smallest coin; ``holds`` now, ``is_coming`` if not yet; ended or replaced otherwise."""
+
+    rate: ExchangeRateView
+    step: Money
+    holds: bool
+    is_coming: bool
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def exchange_rates(request: HttpRequest) -> HttpResponse:
+    """Every rate, the latest first."""
+    now = instants.now()
+    held = {one.id for one in rates_now(now)}
+    rows = tuple(
+        RateRow(
+            rate=one,
+            step=Money(one.step_minor, one.home),
+            holds=one.id in held,
+            is_coming=one.since > now and one.until is None,
+        )
+        for one in rate_list()
+    )
+    may_write = getattr(request.user, "role", "") in CAGE
+    return render(request, "cashier/exchange_rates.html", {"rows": rows, "may_write": may_write})
+
+
+@page(reads=CAGE, writes=CAGE)
+def new_rate(request: HttpRequest) -> HttpResponse:
+    """Set a rate; nothing is suggested but the smallest unit of the house's currency."""
+    home, status = tournaments.house().currency, 200
+    smallest = money_typed(Money(1, home))
+    form = ExchangeRateForm(request.POST or None, home=home, initial={"step": smallest})
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                done = set_exchange_rate.perform(SetExchangeRate(**form.values()), by_page(request))
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+                status = status_of(refusal)
+            else:
+                say_done(request, done.line)
+                return redirect("exchange-rates")
+    return render(request, "cashier/exchange_rate.html", {"form": form}, status=status)
+
+
+@page(reads=CASHIERS)
+def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What the notes are worth that were typed for a sale of an event; the sale itself decides what they pay."""
+    return _notes_told(request, tournaments.event(event_id).currency)
+
+
+def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
+    why, made, rate = "", None, ""
+    try:
+        made, rate = _notes_worth(request, currency)
+    except Refusal as refusal:
+        why = in_one_line(refusal)
+    return render(request, "cashier/_notes_told.html", {"made": made, "rate": rate, "why": why})
+
+
+@page(reads=CASHIERS)
+def ticket_notes(request: HttpRequest) -> HttpResponse:
+    """The same for a ticket: in the currency of the event that was chosen, else the house's."""
+    event_id = whole_number(request.GET.get("event", ""))
+    of = tournaments.event(event_id) if event_id else tournaments.house()
+    return _notes_told(request, of.currency)
+
+
+def _notes_worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:
+    typed = notes_in(request.GET)
+    if typed is None:
+        return None, ""
+    rate = rate_for(typed.currency, currency)
+    return exchanged(typed, rate), rate_text(rate.buying)
+
+
+def rate_for(foreign: str, currency: str) -> Rate:
+    """The rate that holds now between two currencies; raises ``Refusal("no_rate")``."""
+    rate = rate_now(foreign, instants.now())
+    if rate.home != currency:
+        raise Refusal("no_rate", field="currency", currency=foreign)
+    return rate
+
+
+def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
+    """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
+    found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
+    return tuple((code, rate_text(selling)) for code, selling in found if selling)
+
+
+def notes_held(drawer_id: int, currency: str) -> int:
+    """What the notes in a drawer are worth in ``currency`` at what they are sold at, in minor units; 0 where none is."""
+    sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
+    found = (one for one in foreign_in(drawer_id) if one.currency in sold)
+    return sum(_sold_for(one, sold[one.currency]) for one in found)
+
+
+def _sold_for(notes: Money, rate: Rate) -> int:
+    try:
+        return exchanged(notes, rate, Side.SELL).paid.minor
+    except Refusal:
+        # Fewer than the smallest coin is worth.
+        return 0
+
+
+def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str) -> Exchanged | None:
+    """What the notes are worth that were typed for a part of the cash that goes out; raises what giving them would."""
+    if (typed := notes_in(posted)) is None:
+        return None
+    cash = Money(sum(one.minor for one in going if one.way is Way.CASH), currency)
+    return given_of(cash, typed, rate_for(typed.currency, currency))
+
+
+def handed_with_notes(
+    said: Iterable[tuple[Way, str, int]], currency: str, made: Exchanged | None
+) -> tuple[HandOut, ...]:
+    """What goes in each way, with its words and minor units; notes first, and the cash without what they are worth."""
+    lines = [] if made is None else [HandOut(gettext("Notes from the drawer"), made.foreign)]
+    for way, label, whole in said:
+        minor = whole - (made.paid.minor if made and way is Way.CASH else 0)
+        if minor or made is None:
+            lines.append(HandOut(label, Money(minor, currency)))
+    return tuple(lines)
+
+
+def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple[str, str], ...]:
+    """What the confirmation hands on: the notes as typed, and what they were told to be worth."""
+    if made is None:
+        return ()
+    typed = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
+    return (*typed, ("notes_seen", str(made.paid.minor)))
+
+
+def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
+    """The notes to give as a command has them; nothing where none were typed."""
+    if (typed := notes_in(posted)) is None:
+        return {}
+    return {
+        "notes_minor": typed.minor,
+        "notes_currency": typed.currency,
+        "notes_seen_minor": whole_number(str(posted.get("notes_seen", ""))) or 0,
+    }
+
+
+def notes_offered(currency: str) -> tuple[tuple[str, str], ...]:
+    """The currencies that are taken for a price in ``currency``, each with its rate; none where the house has no rate."""
+    return tuple((one.currency, rate_text(one.buying)) for one in rates_now() if one.home == currency)
+
+
+def notes_url(event: EventView) -> str:
+    """Where a sale asks what notes are worth."""
+    return reverse("cashier-notes", args=[event.id])
+
+
+def lines_back(
+    going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
+) -> tuple[HandOut, ...]:
+    """What goes in each way; the notes of another currency first, and the cash without what they are worth."""
+    said = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
+    return handed_with_notes(said, currency, made)
+
+
+def _to(method: Method, drawer_id: int) -> str:
+    if method is Method.CASH:
+        drawer = gettext("Drawer %(number)s") % {"number": drawer_id}
+        return gettext("Refund from %(drawer)s") % {"drawer": drawer}
+    return gettext("Refund by %(method)s") % {"method": method.label}
+
+
+def notes_text(notes: ExchangeDetails | None) -> str:
+    """``CHF 250.00 at 0.95238``; empty without notes."""
+    if notes is None:
+        return ""
+    return gettext("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate}

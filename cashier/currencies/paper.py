@@ -1,18 +1,28 @@
-"""The content of the receipt of an exchange."""
+"""The receipt of an exchange."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
-from cashier.paper.letters import BOLD
+from access.page import page
+from access.roles import CASHIERS, INSPECTORS
+from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
+from cashier.ledger.drawers import drawer
+from cashier.paper.blocks import BOLD, Block, Line, Pair, Rule, Space, Text
+from cashier.paper.pages import print_page
+from people.staff import rows as people
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper
 from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 from wording.dates import date_format
-from wording.figures import money_text
+from wording.figures import money_text, rate_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +74,44 @@ def _rounded(slip: ExchangeSlip) -> tuple[Block, ...]:
     return (
         Pair(_("Value"), money_text(slip.worth), 8),
         Pair(_("Rounding"), money_text(slip.rounding), 8),
+    )
+
+
+def exchange_paper(one: ExchangeDetails) -> Paper:
+    """The receipt of an exchange; raises ``Refusal("exchange_of_sale")`` of notes that paid a sale: its receipt has them."""
+    if one.receipt is None:
+        raise Refusal("exchange_of_sale", number=one.id)
+    return Paper(PaperKind.EXCHANGE, one.id, one.receipt)
+
+
+def _exchange(exchange_id: int) -> ExchangeDetails:
+    return exchange_details(exchange_row(exchange_id))
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
+def receipt(request: HttpRequest, exchange_id: int) -> HttpResponse:
+    """The receipt of an exchange; raises ``Refusal`` ``exchange_unknown`` or ``exchange_of_sale``."""
+    one = exchange_details(exchange_row(exchange_id))
+    papers, slips = [exchange_paper(one)], [exchange_blocks(_slip(one))]
+    title = _("Exchange receipt %(number)s") % {"number": one.receipt}
+    return print_page(request, papers, slips, name=f"exchange-{one.receipt}", title=title)
+
+
+def _slip(one: ExchangeDetails) -> ExchangeSlip:
+    cashier = drawer(one.drawer).cashier_id
+    # Of the notes and the cash, one came in and the other went out.
+    came_notes = one.foreign_minor > 0
+    return ExchangeSlip(
+        house=tournaments.house().name,
+        number=one.receipt or 0,
+        received=one.foreign if came_notes else one.paid,
+        paid=one.paid if came_notes else one.foreign,
+        currency=one.currency,
+        rate=rate_shown(one.rate),
+        worth=Money(abs(one.worth_minor), one.home),
+        rounding=Money(one.home_minor - one.worth_minor, one.home),
+        drawer=one.drawer,
+        at=one.at,
+        cashier=people.staff_names([cashier])[cashier],
+        undoes=exchange_row(one.undoes).receipt if one.undoes else None,
     )

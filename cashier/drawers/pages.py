@@ -4,46 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 
-from access.page import by_page, page, page_of_form
+from access.page import by_page, page
 from access.problems import status_of
-from access.roles import CAGE, CASHIERS, INSPECTORS, Role
+from access.roles import ADMINISTRATORS, CAGE, CASHIERS, INSPECTORS, Role
 from access.typed import whole_number
-from cashier.approvals.asking import NEEDED
+from cashier.approvals.pages import approval_url
 from cashier.approvals.rows import approval_rules, waiting_approvals
 from cashier.currencies.queries import foreign_in, rates_now
-from cashier.drawers.hand_overs import successors
-from cashier.drawers.rules_rows import drawer_rules
-from cashier.drawers.transfers import AskCashTransfer, ask_cash_transfer
-from cashier.drawers.transfers_rows import TransferLine, open_transfers
-from cashier.drawers.verbs import MoveCash, OpenDrawer, move_cash, open_drawer
+from cashier.drawers.rows import TransferLine, open_transfers, successors
+from cashier.drawers.verbs import (
+    AskCashTransfer,
+    ChangeDrawerRules,
+    MoveCash,
+    OpenDrawer,
+    ask_cash_transfer,
+    change_drawer_rules,
+    move_cash,
+    open_drawer,
+)
+from cashier.ledger import drawers as ledger_drawers
 from cashier.ledger.drawers import (
     DrawerView,
     MethodTotal,
     cash_by_drawer,
     drawer,
     drawer_balances,
+    drawer_rules,
     latest_drawers,
     open_drawer_of,
     open_drawers,
+    page_of,
 )
+from cashier.ledger.rows import are_refunds_due
 from cashier.pending import PrizePages, prize_pages
-from cashier.refunds.queries import are_refunds_due
 from journal import instants
+from people.forms import show_refusal
 from people.staff import rows as people
 from rulebook.cash import denominations_of
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
+from wording.figures import money_typed
 
 SHOWN = 40
 
@@ -127,25 +140,6 @@ def refused_form(
     title, detail = words.explain(refusal)
     unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict(), approval_url(request, refusal))
     return _shown(request, unsaved, held=held, status=status_of(refusal))
-
-
-def require_own(request: HttpRequest, view: DrawerView) -> None:
-    """Raise ``Refusal("drawer_of_another")`` unless it is this person's, or the person is of the cage."""
-    if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
-        raise Refusal("drawer_of_another", drawer=view.id)
-
-
-def approval_url(request: HttpRequest, refusal: Refusal) -> str:
-    """Where a second person approves what was refused, and back to this page; empty for any other refusal."""
-    if refusal.code != NEEDED:
-        return ""
-    here = reverse("approval", args=[refusal.detail["approval"]])
-    return f"{here}?{urlencode({'next': page_back(request)})}"
-
-
-def page_back(request: HttpRequest) -> str:
-    """The page that a form was on."""
-    return page_of_form(request) or reverse("drawers")
 
 
 def knows_cash(request: HttpRequest, view: DrawerView) -> bool:
@@ -238,12 +232,6 @@ def typed_minor(request: HttpRequest, name: str, currency: str) -> int:
     return parse_money(request.POST.get(name, "") or "0", currency, field=name).minor
 
 
-def page_of(request: HttpRequest, view: DrawerView) -> str:
-    """The page of an open drawer: the person's own, or another's."""
-    is_own = view.cashier_id == request.user.pk
-    return reverse("drawers") if is_own else reverse("drawer-use", args=[view.id])
-
-
 @page(reads=CASHIERS, writes=CASHIERS)
 def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Cash from the safe, or to it."""
@@ -257,7 +245,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
         move_cash.perform(moved, by_page(request))
     except Refusal as refusal:
         return refused_form(request, "cash", refusal, _in_hand(request, shown))
-    messages.success(request, _("Saved."))
+    messages.success(request, gettext("Saved."))
     return redirect(page_of(request, shown))
 
 
@@ -277,7 +265,7 @@ def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
         ask_cash_transfer.perform(asked, by_page(request))
     except Refusal as refusal:
         return refused_form(request, "transfer", refusal, _in_hand(request, shown))
-    messages.success(request, _("Asked: the cash moves once the other cashier accepts it."))
+    messages.success(request, gettext("Asked: the cash moves once the other cashier accepts it."))
     return redirect(page_of(request, shown))
 
 
@@ -290,3 +278,61 @@ def _positive(amount_minor: int) -> int:
 def _in_hand(request: HttpRequest, view: DrawerView) -> DrawerView | None:
     """Another's drawer that the head of cage holds; a cashier sees the own one."""
     return view if view.is_open and getattr(request.user, "role", "") in CAGE else None
+
+
+class DrawerRulesForm(forms.Form):
+    """Off until the house turns it on."""
+
+    is_blind = forms.BooleanField(
+        label=_("Count blind"),
+        help_text=_("Cashiers see what is expected only after they have counted; every count is kept."),
+        required=False,
+    )
+    by_denomination = forms.BooleanField(
+        label=_("Count notes and coins"),
+        help_text=_("How many of each, and the sheet lists them."),
+        required=False,
+    )
+    free_difference = forms.CharField(
+        label=_("Over or short without a reason, up to"),
+        help_text=_("A drawer that is off by more is closed with a reason. Empty: none is asked for."),
+        required=False,
+        max_length=20,
+    )
+
+
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
+def drawer_rules_page(request: HttpRequest) -> HttpResponse:
+    """The rules, and their change."""
+    currency = tournaments.house().currency
+    form = DrawerRulesForm(request.POST or None, initial=_initial(currency))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_drawer_rules.perform(_command(form, currency), by_page(request))
+            messages.success(request, _now("Saved"))
+            return redirect("drawer-rules")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    may_write = getattr(request.user, "role", "") in ADMINISTRATORS
+    context = {"form": form, "currency": currency, "may_write": may_write, "amounts": ("free_difference",)}
+    return render(request, "cashier/drawer_rules.html", context)
+
+
+def _initial(currency: str) -> dict[str, object]:
+    rules = ledger_drawers.drawer_rules()
+    free = rules.free_difference_minor
+    return {
+        "is_blind": rules.is_blind,
+        "by_denomination": rules.by_denomination,
+        "free_difference": "" if free is None else money_typed(Money(free, currency)),
+    }
+
+
+def _command(form: DrawerRulesForm, currency: str) -> ChangeDrawerRules:
+    typed = form.cleaned_data
+    free = typed["free_difference"]
+    return ChangeDrawerRules(
+        is_blind=typed["is_blind"],
+        by_denomination=typed["by_denomination"],
+        free_difference_minor=parse_money(free, currency, field="free_difference").minor if free else None,
+    )

@@ -2,23 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
+from django.db.models import Case, Model, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from cashier.currencies.notes import NotesLine, notes_lines
-from cashier.currencies.queries import currencies_known
-from cashier.drawers.flows import Moved, moved_by
-from cashier.drawers.hand_overs import HandOverLine, hand_overs
-from cashier.drawers.rules_rows import counts_of_drawer
-from cashier.drawers.transfers_rows import TransferLine, accepted_transfers
-from cashier.kinds import Method
+from cashier.currencies.queries import NotesLine, currencies_known, notes_lines
+from cashier.drawers.rows import HandOverLine, TransferLine, accepted_transfers, counts_of_drawer, hand_overs
+from cashier.kinds import HELD_METHODS, Method, PostingKind
+from cashier.ledger import accounts
 from cashier.ledger.drawers import DrawerView, view_of
-from cashier.models import Drawer
+from cashier.models import AccountMovement, Drawer, LedgerRow, Sale, Ticket
 from people.staff import rows as people
 from rulebook.money import Money
+from wording.words import Text
+
+FIGURES: Mapping[str, tuple[Text, tuple[PostingKind, ...]]] = {
+    "float": (_("Float"), (PostingKind.FLOAT,)),
+    "sales": (_("Sales"), (PostingKind.SALE,)),
+    "voids": (_("Voids"), (PostingKind.VOID,)),
+    "prizes": (_("Prizes"), (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK)),
+    "refunds": (_("Refunds"), (PostingKind.REFUND, PostingKind.REFUND_TAKEN_BACK)),
+    "tips": (_("Tips"), (PostingKind.TIPS,)),
+    "accounts": (_("Accounts"), (PostingKind.ACCOUNT,)),
+    "tickets": (_("Tickets"), (PostingKind.TICKET,)),
+    "exchanges": (_("Currency exchanges"), (PostingKind.EXCHANGE,)),
+    "safe": (_("Safe"), (PostingKind.CASH_MOVED,)),
+    "drawers": (_("Other drawers"), (PostingKind.CASH_TRANSFER,)),
+}
+"""What goes through a drawer: every kind of posting but its count."""
+FIGURE_OF = {kind.value: name for name, (_label, kinds) in FIGURES.items() for kind in kinds}
+Moved = Counter[tuple[int, str, str]]
+"""Minor units by drawer, way of payment and figure; what leaves a drawer is negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """Postings whose column ``pk`` says which row of ``model`` they are about; rows outside ``among`` move no account
+    and no ticket; ``came`` and ``left`` are the columns with the drawer at which money came in and went out."""
+
+    figures: tuple[str, ...]
+    pk: str
+    model: type[Model]
+    among: Q
+    came: str = "drawer"
+    left: str = "void_drawer"
+
+
+# Most sales were paid in one way into the drawer, and stand: they are not looked through.
+_SALES = _About(
+    ("sales", "voids"),
+    "sale_id",
+    Sale,
+    Q(method__in=("", Method.ACCOUNT, Method.TICKET)) | Q(voided_at__isnull=False),
+)
+_MOVEMENTS = _About(("prizes", "refunds"), "movement_id", AccountMovement, Q(), left="drawer")
+_TICKETS = _About(
+    ("tickets",),
+    "ticket_id",
+    Ticket,
+    Q(receipt__isnull=False) & (Q(method__in=("", Method.ACCOUNT)) | Q(void_receipt__isnull=False)),
+)
+_THROUGH: Mapping[Method, tuple[str, tuple[_About, ...]]] = {
+    Method.ACCOUNT: ("account/", (_SALES, _MOVEMENTS, _TICKETS)),
+    Method.TICKET: ("tickets/", (_SALES,)),
+}
+"""The ways that no drawer holds: how their accounts begin, and what they pay or receive at a drawer."""
+
+
+def moved_by(drawer_ids: Iterable[int]) -> Moved:
+    """What went through these drawers."""
+    ids = tuple(drawer_ids)
+    places = {accounts.held(way.value, pk): (pk, way.value) for pk in ids for way in HELD_METHODS}
+    rows = LedgerRow.objects.filter(account__in=places).order_by().values_list("account", "posting__kind")
+    moved: Moved = Counter()
+    for account, kind, minor in rows.annotate(minor=Sum("amount_minor")):
+        if kind in FIGURE_OF:
+            moved[(*places[account], FIGURE_OF[kind])] += minor
+    for way, (_begin, abouts) in _THROUGH.items():
+        for about in abouts:
+            groups = _through(ids, way, about).order_by().values_list("at_drawer", "posting__kind")
+            for pk, kind, minor in groups.annotate(minor=Sum("amount_minor")):
+                moved[pk, way.value, FIGURE_OF[kind]] += minor
+    return moved
+
+
+def rows_behind(drawer_ids: Iterable[int], way: Method, name: str) -> QuerySet[LedgerRow]:
+    """The rows of the ledger that a figure of these drawers adds up, oldest first."""
+    rows = _rows(tuple(drawer_ids), way, name).filter(posting__kind__in=FIGURES[name][1])
+    return rows.select_related("posting").order_by("pk")
+
+
+def drawer_of(row: LedgerRow, way: Method) -> int:
+    """The drawer of a row behind a figure."""
+    pk: int = int(row.account.partition("/")[2]) if way in HELD_METHODS else getattr(row, "at_drawer")  # noqa: B009
+    return pk
+
+
+def _rows(ids: tuple[int, ...], way: Method, name: str) -> QuerySet[LedgerRow]:
+    if way in HELD_METHODS:
+        return LedgerRow.objects.filter(account__in=[accounts.held(way.value, pk) for pk in ids])
+    found = (about for about in _THROUGH[way][1] if name in about.figures)
+    return next((_through(ids, way, about) for about in found), LedgerRow.objects.none())
+
+
+def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
+    """What accounts or tickets paid (positive) and received at these drawers, each row with its drawer as ``at_drawer``."""
+    rows = about.model._default_manager.filter(about.among)
+    here = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
+    its = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
+    found = LedgerRow.objects.filter(
+        **{f"posting__{about.pk}__in": here.values("pk")},
+        posting__kind__in=[kind for name in about.figures for kind in FIGURES[name][1]],
+        account__startswith=_THROUGH[way][0],
+    )
+    came, left = (Subquery(its.values(column)[:1]) for column in (about.came, about.left))
+    return found.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
+        at_drawer__in=ids
+    )
+
 
 PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")
 
@@ -147,3 +254,147 @@ def _way(method: Method, moved: Moved, drawer_ids: Sequence[int], currency: str)
 def _sum(amounts: list[Money | None], currency: str) -> Money | None:
     counted = [amount.minor for amount in amounts if amount is not None]
     return Money(sum(counted), currency) if len(counted) == len(amounts) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of the sheet: its name, and the amount; what leaves a drawer is negative."""
+
+    name: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """What went through one drawer, or several, in one way; ``difference`` is what the count was over (positive) or short."""
+
+    drawers: tuple[int, ...]
+    cashier: int | None
+    way: Method | None
+    figures: tuple[Figure, ...]
+    difference: Money | None
+
+    @property
+    def label(self) -> str:
+        """The way in words."""
+        return str(self.way.label) if self.way else ""
+
+    @property
+    def held(self) -> Money:
+        """What it comes to: what the count must find."""
+        return sum((one.amount for one in self.figures[1:]), self.figures[0].amount)
+
+
+@dataclass(frozen=True, slots=True)
+class DaySheet:
+    """All drawers of one currency opened on a day: each by way, the cashiers, the ways, and everything together."""
+
+    currency: str
+    names: tuple[str, ...]
+    drawers: tuple[DayRow, ...]
+    cashiers: tuple[DayRow, ...]
+    ways: tuple[DayRow, ...]
+    total: DayRow
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The figures in words, those that are not all zero."""
+        return tuple(str(FIGURES[name][0]) for name in self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """A movement behind a figure; ids are None where it is about none."""
+
+    at: datetime
+    kind: str
+    drawer: int
+    amount: Money
+    sale: int | None
+    award: int | None
+    refund: int | None
+    ticket: int | None
+    player: int | None
+    who: int | None
+
+
+def drawers_of(day: date) -> tuple[DrawerView, ...]:
+    """The drawers opened on a day of the house, in their order."""
+    begin = timezone.make_aware(datetime.combine(day, time.min))
+    rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
+    return tuple(view_of(row) for row in rows.order_by("pk"))
+
+
+def day_figures(views: Sequence[DrawerView]) -> tuple[DaySheet, ...]:
+    """The sheets of these drawers, one for each currency; a figure that is zero everywhere is left out."""
+    moved = moved_by(view.id for view in views)
+    currencies = sorted({view.currency for view in views})
+    return tuple(
+        _day_sheet([view for view in views if view.currency == one], moved, one) for one in currencies
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Added:
+    """What went through the drawers of a currency, to be added up by drawer, cashier and way."""
+
+    moved: Moved
+    currency: str
+    names: tuple[str, ...]
+
+    def is_used(self, views: Sequence[DrawerView], way: Method) -> bool:
+        """Whether anything went through these drawers that way; cash has a row in any case."""
+        return way is Method.CASH or any(self.moved[v.id, way.value, name] for v in views for name in FIGURES)
+
+    def row(self, views: Sequence[DrawerView], way: Method | None, cashier: int | None = None) -> DayRow:
+        """These drawers in one way, or (None) in all; only cash is counted, and only at the close."""
+        is_counted = way in (None, Method.CASH) and not any(view.is_open for view in views)
+        figures = tuple(Figure(name, self._sum(views, way, name)) for name in self.names)
+        difference = _difference(views, self.currency) if is_counted else None
+        return DayRow(tuple(view.id for view in views), cashier, way, figures, difference)
+
+    def _sum(self, views: Sequence[DrawerView], way: Method | None, name: str) -> Money:
+        ways = (way,) if way else tuple(Method)
+        return Money(sum(self.moved[v.id, one.value, name] for v in views for one in ways), self.currency)
+
+
+def _day_sheet(views: Sequence[DrawerView], moved: Moved, currency: str) -> DaySheet:
+    used = {name for (pk, _way, name), minor in moved.items() if minor and pk in {v.id for v in views}}
+    names = tuple(name for name in FIGURES if name in used or name == "float")
+    added = _Added(moved, currency, names)
+    by_cashier = {
+        one: [v for v in views if v.cashier_id == one] for one in {v.cashier_id: None for v in views}
+    }
+    return DaySheet(
+        currency=currency,
+        names=names,
+        drawers=tuple(
+            added.row([v], way, v.cashier_id) for v in views for way in Method if added.is_used([v], way)
+        ),
+        cashiers=tuple(added.row(mine, None, one) for one, mine in by_cashier.items()),
+        ways=tuple(added.row(views, way) for way in Method if added.is_used(views, way)),
+        total=added.row(views, None),
+    )
+
+
+def _difference(views: Sequence[DrawerView], currency: str) -> Money:
+    return Money(sum(view.difference.minor for view in views if view.difference is not None), currency)
+
+
+def lines_behind(rows: Iterable[LedgerRow], way: Method, currency: str) -> tuple[DayLine, ...]:
+    """These rows, of what moved in one way, as the page of a figure lists them."""
+    return tuple(
+        DayLine(
+            at=row.posting.at,
+            kind=str(PostingKind(row.posting.kind).label),
+            drawer=drawer_of(row, way),
+            amount=Money(row.amount_minor, currency),
+            sale=row.posting.sale_id,
+            award=row.posting.award_id,
+            refund=row.posting.refund_id,
+            ticket=row.posting.ticket_id,
+            player=row.posting.player_id,
+            who=row.posting.actor_id,
+        )
+        for row in rows
+    )

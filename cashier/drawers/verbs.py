@@ -1,29 +1,77 @@
-"""Drawers: opened with a float, filled and emptied."""
+"""Drawers: opened with a float, filled and emptied, cash from one to another, how they are counted."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, RequiredReason
-from access.roles import CAGE, CASHIERS
-from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
+from django.utils import timezone
+from rest_framework import serializers
+
+from access.fields import (
+    GREATEST,
+    LARGEST_AMOUNT,
+    DrawerId,
+    Id,
+    Length,
+    Limits,
+    Minor,
+    Note,
+    Reason,
+    RequiredReason,
+)
+from access.reads import read
+from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
+from access.serializers import DayField
+from access.verbs import of_house, verb
+from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
-from cashier.drawers.rules_rows import drawer_rules
-from cashier.kinds import PostingKind
+from cashier.drawers import rows as transfers
+from cashier.drawers import sheets as sheet_queries
+from cashier.drawers.rows import (
+    CashTransferDetails,
+    DrawerCountDetails,
+    DrawerDetails,
+    counts_of_drawer,
+    drawer_list,
+    drawer_shown,
+    transfer_details,
+    transfer_row,
+)
+from cashier.drawers.sheets import DrawersSheet, WayTotal
+from cashier.drawers.words import (
+    CashTransferAccepted,
+    CashTransferAsked,
+    CashTransferDeclined,
+    CashTransferWithdrawn,
+    DrawerEmptied,
+    DrawerFilled,
+    DrawerOpened,
+    DrawerRulesChanged,
+)
+from cashier.kinds import AT_THE_DRAWERS, Method, PostingKind, TransferState
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger import posting as ledger
-from cashier.ledger.drawers import cash_in, open_drawer_of
+from cashier.ledger.drawers import (
+    DrawerFilters,
+    DrawerRulesView,
+    drawer_rules,
+    of_drawer,
+    open_drawer_of,
+    open_row,
+    require_cash,
+    use_drawer,
+)
 from cashier.ledger.posting import Cause, Flow
-from cashier.models import Drawer
-from cashier.sales.details import DrawerDetails, drawer_shown
-from cashier.sales.facts import DrawerEmptied, DrawerFilled, DrawerOpened, OthersDrawerUsed
+from cashier.models import CashTransfer, Drawer, DrawerRules
+from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
-from rulebook.approvals import ApprovalKind
-from rulebook.money import require_currency
+from rulebook.approvals import ApprovalKind, require_another
+from rulebook.money import Money, require_currency
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -47,19 +95,6 @@ class MoveCash:
         Note("From the safe into the drawer; to the safe if negative."),
     ]
     reason: RequiredReason
-
-
-class OfDrawer(Protocol):
-    """What is done at a drawer."""
-
-    @property
-    def drawer(self) -> int:
-        """The drawer."""
-
-
-def of_drawer(command: OfDrawer) -> list[BookRef]:
-    """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
-    return [drawer_book(drawer_queries.drawer(command.drawer).id)]
 
 
 @verb(OpenDrawer, "drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
@@ -152,75 +187,302 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     return drawer_shown(drawer.pk)
 
 
-def open_row(book: OpenBook, drawer_id: int) -> Drawer:
-    """The row of an open drawer, whose book is open; raises ``Refusal`` ``drawer_unknown`` or ``drawer_closed``."""
-    ref = drawer_book(drawer_id)
-    book.require(ref.kind, ref.subject_id)
-    row = Drawer.objects.filter(pk=drawer_id).first()
-    if row is None:
-        raise Refusal("drawer_unknown", number=drawer_id)
-    if row.closed_at is not None:
-        raise Refusal("drawer_closed", drawer=drawer_id)
-    return row
-
-
-def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
-    """Record the reason for using another's drawer, once; nothing for one's own, or without a drawer.
-
-    Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.
-    """
-    if drawer_id is None or is_own_drawer(book, drawer_id):
-        return
-    view = drawer_queries.drawer(drawer_id)
-    book.record(
-        OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
-    )
-
-
-def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
-    """Whether nobody else's drawer is used; raises ``Refusal("drawer_of_another")`` in a role that may not."""
-    if ledger.may_use(book, drawer_queries.drawer(drawer_id)):
-        return True
-    if book.actor.role not in CAGE:
-        raise Refusal("drawer_of_another", drawer=drawer_id)
-    return False
-
-
-def require_drawer(drawer_id: int | None, currency: str) -> int:
-    """The id of a drawer that may take in or pay out ``currency`` now.
-
-    Raises ``Refusal`` ``drawer_missing``, ``drawer_unknown``, ``drawer_closed`` or ``drawer_currency``.
-    """
-    if drawer_id is None:
-        raise Refusal("drawer_missing")
-    view = drawer_queries.drawer(drawer_id)
-    if not view.is_open:
-        raise Refusal("drawer_closed", drawer=drawer_id)
-    if view.currency != currency:
-        raise Refusal("drawer_currency", drawer=drawer_id, currency=view.currency)
-    return view.id
-
-
 def require_no_notes(drawer_id: int) -> None:
     """Raise ``Refusal("foreign_not_counted")`` while notes of another currency should lie in the drawer."""
     for left in foreign_in(drawer_id):
         raise Refusal("foreign_not_counted", drawer=drawer_id, other=left.currency)
 
 
-def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
-    """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDrawerRules:
+    """How drawers are counted from now on."""
 
-    Where drawers are counted blind, ``drawer_short_blind``: nobody learns from it what is in there.
+    is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")]
+    by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")]
+    free_difference_minor: Annotated[
+        Minor | None, Note("A drawer over or short by more is closed with a reason; null: none is asked for.")
+    ]
+
+
+@verb(ChangeDrawerRules, "drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_drawer_rules(book: OpenBook, command: ChangeDrawerRules) -> DrawerRulesView:
+    """Change how the house counts its drawers.
+
+    Raises ``Refusal("amount_negative")``.
     """
-    held = cash_in(drawer_id)
-    if held < amount_minor:
-        if drawer_rules().is_blind:
-            raise Refusal("drawer_short_blind", field="amount", drawer=drawer_id)
-        raise Refusal(
-            "drawer_short",
-            field="amount",
-            drawer=drawer_id,
-            held_minor=held,
-            wanted_minor=amount_minor,
-            currency=currency,
-        )
+    if (command.free_difference_minor or 0) < 0:
+        raise Refusal("amount_negative", field="free_difference")
+    wanted = asdict(command)
+    row = DrawerRules.objects.order_by("pk").first()
+    if row is None:
+        book.create(DrawerRules, **wanted)
+    else:
+        for name, value in wanted.items():
+            setattr(row, name, value)
+        book.save(row)
+    book.record(DrawerRulesChanged(**wanted, currency=tournaments.house().currency))
+    return drawer_rules()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskCashTransfer:
+    """Cash that a drawer gives to another."""
+
+    drawer: DrawerId
+    to: Annotated[int, Limits(1, GREATEST), Note("The drawer that is to take it.")]
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerCashTransfer:
+    """A transfer that waits for an answer."""
+
+    transfer: Annotated[Id, Note("The cash transfer.")]
+    reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
+
+
+def _books_to_ask(command: AskCashTransfer) -> list[BookRef]:
+    return [drawer_book(drawer_queries.drawer(pk).id) for pk in (command.drawer, command.to)]
+
+
+def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:
+    row = transfer_row(command.transfer)
+    return [drawer_book(row.giver_id), drawer_book(row.taker_id)]
+
+
+@verb(
+    AskCashTransfer,
+    "drawers/<int:drawer>/transfers/",
+    admits=CASHIERS,
+    opens=_books_to_ask,
+    makes="cash-transfer",
+)
+def ask_cash_transfer(book: OpenBook, command: AskCashTransfer) -> CashTransferDetails:
+    """Ask another drawer to take cash; it stays where it is until that is accepted.
+
+    Raises ``Refusal`` ``transfer_to_itself``, ``drawer_closed``, ``drawer_of_another``, ``drawer_currency``,
+    ``drawer_short`` or ``reason_missing``.
+    """
+    if command.drawer == command.to:
+        raise Refusal("transfer_to_itself", field="to")
+    giver, taker = open_row(book, command.drawer), open_row(book, command.to)
+    use_drawer(book, drawer_id=giver.pk, reason=command.reason)
+    if taker.currency != giver.currency:
+        raise Refusal("drawer_currency", field="to", drawer=taker.pk, currency=taker.currency)
+    require_cash(giver.pk, command.amount_minor, giver.currency)
+    row = book.create(
+        CashTransfer,
+        giver_id=giver.pk,
+        taker_id=taker.pk,
+        amount_minor=command.amount_minor,
+        currency=giver.currency,
+        reason=stated_reason(command.reason)[:200],
+        asked_by_id=book.actor.user_id,
+        asked_at=book.now,
+    )
+    book.record(CashTransferAsked(**_told(row), reason=row.reason))
+    return transfer_details(row)
+
+
+@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/accept/", admits=CASHIERS, opens=_books_to_answer)
+def accept_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+    """Take the cash into the drawer that was asked: its cashier does, never the person who asked.
+
+    Raises ``Refusal`` ``transfer_answered``, ``same_person``, ``drawer_closed``, ``drawer_of_another`` or
+    ``drawer_short``.
+    """
+    row = _open_transfer(book, command)
+    require_another(row.asked_by_id, book.actor.user_id)
+    use_drawer(book, drawer_id=row.taker_id, reason=command.reason)
+    require_cash(row.giver_id, row.amount_minor, row.currency)
+    # Recorded first: that its cashier asked is what lets the cash leave the giving drawer.
+    book.record(CashTransferAccepted(**_told(row)))
+    ledger.post(
+        book,
+        Cause(PostingKind.CASH_TRANSFER, row.currency),
+        [
+            Flow(accounts.cash(row.taker_id), row.amount_minor),
+            Flow(accounts.cash(row.giver_id), -row.amount_minor),
+        ],
+    )
+    return _answered(book, row, TransferState.ACCEPTED)
+
+
+@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/decline/", admits=CASHIERS, opens=_books_to_answer)
+def decline_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+    """Do not take the cash; it stays in the drawer that asked.
+
+    Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
+    """
+    row = _open_transfer(book, command)
+    use_drawer(book, drawer_id=row.taker_id, reason=command.reason)
+    book.record(CashTransferDeclined(**_told(row)))
+    return _answered(book, row, TransferState.DECLINED)
+
+
+@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/withdraw/", admits=CASHIERS, opens=_books_to_answer)
+def withdraw_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+    """Keep the cash after all, before the other drawer took it.
+
+    Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
+    """
+    row = _open_transfer(book, command)
+    use_drawer(book, drawer_id=row.giver_id, reason=command.reason)
+    book.record(CashTransferWithdrawn(**_told(row)))
+    return _answered(book, row, TransferState.WITHDRAWN)
+
+
+def _open_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransfer:
+    """A transfer that nobody has answered, between two open drawers."""
+    row = transfer_row(command.transfer)
+    for drawer_id in (row.giver_id, row.taker_id):
+        open_row(book, drawer_id)
+    if row.state != TransferState.ASKED:
+        raise Refusal("transfer_answered")
+    return row
+
+
+def _answered(book: OpenBook, row: CashTransfer, state: TransferState) -> CashTransferDetails:
+    row.state, row.answered_at = state, book.now
+    row.answered_by_id = book.actor.user_id
+    book.save(row)
+    return transfer_details(row)
+
+
+def _told(row: CashTransfer) -> dict[str, Any]:
+    return {
+        "transfer": row.pk,
+        "drawer": row.giver_id,
+        "to_drawer": row.taker_id,
+        "amount_minor": row.amount_minor,
+        "currency": row.currency,
+    }
+
+
+@read("drawers/", admits=AT_THE_DRAWERS, filtered_by=DrawerFilters)
+def drawers(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+    """List the drawers, newest first."""
+    return drawer_list(asked)
+
+
+@read("drawers/<int:drawer>/", admits=AT_THE_DRAWERS, name="drawer")
+def show_drawer(drawer: int) -> DrawerDetails:
+    """Show a drawer from its float to its count."""
+    return drawer_shown(drawer)
+
+
+@read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)
+def drawer_counts(drawer: int) -> Sequence[DrawerCountDetails]:
+    """List the counts of a drawer whose difference was told while it was open, oldest first."""
+    return counts_of_drawer(drawer_queries.drawer(drawer).id)
+
+
+@read("drawers/<int:drawer>/transfers/", admits=AT_THE_DRAWERS)
+def cash_transfers(drawer: int) -> Sequence[CashTransferDetails]:
+    """List the cash that a drawer gave to others or took from them, or was asked to, newest first."""
+    return transfers.transfers_of_drawer(drawer_queries.drawer(drawer).id)
+
+
+@read("cash-transfers/<int:transfer>/", admits=AT_THE_DRAWERS)
+def cash_transfer(transfer: int) -> CashTransferDetails:
+    """Show cash between two drawers, and what became of it."""
+    return transfers.transfer_details(transfers.transfer_row(transfer))
+
+
+@read("drawer-rules/", admits=AT_THE_DRAWERS, name="drawer-rules")
+def show_drawer_rules() -> DrawerRulesView:
+    """Show how the house counts its drawers."""
+    return drawer_queries.drawer_rules()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayDetails:
+    """What went through drawers in one way of payment; what left them is negative."""
+
+    method: Method
+    sales_minor: int
+    voids_minor: int
+    prizes_minor: int
+    refunds_minor: int
+    tips_minor: int
+    accounts_minor: int
+    tickets_minor: int
+    net_minor: Annotated[int, Note("What is left of it.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDetails:
+    """Drawers of one currency together; the three last are null while one of them is open."""
+
+    drawers: tuple[int, ...]
+    currency: str
+    float_minor: int
+    ways: tuple[WayDetails, ...]
+    taken_minor: Annotated[int, Note("Sold in all ways.")]
+    voided_minor: Annotated[int, Note("Of it, voided: negative.")]
+    net_minor: Annotated[int, Note("What is left of all ways.")]
+    safe_minor: Annotated[int, Note("Cash from the safe; to the safe if negative.")]
+    passed_minor: Annotated[int, Note("Cash from other drawers; to them if negative.")]
+    exchanged_minor: Annotated[int, Note("Cash taken for other currencies; given if negative.")]
+    expected_minor: int | None
+    counted_minor: int | None
+    difference_minor: Annotated[int | None, Note("Over; short if negative.")]
+
+
+class DayFilter(serializers.Serializer):
+    """Which day."""
+
+    day = DayField(required=False, help_text="The day on which the drawers were opened; today unless given.")
+
+
+@read("drawers/<int:drawer>/sheet/", admits=CASHIERS | INSPECTORS)
+def drawer_sheet(drawer: int) -> SheetDetails:
+    """Show the sheet of a closed drawer: what went through it by way of payment, what was counted and what is missing."""
+    view = drawer_queries.drawer(drawer)
+    if view.is_open:
+        raise Refusal("drawer_not_counted", drawer=drawer)
+    return _details(sheet_queries.drawer_sheet(view))
+
+
+@read("day-sheets/", admits=CASHIERS | INSPECTORS, filtered_by=DayFilter, is_whole=True)
+def day_sheets(wanted: Mapping[str, Any]) -> Sequence[SheetDetails]:
+    """Show the drawers opened on a day together, a sheet for each currency; counted blind, only those that are closed."""
+    day: date = wanted.get("day") or timezone.localdate(instants.now())
+    return [_details(one) for one in sheet_queries.day_sheets(day, only_closed=drawer_rules().is_blind)]
+
+
+def _details(sheet: DrawersSheet) -> SheetDetails:
+    return SheetDetails(
+        drawers=tuple(view.id for view in sheet.drawers),
+        currency=sheet.float.currency,
+        float_minor=sheet.float.minor,
+        ways=tuple(_way(one, one.method) for one in sheet.ways if one.method is not None),
+        taken_minor=sheet.total.sales.minor,
+        voided_minor=sheet.total.voids.minor,
+        net_minor=sheet.total.net.minor,
+        safe_minor=sheet.safe.minor,
+        passed_minor=sheet.passed.minor,
+        exchanged_minor=sheet.exchanged.minor,
+        expected_minor=_minor(sheet.expected),
+        counted_minor=_minor(sheet.counted),
+        difference_minor=_minor(sheet.difference),
+    )
+
+
+def _way(way: WayTotal, method: Method) -> WayDetails:
+    return WayDetails(
+        method=method,
+        sales_minor=way.sales.minor,
+        voids_minor=way.voids.minor,
+        prizes_minor=way.prizes.minor,
+        refunds_minor=way.refunds.minor,
+        tips_minor=way.tips.minor,
+        accounts_minor=way.accounts.minor,
+        tickets_minor=way.tickets.minor,
+        net_minor=way.net.minor,
+    )
+
+
+def _minor(money: Money | None) -> int | None:
+    return None if money is None else money.minor

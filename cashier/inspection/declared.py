@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from access.roles import INSPECTORS, forbidden
+from cashier.kinds import Method
+from people.staff import rows as people
+from rulebook.money import Money
 from rulebook.refusals import Refusal
+from wording.cells import guarded
+from wording.dates import date_format
+from wording.figures import money_text
 from wording.words import Text
 
 Cell = str | int | datetime | None
@@ -159,3 +172,120 @@ def facts(listed: FactList, scope: Scope) -> Iterator[Sequence[Fact]]:
     while batch := listed.after(scope, key, BATCH):
         yield batch
         key = batch[-1].key
+
+
+CURRENCY = "currency"
+
+
+def instant_text(at: datetime) -> str:
+    """``2026-03-06T20:00:00Z``."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def content_head(listed: FactList) -> list[str]:
+    """The names of the columns of the content; the currency of the amounts is the last."""
+    names = [column.name for column in listed.columns if column.is_data]
+    return [*names, CURRENCY] if listed.has_amounts else names
+
+
+def content_row(listed: FactList, fact: Fact) -> list[str]:
+    """A row of the content: codes, instants in UTC, amounts as ``-220.00``; a text is no formula of a spreadsheet."""
+    cells = [
+        _content(cell, column, fact.currency)
+        for column, cell in zip(listed.columns, fact.cells, strict=True)
+        if column.is_data
+    ]
+    return [*cells, fact.currency] if listed.has_amounts else cells
+
+
+def _content(cell: Cell, column: Column, currency: str) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return instant_text(cell)
+    if isinstance(cell, int):
+        return str(Money(cell, currency).amount) if column.kind is Kind.AMOUNT else str(cell)
+    return guarded(cell)
+
+
+@lru_cache(maxsize=4_096)
+def _amount(minor: int, currency: str, _language: str | None) -> str:
+    """An amount in the current language: a list has few different ones, and each is slow to write."""
+    return money_text(Money(minor, currency))
+
+
+def said(cell: Cell, column: Column, currency: str) -> str:
+    """A cell as people read it, in the current language and the time of the house."""
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return date_format(timezone.localtime(cell), "j M Y H:i")
+    if isinstance(cell, int):
+        return _amount(cell, currency, get_language()) if column.kind is Kind.AMOUNT else str(cell)
+    return column.said(cell) if column.said else cell
+
+
+AT = Column("at", _("Time"), Kind.INSTANT)
+EVENT = Column("event", _("Event"), Kind.NUMBER)
+ENTRY = Column("entry", _("Entry"), Kind.NUMBER)
+PLAYER_ID = Column("player_id", _("Player ID"), Kind.NUMBER, is_paper=False)
+PLAYER = Column("player", _("Player"))
+DRAWER = Column("drawer", _("Drawer"), Kind.NUMBER)
+WHO_ID = Column("who_id", _("Person ID"), Kind.NUMBER, is_paper=False)
+WHO = Column("who", _("Who"))
+REASON = Column("reason", _("Reason"))
+SIGNED = (_("For the house"), _("Inspector"))
+"""Who signs the copies that the authority receives."""
+
+
+def amount(name: str, label: Text) -> Column:
+    """A column of money."""
+    return Column(name, label, Kind.AMOUNT)
+
+
+def said_method(code: str) -> str:
+    """A way of payment in words; empty where no money moved."""
+    return str(Method(code).label) if code else ""
+
+
+METHOD = Column("method", _("Paid by"), said=said_method)
+REFERENCE = Column("reference", _("Reference"))
+ARRIVED = Column("arrived", _("Transfer arrived"), Kind.NUMBER)
+"""1 where the cashier said that the money of a transfer was here, 0 where not, empty without a transfer."""
+
+
+def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:
+    """The staff by id; nobody has no name."""
+    found: dict[int | None, str] = {None: ""}
+    return found | dict(people.staff_names(pk for pk in ids if pk is not None))
+
+
+def of_event(rows: Any, scope: Scope, column: str = "event_id") -> QuerySet[Any]:
+    """The rows of the event, or all of the house."""
+    found: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
+    return found
+
+
+def column_sums(columns: Iterable[Column], sums: Iterable[tuple[str, str, int]], rows: int) -> Totals:
+    """Totals of columns: ``sums`` has the column, the currency and what it adds up to; by currency, as the columns are."""
+    found = {(name, currency): minor for name, currency, minor in sums}
+    currencies = sorted({currency for _name, currency in found})
+    return Totals(
+        rows,
+        tuple(
+            Sum(column.name, column.label, currency, found.get((column.name, currency), 0))
+            for currency in currencies
+            for column in columns
+            if column.kind is Kind.AMOUNT
+        ),
+    )
+
+
+Named = Callable[[str], Text]
+
+
+def group_sums(groups: Iterable[tuple[str, str, int]], named: Named, rows: int) -> Totals:
+    """Totals of the rows that have a name in common: the name, the currency and what they add up to."""
+    return Totals(
+        rows, tuple(Sum(name, named(name), currency, minor) for name, currency, minor in sorted(groups))
+    )

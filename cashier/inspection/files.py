@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
+from functools import lru_cache
+from io import BytesIO, StringIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -17,13 +18,269 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfgen.canvas import Canvas
 
-from cashier.inspection.cells import content_head, content_row
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals, facts
-from cashier.inspection.paper import Print
+from cashier.inspection.declared import (
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    content_head,
+    content_row,
+    facts,
+    notes_of,
+    said,
+)
+from cashier.paper.blocks import CONDENSED, CONDENSED_BOLD, lines_of, load_letters, width_of
 from rulebook.money import Money
+from tournaments import queries as tournaments
 from wording.cells import guarded
 from wording.figures import money_text
+
+WIDE, TALL = landscape(A4)
+MARGIN = 12 * mm
+FACE, BOLD, SIZE, LINE = CONDENSED, CONDENSED_BOLD, 7.5, 11.0
+TOP = TALL - MARGIN - 26
+FOOT = MARGIN + 14
+GAP = 4.0
+SIGNING = 16 * mm
+"""Room above a line that is signed by hand, and between two."""
+WEIGHTS = {Kind.NUMBER: 1.0, Kind.AMOUNT: 1.7, Kind.INSTANT: 2.2, Kind.TEXT: 2.4}
+LONG = {"sentence": 9.0, "before": 5.0, "after": 5.0, "reason": 4.0, "player": 4.0, "account": 3.0}
+LEAST = {
+    Kind.TEXT: "Rossi Mario",
+    Kind.NUMBER: "99.999",
+    Kind.AMOUNT: "−99.999,99 CHF",
+    Kind.INSTANT: "00/00/0000 00:00",
+}
+"""What a column has room for, however many others there are: a figure or a time that is cut says something else."""
+LEAST_OF = {
+    "day": "0000-00-00",
+    "code": "XKB*****WWW",
+    "player": "Di San Giuliano Ida",
+    "method": "Player account",
+}
+"""What texts have room for that say something else where they are cut, and names."""
+HEADS = (1.0, 0.87, 0.74)
+"""How large a head is beside its rows, as large as its words allow."""
+ELLIPSIS = "…"
+
+
+class _Numbered(Canvas):
+    """A canvas that keeps its pages until the number of pages and the hash are known."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(file, pagesize=(WIDE, TALL), pageCompression=1)
+        self._kept: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:  # noqa: N802 - as reportlab calls it
+        """Keep the page instead of writing it."""
+        self._kept.append(dict(self.__dict__))
+        self._startPage()
+
+    def finish(self, foot: str) -> None:
+        """Write the pages, each with ``foot`` and its number of all."""
+        for number, state in enumerate(self._kept, start=1):
+            self.__dict__.update(state)
+            self.setFont(FACE, SIZE)
+            self.drawString(MARGIN, MARGIN, foot)
+            page = _("Page %(number)s of %(all)s") % {"number": number, "all": len(self._kept)}
+            self.drawRightString(WIDE - MARGIN, MARGIN, page)
+            super().showPage()
+        self.save()
+
+
+class Print:
+    """A list as it is printed."""
+
+    def __init__(self, listed: FactList, scope: Scope) -> None:
+        load_letters()
+        self._columns = [
+            (at, one)
+            for at, one in enumerate(listed.columns)
+            # The head says which event it is.
+            if one.is_paper and (scope.event is None or one.name != "event")
+        ]
+        self._size, self._lefts, self._widths = laid_out([one for _at, one in self._columns])
+        self._title = _title(listed, scope)
+        self._signed = listed.signed if scope.event is not None else ()
+        self._noted = notes_of(listed, scope)
+        self._buffer = BytesIO()
+        self._canvas = _Numbered(self._buffer)
+        self._canvas.setTitle(self._title)
+        self._y = 0.0
+        self._begin()
+
+    def row(self, fact: Fact) -> None:
+        """Print a row below the previous one."""
+        cells = [
+            self._lines(said(fact.cells[at], column, fact.currency), column, width)
+            for (at, column), width in zip(self._columns, self._widths, strict=True)
+        ]
+        self._room_for(max(1, *map(len, cells)))
+        top = self._y
+        for lines, (_at, column), left, width in zip(
+            cells, self._columns, self._lefts, self._widths, strict=True
+        ):
+            self._y = top
+            for text in lines:
+                self._put(text, column, left, width)
+                self._y -= LINE
+        self._y = top - LINE * (max(1, *map(len, cells)) - 1)
+
+    def _lines(self, text: str, column: Column, width: float) -> Sequence[str]:
+        """A cell: in one line, cut where it is too long, but for what is signed, which has all of its words."""
+        if self._signed and not _is_figure(column) and width_of(text, FACE, self._size) > width:
+            return lines_of(" ".join(text.split()), FACE, self._size, width)
+        fitted = _fitted(text, width, FACE, self._size)
+        return (fitted,) if fitted else ()
+
+    def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
+        """Print the sums and the lines to sign, and on each page the hash."""
+        for label, text in (("", ""), (_("Rows"), str(rows)), *sums):
+            self._room_for_one()
+            self._canvas.setFont(BOLD, SIZE)
+            self._canvas.drawString(MARGIN, self._y, label)
+            self._canvas.drawRightString(MARGIN + 80 * mm, self._y, text)
+        self._note()
+        self._sign()
+        self._canvas.showPage()
+        self._canvas.finish(f"SHA-256 {sha256}")
+        into.write(self._buffer.getvalue())
+
+    def _note(self) -> None:
+        for text in self._noted:
+            self._room_for_one()
+            self._canvas.setFont(FACE, SIZE)
+            self._canvas.drawString(MARGIN, self._y, _fitted(text, WIDE - 2 * MARGIN, FACE))
+
+    def _sign(self) -> None:
+        """A line for each who signs, beside each other, all on one page."""
+        if not self._signed:
+            return
+        if self._y - SIGNING < FOOT:
+            self._canvas.showPage()
+            self._begin()
+        self._y -= SIGNING
+        width = (WIDE - 2 * MARGIN - SIGNING * (len(self._signed) - 1)) / len(self._signed)
+        self._canvas.setFont(FACE, SIZE)
+        for at, label in enumerate(self._signed):
+            left = MARGIN + at * (width + SIGNING)
+            self._canvas.line(left, self._y + LINE, left + width, self._y + LINE)
+            self._canvas.drawString(left, self._y, _("%(who)s: name, signature, date") % {"who": label})
+
+    def _begin(self) -> None:
+        canvas = self._canvas
+        canvas.setFont(BOLD, 11)
+        canvas.drawString(MARGIN, TALL - MARGIN - 8, self._title)
+        for (_at, column), left, width in zip(self._columns, self._lefts, self._widths, strict=True):
+            self._head(column, left, width)
+        canvas.setLineWidth(0.5)
+        canvas.line(MARGIN, TOP - 3, WIDE - MARGIN, TOP - 3)
+        canvas.setFont(FACE, self._size)
+        self._y = TOP - 3
+
+    def _head(self, column: Column, left: float, width: float) -> None:
+        """What a column is, in a few lines above its rows."""
+        canvas = self._canvas
+        size, lines = head_lines(str(column.label), width, self._size)
+        canvas.setFont(BOLD, size)
+        for above, text in enumerate(reversed(lines)):
+            if _is_figure(column):
+                canvas.drawRightString(left + width, TOP + above * size, text)
+            else:
+                canvas.drawString(left, TOP + above * size, text)
+
+    def _room_for_one(self) -> None:
+        self._room_for(1)
+
+    def _room_for(self, lines: int) -> None:
+        if self._y - lines * LINE < FOOT:
+            self._canvas.showPage()
+            self._begin()
+        self._y -= LINE
+
+    def _put(self, text: str, column: Column, left: float, width: float) -> None:
+        if _is_figure(column):
+            self._canvas.drawRightString(left + width, self._y, text)
+        else:
+            self._canvas.drawString(left, self._y, text)
+
+
+def _title(listed: FactList, scope: Scope) -> str:
+    house = tournaments.house().name
+    whose = house if scope.event is None else f"{house} · {tournaments.event(scope.event).name}"
+    return f"{listed.title} · {whose} · {timezone.localtime():%Y-%m-%d %H:%M}"
+
+
+def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]]:
+    """How large the rows are, where each column begins and how wide it is: the page shared by weight, no figure and no
+    time cut; many columns are printed smaller."""
+    free = WIDE - 2 * MARGIN - GAP * (len(columns) - 1)
+    least = [_least(column) for column in columns]
+    scale = min(1.0, free / sum(least))
+    weights = [LONG.get(column.name, WEIGHTS[column.kind]) for column in columns]
+    widths = shared_by_weight(free, weights, [one * scale for one in least])
+    lefts = [MARGIN + sum(widths[:at]) + GAP * at for at in range(len(widths))]
+    return SIZE * scale, lefts, widths
+
+
+def _least(column: Column) -> float:
+    """The room for a figure, and for the longest word of its head."""
+    words = (width_of(word, BOLD, SIZE * HEADS[-1]) for word in str(column.label).split())
+    return max(width_of(least_text(column), FACE, SIZE), *words)
+
+
+def least_text(column: Column) -> str:
+    """What a column has room for."""
+    return LEAST_OF.get(column.name, LEAST[column.kind])
+
+
+def shared_by_weight(free: float, weights: Sequence[float], least: Sequence[float]) -> list[float]:
+    """A width shared by weight, to each no less than its least; these fit into it."""
+    fixed: dict[int, float] = {}
+    while len(fixed) < len(weights):
+        rest = free - sum(fixed.values())
+        total = sum(weight for at, weight in enumerate(weights) if at not in fixed)
+        shares = {at: rest * weight / total for at, weight in enumerate(weights) if at not in fixed}
+        short = {at: least[at] for at, share in shares.items() if share < least[at]}
+        fixed |= short or shares
+    return [fixed[at] for at in range(len(weights))]
+
+
+@lru_cache(maxsize=512)
+def head_lines(text: str, width: float, full: float) -> tuple[float, tuple[str, ...]]:
+    """A head as large as its words allow, in two lines, or three small ones; what is longer still is cut."""
+    for size in (full * part for part in HEADS):
+        lines = simpleSplit(text, BOLD, size, width + 0.01)
+        if len(lines) <= 2 + (size < full) and all(
+            width_of(line, BOLD, size) <= width + 0.01 for line in lines
+        ):
+            return size, tuple(lines)
+    smallest = full * HEADS[-1]
+    return smallest, (_fitted(text, width, BOLD, smallest),)
+
+
+def _is_figure(column: Column) -> bool:
+    return column.kind in (Kind.NUMBER, Kind.AMOUNT)
+
+
+@lru_cache(maxsize=4_096)
+def _fitted(text: str, width: float, face: str, size: float) -> str:
+    """The text in one line, its end left out where it is too long: the content has all of it."""
+    text = " ".join(text.split())
+    if width_of(text, face, size) <= width:
+        return text
+    while text and width_of(text + ELLIPSIS, face, size) > width:
+        text = text[: min(len(text) - 1, int(len(text) * width / width_of(text, face, size)) or 1)]
+    return text + ELLIPSIS
+
 
 IN_MEMORY = 2**20
 MARK = "\ufeff"

@@ -1,4 +1,4 @@
-"""The journals of the house, its events, drawers and accounts, line by line, and what each line changed."""
+"""The journals of the house line by line, what each line changed, and every print of every paper."""
 
 from __future__ import annotations
 
@@ -10,9 +10,22 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from access.roles import ADMINISTRATORS, Role
-from cashier.inspection.cells import instant_text
-from cashier.inspection.common import AT, REASON, WHO, WHO_ID, people_named
-from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import (
+    AT,
+    EVENT,
+    REASON,
+    WHO,
+    WHO_ID,
+    Choices,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    instant_text,
+    people_named,
+)
 from journal.inspected import (
     InspectedLine,
     LinesWanted,
@@ -23,6 +36,9 @@ from journal.inspected import (
     lines_after,
 )
 from journal.kinds import BookKind
+from printing.kinds import PaperKind
+from printing.prints import rows as printing
+from printing.prints.rows import PrintsWanted, PrintView
 from wording.words import Text
 
 READERS = ADMINISTRATORS | {Role.INSPECTOR.value}
@@ -169,4 +185,67 @@ CHANGES = FactList(
     rank=4,
     choices=_choices,
     about=_("Every column of every row that a line changed, before and after."),
+)
+
+
+COLUMNS = (
+    Column("print", _("Print"), Kind.NUMBER, is_paper=False),
+    EVENT,
+    Column("kind", _("Paper"), said=lambda code: str(PaperKind(code).label)),
+    Column("subject_id", _("Row"), Kind.NUMBER, is_paper=False),
+    Column("edition", _("Seat"), is_paper=False),
+    Column("number", _("Number"), Kind.NUMBER),
+    Column("copy", _("Copy"), Kind.NUMBER),
+    AT,
+    WHO_ID,
+    WHO,
+    Column("device_id", _("Device ID"), Kind.NUMBER, is_paper=False),
+    Column("device", _("Device")),
+)
+
+
+def _wanted(scope: Scope) -> PrintsWanted:
+    return PrintsWanted(scope.event, scope.who, scope.fact, scope.since, scope.until)
+
+
+def _prints(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
+    return [_fact(one) for one in printing.prints_after(_wanted(scope), after, limit)]
+
+
+def _fact(one: PrintView) -> Fact:
+    cells = (
+        one.id,
+        one.event_id,
+        str(one.kind.value),
+        one.subject_id,
+        one.edition,
+        one.number,
+        one.copy,
+        one.at,
+        one.actor_id,
+        one.who,
+        one.device_id,
+        one.where,
+    )
+    return Fact(one.id, cells, url=reverse("prints-of", args=[one.kind.value, one.subject_id]))
+
+
+def _print_choices(event_id: int | None) -> Choices:
+    names = printing.people_who_printed(event_id)
+    return Choices(
+        people=tuple(sorted(((str(pk), name) for pk, name in names.items()), key=lambda one: one[1])),
+        facts=tuple((value, str(label)) for value, label in PaperKind.choices),
+    )
+
+
+PRINTS = FactList(
+    "prints",
+    _("Prints"),
+    COLUMNS,
+    _prints,
+    lambda scope: Totals(printing.count_of_prints(_wanted(scope))),
+    choices=_print_choices,
+    about=_(
+        "Every print of a paper that has a number; the first is the original, the others say that they are copies."
+    ),
 )

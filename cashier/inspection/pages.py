@@ -15,15 +15,21 @@ from django.urls import reverse
 from access.day_fields import day_example, day_text
 from access.page import page
 from access.roles import INSPECTORS, NOBODY
-from cashier.inspection.api import ALL, issued, role_of
-from cashier.inspection.asked import PageFilter, page_of, scope_of
-from cashier.inspection.cells import said
-from cashier.inspection.common import PLAYER
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, list_for, lists_for, notes_of
+from cashier.inspection.declared import (
+    PLAYER,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    list_for,
+    lists_for,
+    notes_of,
+    said,
+)
 from cashier.inspection.files import FORMS
-from cashier.inspection.issues import latest_issues
 from cashier.inspection.journals import READERS
-from cashier.inspection.whole import WHOLE
+from cashier.inspection.verbs import ALL, WHOLE, PageFilter, issued, latest_issues, page_of, role_of, scope_of
 from journal.inspected import changes_of_line
 from people.staff import rows as people
 from rulebook.money import Money

@@ -1,23 +1,32 @@
-"""Queries about drawers: who has one open, and what should be in it."""
+"""Drawers as the ledger knows them: the cashier of each, whether money may move in it, and its cash."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar
+from typing import Annotated, ClassVar, Protocol, TypeVar
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
 
+from access.fields import DrawerId, Note, Reason
+from access.roles import CAGE
 from cashier.kinds import HELD_METHODS
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_balances
-from cashier.models import Drawer
+from cashier.ledger.words import OthersDrawerUsed
+from cashier.models import Drawer, DrawerRules
+from journal.book import Actor, OpenBook, stated_reason
 from journal.compiled import Compiled
+from journal.facts import Fact
 from journal.filters import FlagFilter, RowFilters, WholeFilter
+from journal.opening import BookRef, drawer_book, tournament_book
 from journal.reading import cached_query
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +181,208 @@ def view_of(row: Drawer) -> DrawerView:
         difference_reason=row.difference_reason,
         taken_from=row.taken_from_id,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerRulesView:
+    """How the house counts its drawers; off until it is turned on."""
+
+    is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")] = False
+    by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")] = False
+    free_difference_minor: Annotated[
+        int | None, Note("A drawer over or short by more is closed with a reason; null: none is asked for.")
+    ] = None
+
+
+@cached_query("cashier.DrawerRules")
+def drawer_rules() -> DrawerRulesView:
+    """How the house counts its drawers."""
+    row = DrawerRules.objects.order_by("pk").first()
+    if row is None:
+        return DrawerRulesView()
+    return DrawerRulesView(row.is_blind, row.by_denomination, row.free_difference_minor)
+
+
+_permits: set[type[Fact]] = set()
+Permit = TypeVar("Permit", bound=type[Fact])
+
+
+def permits_use(kind: Permit) -> Permit:
+    """Declare that a fact permits its book to move money in the drawer that it names."""
+    _permits.add(kind)
+    return kind
+
+
+permits_use(OthersDrawerUsed)
+
+
+def may_use(book: OpenBook, view: DrawerView) -> bool:
+    """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
+    that is now accepted, or the person took part in its hand-over.
+
+    What nobody does (a timer) may use any.
+    """
+    return book.actor.user_id in (None, view.cashier_id) or any(
+        type(fact) in _permits and getattr(fact, "drawer", None) == view.id for fact in book.facts
+    )
+
+
+class OfDrawer(Protocol):
+    """What is done at a drawer."""
+
+    @property
+    def drawer(self) -> int:
+        """The drawer."""
+
+
+def of_drawer(command: OfDrawer) -> list[BookRef]:
+    """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
+    return [drawer_book(drawer(command.drawer).id)]
+
+
+def open_row(book: OpenBook, drawer_id: int) -> Drawer:
+    """The row of an open drawer, whose book is open; raises ``Refusal`` ``drawer_unknown`` or ``drawer_closed``."""
+    ref = drawer_book(drawer_id)
+    book.require(ref.kind, ref.subject_id)
+    row = Drawer.objects.filter(pk=drawer_id).first()
+    if row is None:
+        raise Refusal("drawer_unknown", number=drawer_id)
+    if row.closed_at is not None:
+        raise Refusal("drawer_closed", drawer=drawer_id)
+    return row
+
+
+def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
+    """Record the reason for using another's drawer, once; nothing for one's own, or without a drawer.
+
+    Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.
+    """
+    if drawer_id is None or is_own_drawer(book, drawer_id):
+        return
+    view = drawer(drawer_id)
+    book.record(
+        OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
+    )
+
+
+def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
+    """Whether nobody else's drawer is used; raises ``Refusal("drawer_of_another")`` in a role that may not."""
+    if may_use(book, drawer(drawer_id)):
+        return True
+    if book.actor.role not in CAGE:
+        raise Refusal("drawer_of_another", drawer=drawer_id)
+    return False
+
+
+def require_drawer(drawer_id: int | None, currency: str) -> int:
+    """The id of a drawer that may take in or pay out ``currency`` now.
+
+    Raises ``Refusal`` ``drawer_missing``, ``drawer_unknown``, ``drawer_closed`` or ``drawer_currency``.
+    """
+    if drawer_id is None:
+        raise Refusal("drawer_missing")
+    view = drawer(drawer_id)
+    if not view.is_open:
+        raise Refusal("drawer_closed", drawer=drawer_id)
+    if view.currency != currency:
+        raise Refusal("drawer_currency", drawer=drawer_id, currency=view.currency)
+    return view.id
+
+
+def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
+    """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash.
+
+    Where drawers are counted blind, ``drawer_short_blind``: nobody learns from it what is in there.
+    """
+    held = cash_in(drawer_id)
+    if held < amount_minor:
+        if drawer_rules().is_blind:
+            raise Refusal("drawer_short_blind", field="amount", drawer=drawer_id)
+        raise Refusal(
+            "drawer_short",
+            field="amount",
+            drawer=drawer_id,
+            held_minor=held,
+            wanted_minor=amount_minor,
+            currency=currency,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtDrawer:
+    """Money goes into a drawer or comes out of it."""
+
+    drawer: Annotated[
+        DrawerId | None, Note("The drawer that takes or gives the money; your own open one unless given.")
+    ] = None
+    drawer_reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
+
+
+class MoneyOfEvent(Protocol):
+    """Money moves in an event."""
+
+    @property
+    def event(self) -> int:
+        """The event."""
+
+    @property
+    def drawer(self) -> int | None:
+        """The drawer."""
+
+
+class MoneyOfEntry(Protocol):
+    """Money moves for an entry."""
+
+    @property
+    def entry(self) -> int:
+        """The entry."""
+
+    @property
+    def drawer(self) -> int | None:
+        """The drawer."""
+
+
+Command = TypeVar("Command", bound=AtDrawer)
+
+
+def with_own_drawer(command: Command, actor: Actor) -> Command:
+    """The command with the open drawer of the acting person, unless it names one."""
+    return replace(command, drawer=drawer_of(actor, command.drawer))
+
+
+def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
+    """The drawer named, else the open drawer of the acting person; None without either."""
+    if drawer_id is not None or actor.user_id is None:
+        return drawer_id
+    return own_drawer_id(actor.user_id)
+
+
+def money_of_event(command: MoneyOfEvent) -> list[BookRef]:
+    """The books of a command that moves money in an event."""
+    return money_books(command.event, command.drawer)
+
+
+def money_of_entry(command: MoneyOfEntry) -> list[BookRef]:
+    """The books of a command that moves money for an entry."""
+    return money_books(tournaments.entry(command.entry).event_id, command.drawer)
+
+
+def money_books(event_id: int, drawer_id: int | None) -> list[BookRef]:
+    """The event's book, and the drawer's where one is named; an unknown drawer is refused by the verb."""
+    drawers = [drawer_book(drawer_id)] if drawer_id is not None and drawer_exists(drawer_id) else []
+    return [tournament_book(event_id), *drawers]
+
+
+def require_own(request: HttpRequest, view: DrawerView) -> None:
+    """Raise ``Refusal("drawer_of_another")`` unless it is this person's, or the person is of the cage."""
+    if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
+        raise Refusal("drawer_of_another", drawer=view.id)
+
+
+def page_of(request: HttpRequest, view: DrawerView) -> str:
+    """The page of an open drawer: the person's own, or another's."""
+    is_own = view.cashier_id == request.user.pk
+    return reverse("drawers") if is_own else reverse("drawer-use", args=[view.id])

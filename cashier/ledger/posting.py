@@ -9,18 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from access.fields import LARGEST_AMOUNT
-from cashier.currencies.queries import currencies_known
-from cashier.drawers.facts import CashTransferAccepted, HandOverCounted
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
-from cashier.ledger.balances import SOLD, sold_account, sold_by_rows
-from cashier.ledger.drawers import DrawerView, drawer
-from cashier.ledger.rows import settled
+from cashier.ledger.drawers import drawer, may_use
+from cashier.ledger.rows import SOLD, settled, sold_account, sold_by_rows
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
-from cashier.limits.queries import limits
+from cashier.limits.rows import limits
 from cashier.models import LedgerRow, Posting
-from cashier.sales.facts import OthersDrawerUsed
 from journal.balances import prove_balances
 from journal.book import OpenBook
 from journal.opening import (
@@ -198,18 +194,6 @@ def _subject(account: str) -> int:
     return int(named[0])
 
 
-def may_use(book: OpenBook, view: DrawerView) -> bool:
-    """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
-    that is now accepted, or the person took part in its hand-over.
-
-    What nobody does (a timer) may use any.
-    """
-    permits = (OthersDrawerUsed, CashTransferAccepted, HandOverCounted)
-    return book.actor.user_id in (None, view.cashier_id) or any(
-        isinstance(fact, permits) and fact.drawer == view.id for fact in book.facts
-    )
-
-
 def _require(book: OpenBook, ref: BookRef) -> None:
     book.require(ref.kind, ref.subject_id)
 
@@ -256,10 +240,3 @@ def _named(account: str) -> str:
     """``pool`` of ``pool/5``, ``Jackpot`` of ``side/5/Jackpot``."""
     kind, _event, *name = account.split("/", 2)
     return name[0] if name else kind
-
-
-def prove_drawer(drawer_id: int) -> None:
-    """Raise ``InvariantViolation`` unless what is kept of a drawer is what its rows add up to."""
-    own = [accounts.held(method.value, drawer_id) for method in HELD_METHODS]
-    notes = [accounts.foreign(drawer_id, one) for one in currencies_known()]
-    prove_balances([*own, *notes, accounts.over_short(drawer_id)])

@@ -1,18 +1,34 @@
-"""Queries about the ledger: balances of accounts."""
+"""What the ledger holds: balances of accounts, the rows behind a figure, prizes as they were paid."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 
-from cashier.kinds import PostingKind
+from access.fields import Note
+from cashier.kinds import HELD_METHODS, PostingKind, RefundState
 from cashier.ledger import accounts
-from cashier.models import LedgerRow, Posting
-from journal.balances import balance, balances
+from cashier.models import LedgerRow, Posting, Refund, Sale
+from journal.balances import (
+    Amounts,
+    asked_with,
+    balance,
+    balance_of_rows,
+    balances,
+    know,
+    recounted_by,
+    subjects,
+)
+from journal.kinds import BookKind
+from journal.reading import Viewed
+from seating.tables.rows import tables_account
+from tournaments.entries.rows import chips_account, entries_account
+from tournaments.queries import current_day
 
 OUT_OF_POOL = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
 """Why money of prizes leaves a prize pool."""
@@ -106,3 +122,222 @@ def seller_of(sale_id: int) -> int | None:
     """Who took the money of a sale; None where nobody signed in did, or no money moved."""
     rows = Posting.objects.filter(sale_id=sale_id, kind=PostingKind.SALE)
     return rows.values_list("actor_id", flat=True).first()
+
+
+def are_refunds_due() -> bool:
+    """Whether anybody is owed a refund."""
+    return Refund.objects.filter(state=RefundState.DUE).exists()
+
+
+SOLD = "sold"
+
+
+def register() -> None:
+    """Have the ledger summed as money moves, and the parts of sales added up as they are made and voided."""
+    balance_of_rows(Sale, _shares)
+    recounted_by([SOLD], _recount_sales)
+    recounted_by(accounts.NAMES, _recount_ledger)
+    asked_with(BookKind.TOURNAMENT, sold_account)
+    asked_with(BookKind.DRAWER, accounts.cash)
+
+
+def sold_account(event_id: int) -> str:
+    """The account that adds up the valid sales of an event by the parts of their prices: ``pool``, ``side/Jackpot``."""
+    return f"{SOLD}/{event_id}"
+
+
+def sold(event_id: int) -> Mapping[str, int]:
+    """What the valid sales of an event brought, by part."""
+    return {part: amount for part, amount in sorted(balance(sold_account(event_id)).items()) if amount}
+
+
+def know_counts(event_ids: Iterable[int]) -> None:
+    """Read at once what the sales of these events brought, their entries by status, chips in play and tables."""
+    sales, all_kept = [], []
+    for one in event_ids:
+        sales.append((sold_account(one), entries_account(one)))
+        all_kept.append((*sales[-1], chips_account(one), tables_account(current_day(one).id)))
+    know([*all_kept, *sales])
+
+
+def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, str]]:
+    """The same counted from the sales themselves, by event and part; of all events unless some are named."""
+    rows = Sale.objects.filter(voided_at__isnull=True)
+    if event_ids is not None:
+        rows = rows.filter(event__in=event_ids)
+    found: Counter[tuple[int, str]] = Counter()
+    for event, parts, number in rows.order_by().values_list("event_id", "parts").annotate(number=Count("pk")):
+        for part, amount in parts.items():
+            found[event, part] += amount * number
+    return found
+
+
+def _shares(sale: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    if sale["voided_at"] is None:
+        for part, amount in sale["parts"].items():
+            yield sold_account(sale["event_id"]), part, amount
+
+
+def _recount_sales(accounts: Collection[str] | None) -> Amounts:
+    counted = sold_by_rows(None if accounts is None else subjects(accounts))
+    return {(sold_account(event), part): amount for (event, part), amount in counted.items()}
+
+
+def _recount_ledger(accounts: Collection[str] | None) -> Amounts:
+    rows = LedgerRow.objects.all() if accounts is None else LedgerRow.objects.filter(account__in=accounts)
+    sums = rows.order_by().values_list("account", "posting__kind").annotate(total=Sum("amount_minor"))
+    return {(account, kind): total for account, kind, total in sums}
+
+
+DRAWERS = tuple(method.value for method in HELD_METHODS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostedLine:
+    """A row of the ledger behind a figure; ids are None where it is about none."""
+
+    id: int
+    at: datetime
+    kind: PostingKind
+    account: str
+    amount_minor: Annotated[int, Note("As the figure counts it.")]
+    currency: str
+    drawer: int | None
+    sale: int | None
+    award: int | None
+    player: int | None
+    who: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """Where the ledger has a figure of an event: its accounts, kinds of postings and the sign of its rows.
+
+    By ``memo`` withholdings of one account are distinguished.
+    """
+
+    event_id: int
+    held_at: tuple[str, ...]
+    kinds: tuple[PostingKind, ...]
+    sign: int
+    memo: str = ""
+
+    def rows(self) -> QuerySet[LedgerRow]:
+        """The rows that it adds up, oldest first."""
+        rows = LedgerRow.objects.filter(
+            account__in=self.held_at, posting__event_id=self.event_id, posting__kind__in=self.kinds
+        )
+        named = rows.filter(posting__memo=self.memo) if self.memo else rows
+        return named.select_related("posting").order_by("pk")
+
+    def total(self) -> int:
+        """What they add up to, in the figure's own sign."""
+        return self.sign * int(self.rows().aggregate(total=Sum("amount_minor", default=0))["total"])
+
+    def lines(self) -> Sequence[PostedLine]:
+        """The rows as they are listed; only those shown are read."""
+        return Viewed(self.rows(), lambda rows: posted_lines(rows, self.sign))
+
+
+def posted_lines(rows: Iterable[LedgerRow], sign: int) -> tuple[PostedLine, ...]:
+    """These rows, read with their postings; ``sign`` makes them add up to the figure."""
+    listed = list(rows)
+    drawers = _drawers({row.posting_id for row in listed})
+    return tuple(
+        PostedLine(
+            id=row.pk,
+            at=row.posting.at,
+            kind=PostingKind(row.posting.kind),
+            account=row.account,
+            amount_minor=sign * row.amount_minor,
+            currency=row.posting.currency,
+            drawer=drawers.get(row.posting_id),
+            sale=row.posting.sale_id,
+            award=row.posting.award_id,
+            player=row.posting.player_id,
+            who=row.posting.actor_id,
+        )
+        for row in listed
+    )
+
+
+def _drawers(postings: set[int]) -> dict[int, int]:
+    """The drawer of each posting, where money went through one."""
+    rows = LedgerRow.objects.filter(posting__in=postings).values_list("posting_id", "account")
+    parts = [(posting, *account.partition("/")[::2]) for posting, account in rows]
+    return {posting: int(subject) for posting, kind, subject in parts if kind in DRAWERS}
+
+
+KEPT = ("pool", "withheld", "bounty", "side", accounts.UNCLAIMED)
+"""Where prizes, those of chip leaders and side pools, and bounties are until they are paid: the first parts of the names of accounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid:
+    """A prize, or the part of it that went one way: ``account`` received it; negative what came back."""
+
+    id: int
+    posting: int
+    at: datetime
+    kind: PostingKind
+    event_id: int
+    award_id: int
+    player_id: int | None
+    account: str
+    minor: int
+    currency: str
+
+    @property
+    def way(self) -> str:
+        """The first part of the account's name: ``cash``, ``account``, ``tickets``."""
+        return self.account.partition("/")[0]
+
+
+def prizes_paid_after(event_id: int | None, after: int, limit: int) -> tuple[PrizePaid, ...]:
+    """Those of an event, or of all, whose ids follow ``after``."""
+    rows = _rows(event_id).filter(pk__gt=after).order_by("pk").select_related("posting")
+    return tuple(_view(row) for row in rows[:limit])
+
+
+def count_of_prizes_paid(event_id: int | None) -> int:
+    """How many rows they are."""
+    return _rows(event_id).count()
+
+
+def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
+    """What was paid by way and currency, in minor units; what came back is taken off."""
+    found: dict[tuple[str, str], int] = {}
+    groups = _rows(event_id).order_by().values_list("account", "posting__currency")
+    for account, currency, minor in groups.annotate(minor=Sum("amount_minor")):
+        key = account.partition("/")[0], currency
+        found[key] = found.get(key, 0) - minor
+    return found
+
+
+def prizes_unclaimed(event_id: int) -> int:
+    """What of an event's prizes is on the account of those that nobody came for, in minor units."""
+    held = LedgerRow.objects.filter(account=accounts.unclaimed(event_id)).aggregate(minor=Sum("amount_minor"))
+    return -(held["minor"] or 0)
+
+
+def _rows(event_id: int | None) -> QuerySet[LedgerRow]:
+    rows = LedgerRow.objects.filter(posting__award_id__isnull=False)
+    for kept in KEPT:
+        rows = rows.exclude(account__startswith=f"{kept}/")
+    return rows if event_id is None else rows.filter(posting__event_id=event_id)
+
+
+def _view(row: LedgerRow) -> PrizePaid:
+    one = row.posting
+    return PrizePaid(
+        id=row.pk,
+        posting=one.pk,
+        at=one.at,
+        kind=PostingKind(one.kind),
+        event_id=one.event_id or 0,
+        award_id=one.award_id or 0,
+        player_id=one.player_id,
+        account=row.account,
+        minor=-row.amount_minor,
+        currency=one.currency,
+    )

@@ -10,8 +10,7 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 
 from cashier.kinds import HELD_METHODS, Method, PostingKind
-from cashier.limits.document_queries import is_document_seen
-from cashier.limits.queries import limits
+from cashier.limits.rows import is_document_seen, limits
 from cashier.models import LedgerRow
 from people.players import rows as people
 from people.players.rows import hold_players

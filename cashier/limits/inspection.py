@@ -8,8 +8,21 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import AT, PLAYER, PLAYER_ID, WHO, WHO_ID, people_named
-from cashier.inspection.declared import Choices, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import (
+    AT,
+    PLAYER,
+    PLAYER_ID,
+    WHO,
+    WHO_ID,
+    Choices,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    people_named,
+)
 from cashier.kinds import DocumentKind
 from cashier.models import DocumentSeen
 from people.players import rows as people

@@ -1,32 +1,141 @@
-"""The limits on cash: listed, added, changed and ended by an administrator."""
+"""The limits on cash, and the documents that were seen, on pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from access.page import by_page, page, say_done
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
+from cashier.kinds import DocumentKind
 from cashier.limits.counting import allowed, asks_documents, day_of, in_cash
-from cashier.limits.forms import CashLimitForm
-from cashier.limits.queries import CashLimitView, cash_limit_list
-from cashier.limits.queries import cash_limit as limit_of
-from cashier.limits.sentences import ABOVE, BOUNDS, counted_words
-from cashier.limits.verbs import AddCashLimit, ChangeCashLimit, add_cash_limit, change_cash_limit
+from cashier.limits.rows import CashLimitView, cash_limit_list, documents_of
+from cashier.limits.rows import cash_limit as limit_of
+from cashier.limits.verbs import (
+    AddCashLimit,
+    ChangeCashLimit,
+    RecordDocument,
+    add_cash_limit,
+    change_cash_limit,
+    record_document,
+)
 from journal import instants
 from people.forms import show_refusal
-from rulebook.cash_limit import Above, Bound, CountedBy
-from rulebook.money import Money
+from people.naming import words_of
+from people.players import documents as papers
+from people.players import rows as people
+from people.players.documents import ScannedDocument
+from people.players.finding import scanned
+from people.players.rows import PlayerView
+from rulebook.cash_limit import MOST_DAYS, Above, Bound, CountedBy
+from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from wording.figures import money_text
+from wording.figures import money_short_typed, money_text
+from wording.words import explain
+
+Labels = dict[str, str | Promise]
+COUNTED: Labels = {
+    CountedBy.OPERATION: _("each operation"),
+    CountedBy.PERSON_AND_DAY: _("each person and day"),
+}
+BOUNDS: Labels = {
+    Bound.EXCEEDED: _("the limit itself is still allowed"),
+    Bound.REACHED: _("the limit itself is too much"),
+}
+ABOVE: Labels = {
+    Above.NO_CASH: _("no cash at all"),
+    Above.CASH_PART: _("cash up to the limit, the rest another way"),
+}
+
+
+def counted_words(limit: CashLimitView) -> str:
+    """How operations are counted: ``each operation, linked ones of 7 days together``."""
+    counted = str(COUNTED[limit.counted_by])
+    if limit.counted_by is CountedBy.OPERATION and limit.days:
+        linked = ngettext(
+            "linked ones of %(days)s day together", "linked ones of %(days)s days together", limit.days
+        )
+        return f"{counted}, {linked % {'days': limit.days}}"
+    if limit.days > 1:
+        together = ngettext("%(days)s day together", "%(days)s days together", limit.days)
+        return f"{counted}, {together % {'days': limit.days}}"
+    return counted
+
+
+def _minor(text: str, currency: str, field: str) -> int | None:
+    return parse_money(text, currency, field=field).minor if text.strip() else None
+
+
+def _text(minor: int | None, currency: str) -> str:
+    return "" if minor is None else money_short_typed(Money(minor, currency))
+
+
+class CashLimitForm(forms.Form):
+    """What a limit on cash is, how it is counted and when it holds."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("Where it comes from, such as a law; cashiers read it.")
+    )
+    amount = forms.CharField(label=_("Limit"), max_length=20)
+    currency = forms.CharField(label=_("Currency"), max_length=3)
+    bound = forms.ChoiceField(label=_("At the limit"), choices=list(BOUNDS.items()))
+    counted_by = forms.ChoiceField(label=_("Counted by"), choices=list(COUNTED.items()))
+    days = forms.IntegerField(
+        label=_("Days together"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        help_text=_("0: each operation on its own. 1: those of the same event on one day count together."),
+    )
+    above = forms.ChoiceField(label=_("Above it"), choices=list(ABOVE.items()))
+    document = forms.CharField(
+        label=_("Document from"),
+        max_length=20,
+        required=False,
+        help_text=_("From this amount on, the player’s document is recorded. Empty: never."),
+    )
+    since = DayField(label=_("From"))
+    until = DayField(label=_("Until (inclusive)"), required=False, help_text=_("Empty: no end date"))
+
+    def values(self) -> dict[str, Any]:
+        """The form's values as the command takes them; raises ``Refusal`` where the amount cannot be read."""
+        given = self.cleaned_data
+        currency = given["currency"].upper()
+        return {
+            "name": given["name"],
+            "limit_minor": _minor(given["amount"], currency, "amount"),
+            "currency": currency,
+            "bound": Bound(given["bound"]),
+            "counted_by": CountedBy(given["counted_by"]),
+            "days": given["days"],
+            "above": Above(given["above"]),
+            "document_minor": _minor(given["document"], currency, "document"),
+            "since": given["since"],
+            "until": given["until"],
+        }
+
+    @staticmethod
+    def shown(limit: CashLimitView) -> dict[str, Any]:
+        """The values of a limit as the form displays them."""
+        same = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
+        return {name: getattr(limit, name) for name in same} | {
+            "amount": _text(limit.limit_minor, limit.currency),
+            "document": _text(limit.document_minor, limit.currency),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +232,87 @@ def cash_note(event: EventView, player_id: int, prices: Sequence[Money]) -> str:
     found = allowed(in_cash(player_id, dearest, instants.now(), event_id=event.id))
     if found is None or found.minor >= dearest.minor:
         return ""
-    return _("Cash limit (%(limit)s): %(room)s left, %(counted)s already counts.") % {
+    return gettext("Cash limit (%(limit)s): %(room)s left, %(counted)s already counts.") % {
         "limit": found.limit.name,
         "room": money_text(Money(found.room, event.currency)),
         "counted": money_text(Money(found.counted, event.currency)),
     }
+
+
+LONGEST = 40
+KINDS = {
+    papers.DocumentKind.PASSPORT: DocumentKind.PASSPORT,
+    papers.DocumentKind.CARD: DocumentKind.IDENTITY_CARD,
+    papers.DocumentKind.LICENCE: DocumentKind.DRIVING_LICENCE,
+}
+"""What is recorded of what a scanner read."""
+
+
+class DocumentForm(forms.Form):
+    """A document that lies before the cashier."""
+
+    kind = forms.ChoiceField(label=_("Document"), choices=DocumentKind.choices)
+    number = forms.CharField(
+        label=_("Number"),
+        max_length=400,
+        help_text=_("Type it, or scan the document: kind and number are read from its lines."),
+        widget=forms.TextInput(attrs={"data-scan": "", "autofocus": ""}),
+    )
+    scanned: ScannedDocument | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Kind and number as typed, or as the lines of the document say that a scanner typed."""
+        given = super().clean() or self.cleaned_data
+        number = given.get("number", "")
+        try:
+            self.scanned = scanned(number)
+        except Refusal as refusal:
+            self.add_error("number", explain(refusal)[1])
+        if self.scanned is not None:
+            given |= {"kind": KINDS[self.scanned.kind], "number": self.scanned.number}
+        elif len(number) > LONGEST:
+            self.add_error("number", _("At most %(most)s letters and digits.") % {"most": LONGEST})
+        return given
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
+def documents(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The list; a post records a document."""
+    player, status = people.player(player_id), 200
+    form = DocumentForm(request.POST or None)
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            kind, number = DocumentKind(form.cleaned_data["kind"]), form.cleaned_data["number"]
+            asked = RecordDocument(player=player_id, kind=kind, number=number)
+            try:
+                done = record_document.perform(asked, by_page(request))
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+                status = status_of(refusal)
+            else:
+                say_done(request, done.line)
+                _say_whose(request, form.scanned, player)
+                return redirect(_back(request) or request.path)
+    may_write = getattr(request.user, "role", "") in CASHIERS
+    context = {
+        "player": player,
+        "form": form,
+        "documents": documents_of(player_id),
+        "may_write": may_write,
+    }
+    return render(request, "cashier/documents.html", context, status=status)
+
+
+def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: PlayerView) -> None:
+    """A warning where the document that was scanned has no word of the player's surname."""
+    if document is None or set(words_of(document.last_name)) & set(words_of(player.name)):
+        return
+    holder = f"{document.last_name} {document.first_name}".strip()
+    messages.warning(request, _("The document is in the name of %(holder)s.") % {"holder": holder})
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of this house that led here, empty for any other address."""
+    back = request.GET.get("next", "")
+    return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else ""

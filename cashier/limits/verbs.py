@@ -1,19 +1,38 @@
-"""Limits on cash: added, changed, ended; what was counted under them stays as it was."""
+"""Limits on cash and documents that were seen; what was counted under a limit stays as it was."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
-from access.roles import ADMINISTRATORS
+from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note, PlayerId
+from access.reads import read
+from access.roles import ADMINISTRATORS, CASHIERS
 from access.verbs import action, of_house, verb
-from cashier.limits import facts
+from cashier.kinds import AT_THE_DRAWERS, DocumentKind
+from cashier.limits import rows as limits
+from cashier.limits import words
 from cashier.limits.counting import day_of
-from cashier.limits.queries import CashLimitView, cash_limit_row, rule_of, view_of
-from cashier.models import CashLimit
+from cashier.limits.rows import (
+    CashLimitView,
+    DocumentView,
+    cash_limit_row,
+    document,
+    documents_of,
+    rule_of,
+    view_of,
+)
+from cashier.limits.words import DocumentRecorded
+from cashier.models import CashLimit, DocumentSeen
+from journal import free_texts
 from journal.book import OpenBook
+from journal.opening import BookRef, account_book
+from journal.rows.versioned import label_of
+from people.players import rows as people
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept as erasing
 from rulebook.cash_limit import Above, Bound, CountedBy, require_limit
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -72,7 +91,7 @@ def add_cash_limit(book: OpenBook, command: AddCashLimit) -> CashLimitView:
     row = CashLimit(**_columns(command))
     require_limit(rule_of(row))
     row = book.create(CashLimit, **_columns(command))
-    book.record(facts.CashLimitAdded(**_told(row)))
+    book.record(words.CashLimitAdded(**_told(row)))
     return view_of(row)
 
 
@@ -87,7 +106,7 @@ def change_cash_limit(book: OpenBook, command: ChangeCashLimit) -> CashLimitView
         setattr(row, name, value)
     require_limit(rule_of(row))
     book.save(row)
-    book.record(facts.CashLimitChanged(**_told(row)))
+    book.record(words.CashLimitChanged(**_told(row)))
     return view_of(row)
 
 
@@ -111,10 +130,10 @@ def end_cash_limit(
     if row.until < row.since:
         told = _told(row)
         book.delete(row)
-        book.record(facts.CashLimitRemoved(**told))
+        book.record(words.CashLimitRemoved(**told))
         return answer
     book.save(row)
-    book.record(facts.CashLimitEnded(**_told(row)))
+    book.record(words.CashLimitEnded(**_told(row)))
     return answer
 
 
@@ -142,3 +161,76 @@ def _told(row: CashLimit) -> dict[str, Any]:
         "since": str(row.since),
         "until": str(row.until or ""),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDocument:
+    """A document that you have before you."""
+
+    player: PlayerId
+    kind: DocumentKind
+    number: Annotated[str, Length(40, may_be_empty=False), Note("As printed on it.")]
+
+
+def _of_player(command: RecordDocument) -> list[BookRef]:
+    return [account_book(people.player(command.player).id)]
+
+
+@verb(
+    RecordDocument,
+    "players/<int:player>/documents/",
+    admits=CASHIERS,
+    opens=_of_player,
+    read_again=document,
+)
+def record_document(book: OpenBook, command: RecordDocument) -> DocumentView:
+    """Record a document of a player that you saw: for the limits on cash it holds until the end of the day.
+
+    Raises ``Refusal`` ``document_number`` or ``player_erased``.
+    """
+    if people.player(command.player).is_erased:
+        raise Refusal("player_erased", player=command.player)
+    if not (number := command.number.strip()):
+        raise Refusal("document_number", field="number")
+    row = book.create(
+        DocumentSeen,
+        player_id=command.player,
+        kind=command.kind.value,
+        number=number,
+        seen_by_id=book.actor.user_id,
+        at=book.now,
+    )
+    book.record(DocumentRecorded(document=row.pk, player=command.player))
+    return document(row.pk)
+
+
+def register() -> None:
+    """Erase the documents of a player who is erased, and have them follow a player who is merged."""
+    erasing.forget_by(forget_documents)
+    follow(Follower(label_of(DocumentSeen), *moves_rows(DocumentSeen)))
+
+
+def forget_documents(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player."""
+    seen = DocumentSeen.objects.filter(player=player_id).values_list("pk", flat=True)
+    if seen:
+        label = label_of(DocumentSeen)
+        free_texts.erase({f"{label}:{pk}" for pk in seen}, lambda _text: False, book.now)
+
+
+@read("cash-limits/", admits=AT_THE_DRAWERS)
+def cash_limits() -> Sequence[CashLimitView]:
+    """List the limits on cash, the latest first; those that have ended too."""
+    return limits.cash_limit_list()
+
+
+@read("cash-limits/<int:limit>/", admits=AT_THE_DRAWERS)
+def cash_limit(limit: int) -> CashLimitView:
+    """Show a limit on cash."""
+    return limits.cash_limit(limit)
+
+
+@read("players/<int:player>/documents/", admits=AT_THE_DRAWERS)
+def documents_seen(player: int) -> Sequence[DocumentView]:
+    """List the documents that cashiers saw of a player, the latest first."""
+    return documents_of(people.player(player).id)

@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
 import segno
+from django.contrib.staticfiles import finders
 from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from cashier.paper.letters import BOLD, REGULAR, width_of
+REGULAR = "TDPaper-Regular"
+BOLD = "TDPaper-Bold"
+CONDENSED = "TDPaperCondensed-Regular"
+CONDENSED_BOLD = "TDPaperCondensed-Bold"
+FACES = (REGULAR, BOLD, CONDENSED, CONDENSED_BOLD)
+
+
+@cache
+def load_letters() -> None:
+    """Register the bundled fonts with reportlab, once."""
+    for face in FACES:
+        pdfmetrics.registerFont(TTFont(face, finders.find(f"fonts/paper/{face}.ttf")))
+    pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
+
+
+def width_of(text: str, face: str, size: float) -> float:
+    """How wide ``text`` prints, in points."""
+    return float(pdfmetrics.stringWidth(text, face, size))
+
 
 LEADING = 1.28
 QUIET_MODULES = 2

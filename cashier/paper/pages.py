@@ -1,39 +1,171 @@
-"""The same slips as a page that a browser prints at once, without a tab of its own."""
+"""Printing from a page: looked at, a paper is a preview; posted, it is printed and counted, and the second print is a copy.
+
+Where a printer is beside the terminal, the papers join its queue; elsewhere the browser prints them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 
-import segno
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from cashier.paper.blocks import QUIET_MODULES, Block, Code, Fitted, Line, Pair, Rule, Text
-from cashier.paper.letters import BOLD
+from access.page import page
+from access.permissions import READING, actor_of, command_of
+from access.roles import NOBODY, STAFF
+from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
+from cashier.paper.prints import ROLL, Slip, as_markup, printed
+from journal import instants
+from journal.book import OpenBook
+from journal.opening import HOUSE, Command, perform
+from printing.printers.queue import queue_job
+from printing.printers.rows import PrinterView, printer, printer_for
+from printing.printers.wire import as_commands
+from printing.printers.words import advice
+from printing.prints.rows import Paper, copies_of
+from printing.prints.verbs import record_prints
+from tournaments import queries as tournaments
+from wording.dates import date_format
+
+Maker = Callable[..., bytes]
 
 
-def as_markup(slip: Sequence[Block]) -> list[SafeString]:
-    """Each block of a slip as markup; sizes are classes, because pages allow no inline style."""
-    return [_markup(block) for block in slip]
+def print_page(
+    request: HttpRequest,
+    papers: Sequence[Paper],
+    slips: Sequence[Slip],
+    *,
+    name: str,
+    title: str,
+    make: Maker = printed,
+) -> HttpResponse:
+    """These papers with their slips, in the same order: each print is a row, and says itself that it is a copy.
+
+    Each request that posts is a print of its own, for each brings out paper: no key makes two of them one.
+    """
+    if request.method in READING:
+        return on_paper(request, [(preview(), *slip) for slip in slips], name=name, title=title, make=make)
+    if _is_for_a_page(request):
+        device_id = actor_of(request).device_id
+        if (printer := printer_for(device_id, [one.kind for one in papers])) is not None:
+            _queue(request, papers, slips, printer, title)
+            return _told(printer, title)
+    rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
+    copies = [row.copy for row in rows]
+    return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
 
 
-def _markup(block: Block) -> SafeString:
-    if isinstance(block, Text):
-        look = (
-            f"is-{block.align}{' is-bold' if block.face == BOLD else ''}{' is-grey' if block.is_grey else ''}"
-        )
-        return format_html('<p class="pt-{} {}">{}</p>', int(block.size), look, block.text)
-    if isinstance(block, Fitted):
-        return format_html('<p class="pt-{} is-centre is-bold">{}</p>', int(block.size), block.text)
-    if isinstance(block, Pair):
-        look = " is-bold" if block.is_bold else ""
-        markup = '<p class="pair pt-{}{}"><span>{}</span><span>{}</span></p>'
-        return format_html(markup, int(block.size), look, block.label, block.value)
-    if isinstance(block, Code):
-        drawn = segno.make(block.url, error="m", micro=False)
-        # Made of modules alone: nothing that anybody typed is in it.
-        code = mark_safe(drawn.svg_inline(border=QUIET_MODULES, omitsize=True))  # noqa: S308
-        return format_html('<div class="code">{}</div>', code)
-    if isinstance(block, Line):
-        return format_html('<p class="line pt-8 is-grey">{}</p>', block.label)
-    return mark_safe("<hr>") if isinstance(block, Rule) else mark_safe('<div class="space"></div>')
+def _queue(
+    request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: PrinterView, title: str
+) -> None:
+    """The papers join the queue of a printer with their rows, in one transaction.
+
+    They are drawn before it, so that nobody waits; drawn again within, should somebody have printed one meanwhile.
+    """
+    from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
+
+    def drawn(copies: Sequence[int]) -> bytes:
+        return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
+
+    known = copies_of(papers)
+    expected = [known[one] for one in papers]
+    content = drawn(expected)
+
+    def verb(book: OpenBook) -> int:
+        copies = [row.copy for row in record_prints(book, papers)]
+        mine = content if copies == expected else drawn(copies)
+        return queue_job(book, printer_id=printer.id, title=title, content=mine)
+
+    perform([HOUSE], Command(actor_of(request)), verb)
+
+
+def _told(printer: PrinterView, title: str) -> HttpResponse:
+    """A printer prints it: nothing is left for the browser to do."""
+    said = {"paper": title, "printer": printer.name}
+    detail = advice(printer)
+    toast = {
+        "text": _("%(paper)s: %(printer)s prints it") % said,
+        "detail": detail,
+        "kind": "refusal" if detail else "done",
+    }
+    return HttpResponse(status=202, headers={"HX-Trigger": json.dumps({"toast": toast})})
+
+
+def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
+    return [(*mark_of(copy), *slip) for copy, slip in zip(copies, slips, strict=True)]
+
+
+def mark_of(copy: int) -> tuple[Block, ...]:
+    """What a copy says of itself, first of all; nothing on an original."""
+    said = _("Copy %(number)s") % {"number": copy}
+    return (Text(said, 11, BOLD, "centre"),) if copy else ()
+
+
+def preview() -> Block:
+    """What a paper says that is only looked at."""
+    return Text(_("Preview"), 11, BOLD, "centre")
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The paper requested (``?paper=a4`` or ``receipt80``), else the house's."""
+    return request.GET.get("paper") or tournaments.house().paper
+
+
+def _is_for_a_page(request: HttpRequest) -> bool:
+    return request.GET.get("as") == "page"
+
+
+def on_paper(
+    request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
+) -> HttpResponse:
+    """Slips as a PDF, or with ``?as=page`` as a page that a script prints in a frame of its own."""
+    if not _is_for_a_page(request):
+        return pdf(make(slips, paper_of(request), title=title), name)
+    markup = [as_markup(slip) for slip in slips]
+    context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
+    response = render(request, "cashier/paper.html", context)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    response._csp_replace = {"frame-ancestors": ["'self'"]}  # type: ignore[attr-defined]
+    return response
+
+
+def pdf(body: bytes, name: str) -> HttpResponse:
+    """A PDF displayed by the browser."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(body, content_type="application/pdf", headers=headers)
+
+
+@page(reads=NOBODY, writes=STAFF)
+def trial_print(request: HttpRequest, printer_id: int) -> HttpResponse:
+    """Queue a test for a printer, behind what waits."""
+    from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
+
+    shown = printer(printer_id)
+    content = as_commands([as_picture(_trial_blocks(shown, request), shown.dots)])
+    title = _("Test print")
+    perform(
+        [HOUSE],
+        command_of(request),
+        lambda book: queue_job(book, printer_id=shown.id, title=title, content=content),
+    )
+    return redirect("printers")
+
+
+def _trial_blocks(shown: PrinterView, request: HttpRequest) -> tuple[Block, ...]:
+    at = date_format(timezone.localtime(instants.now()), "j M Y H:i")
+    return (
+        Text(tournaments.house().name, 12, BOLD, "centre"),
+        Text(_("Test print"), 11, BOLD, "centre"),
+        Rule(),
+        Fitted(shown.name, 20),
+        Pair(_("Address in the network"), f"{shown.host}:{shown.port}"),
+        Pair(_("Roll"), str(shown.dots.label)),
+        Text("Àèìòù ÄÖÜß Žižek Łódź Ωμέγα Жанна", 9),
+        Text(_("Both edges must be on the paper."), 8),
+        Rule(air=3),
+        Code(request.build_absolute_uri("/"), 74),
+        Text(at, 8, align="centre"),
+    )

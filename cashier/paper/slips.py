@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Rule, Space, Text
-from cashier.paper.letters import BOLD
+from cashier.paper.blocks import BOLD, Block, Code, Fitted, Line, Pair, Rule, Space, Text
 from rulebook.money import Money
 from wording.dates import date_format
 from wording.figures import chips_text, money_text

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from cashier.kinds import Method
 from cashier.models import Ticket, TicketPayment
 from cashier.payments.rows import PaymentDetails, shown_of
-from rulebook.payments import Paid, Way
+from rulebook.payments import Paid, Tendered, Way
+from rulebook.refusals import Refusal
+from rulebook.tickets import require_code
 
 
 def paid_for(row: Ticket) -> tuple[Paid, ...]:
@@ -45,3 +47,19 @@ def _only(row: Ticket, minor: int) -> PaymentDetails:
     return PaymentDetails(
         method=Method(row.method), amount_minor=minor, received_minor=None, reference=row.reference
     )
+
+
+def row_of_code(text: str) -> Ticket:
+    """The ticket of a code that was typed or scanned; raises ``Refusal`` ``ticket_misread`` or ``ticket_unknown``."""
+    row = Ticket.objects.filter(code=require_code(text)).first()
+    if row is None:
+        raise Refusal("ticket_unknown", field="ticket")
+    return row
+
+
+def put_down(code: str, minor: int | None) -> Tendered:
+    """What a ticket puts down: all that it is worth; raises ``Refusal("ticket_whole")`` where less or more is asked."""
+    row = row_of_code(code)
+    if minor not in (None, row.worth_minor):
+        raise Refusal("ticket_whole", field="ticket", worth_minor=row.worth_minor, currency=row.currency)
+    return Tendered(Way.TICKET, row.worth_minor, row.code)

@@ -1,20 +1,129 @@
-"""The payment of a sale as a cashier types it: the way that pays, and the amounts that others pay of it."""
+"""Ways of payment on pages: to choose, as a cashier types them, in words, and given back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.currencies.queries import ExchangeDetails
-from cashier.kinds import TICKET_METHODS, Method, SaleMethod, sale_method
-from cashier.payments.verbs import Payment, PaymentMade
-from cashier.sales.rows import SaleView
-from cashier.sales.said import REFERENCED
+from cashier.approvals.pages import approval_url
+from cashier.kinds import DRAWER_METHODS, TICKET_METHODS, Method, SaleMethod, sale_method
+from cashier.payments.rows import PaymentDetails
+from cashier.payments.verbs import MoneyBack, Payment, PaymentMade
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
-from wording.figures import money_text
+from wording.figures import money_short_text, money_text
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChoice:
+    """A payment method, and the letter that chooses it; ``typed`` is what of it was sent and refused."""
+
+    code: str
+    label: str
+    key: str
+    is_cash: bool
+    is_default: bool
+    refused_why: str = ""
+    has_reference: bool = False
+    hint: str = ""
+    typed: str = ""
+    typed_reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOut:
+    """What goes back in one way, in words."""
+
+    label: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class VoidPanel:
+    """A sale about to be voided; confirmed twice, because money leaves.
+
+    ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
+    ``rates`` are the currencies whose notes may be given, with what they are sold at; ``kept`` what was typed of
+    them, for the confirmation. ``asks_approval``: another way is approved by a second person.
+    """
+
+    what: str
+    player: str
+    number: int
+    total: Money
+    method_label: str
+    lines: tuple[HandOut, ...]
+    ways: tuple[MethodChoice, ...]
+    asks_approval: bool
+    back: str
+    action_url: str
+    reason: str
+    is_asked: bool
+    rates: tuple[tuple[str, str], ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VoidReceipt:
+    """A completed void."""
+
+    player: str
+    number: int
+    void_number: int
+    total: Money
+    method_label: str
+    print_url: str
+
+
+LETTERS = {
+    Method.CASH: "c",
+    Method.CARD: "k",
+    Method.TRANSFER: "t",
+    Method.CHEQUE: "q",
+    Method.ACCOUNT: "a",
+    Method.TICKET: "x",
+}
+
+
+REFERENCED = (Method.CARD, Method.TRANSFER, Method.CHEQUE)
+"""What has a slip, a line of a bank statement, or a number of its own."""
+
+
+def methods(offered: tuple[Method, ...] = DRAWER_METHODS) -> tuple[MethodChoice, ...]:
+    """The payment methods, cash first, each with its letter."""
+    return tuple(
+        MethodChoice(
+            code=method.value,
+            label=str(method.label),
+            key=LETTERS[method],
+            is_cash=method is Method.CASH,
+            is_default=method is offered[0],
+            has_reference=method in REFERENCED,
+        )
+        for method in offered
+    )
+
+
+def sale_methods(account: Money) -> tuple[MethodChoice, ...]:
+    """How a sale may be paid: by the player's account only where something is on it."""
+    if account.minor <= 0:
+        return methods()
+    choices = methods((*DRAWER_METHODS, Method.ACCOUNT))
+    label = _("Account (%(held)s)") % {"held": money_short_text(account)}
+    return (*choices[:-1], replace(choices[-1], label=label))
+
+
+def paid_by(payments: Sequence[PaymentDetails], currency: str) -> str:
+    """``Cash``; in several ways each with its amount: ``Cash €100.00 + Card €120.00``."""
+    if len(payments) == 1:
+        return payments[0].label
+    return " + ".join(f"{one.label} {money_text(Money(abs(one.amount_minor), currency))}" for one in payments)
 
 
 def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None) -> Payment:
@@ -76,25 +185,41 @@ def _minor(text: str, currency: str, field: str) -> int | None:
     return parse_money(text, currency, field=field).minor if text.strip() else None
 
 
-def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
-    """What the player got back, None without change; of notes it is in the currency of the sale."""
-    if notes is not None:
-        change = change_of_notes(sold, notes).minor
-    elif paid.payments:
-        change = sum(one.change_minor for one in sold.paid)
-    else:
-        change = (paid.given_minor or 0) - sold.total.minor
-    return Money(change, sold.total.currency) if change > 0 else None
+def other_ways(payments: Sequence[PaymentDetails]) -> tuple[MethodChoice, ...]:
+    """All in one other way, where there was money."""
+    paid = {one.method for one in payments}
+    # A ticket goes back itself.
+    if Method.TICKET in paid or not any(one.amount_minor for one in payments):
+        return ()
+    return tuple(one for one in methods(TICKET_METHODS) if {one.code} != paid)
 
 
-def change_of_notes(sold: SaleView, notes: ExchangeDetails) -> Money:
-    """What the notes were worth less what their cash paid."""
-    cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
-    return Money(notes.paid.minor - cash, sold.total.currency)
+def back_chosen(request: HttpRequest, total: Money) -> tuple[MoneyBack, ...]:
+    """All of it in the way chosen; nothing for as it came."""
+    if not (chosen := request.POST.get("back", "")):
+        return ()
+    return (MoneyBack(method=sale_method(chosen), amount_minor=total.minor),)
 
 
-def notes_text(notes: ExchangeDetails | None) -> str:
-    """``CHF 250.00 at 0.95238``; empty without notes."""
-    if notes is None:
+DOCUMENT = ("document_needed", "winner_unidentified")
+"""A limit on cash asks for it, or the house before a prize is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """Where to go first, and back to the page that was refused; each empty where it does not help."""
+
+    approval_url: str
+    document_url: str
+
+
+def way_out(request: HttpRequest, refusal: Refusal) -> WayOut:
+    """What this refusal asks for."""
+    return WayOut(approval_url(request, refusal), _document_url(request, refusal))
+
+
+def _document_url(request: HttpRequest, refusal: Refusal) -> str:
+    if refusal.code not in DOCUMENT:
         return ""
-    return _("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate}
+    documents = reverse("player-documents", args=[refusal.detail["player"]])
+    return f"{documents}?{urlencode({'next': request.path})}"

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.kinds import Method
-from cashier.models import Sale, SalePayment
+from cashier.models import CashierRules, Sale, SalePayment
 from cashier.payments.columns import PaymentRow
 from rulebook.payments import Back, Paid
 
@@ -77,3 +77,21 @@ def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]
         went = [one for one in paid if row.void_drawer_id is not None or one.method is Method.TICKET]
         back = [_made(one.method, -one.amount_minor, one.reference, None) for one in went]
     return (*paid, *back)
+
+
+@dataclass(frozen=True, slots=True)
+class CashierRulesView:
+    """What the house lets its cashiers do."""
+
+    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")] = True
+    wants_good_funds: Annotated[
+        bool, Note("A bank transfer buys only once its money has arrived, with its reference.")
+    ] = False
+
+
+def cashier_rules() -> CashierRulesView:
+    """What the house lets its cashiers do; the defaults until changed."""
+    row = CashierRules.objects.order_by("pk").first()
+    if row is None:
+        return CashierRulesView()
+    return CashierRulesView(row.allows_override, row.wants_good_funds)

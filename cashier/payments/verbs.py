@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Length, Limits, Minor, Note, OnlyWith
 from access.roles import CAGE
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawers.verbs import require_cash, require_drawer
-from cashier.kinds import SALE_METHODS, Method, MovementKind, SaleMethod
-from cashier.ledger import accounts
-from cashier.ledger.books import AtDrawer
-from cashier.ledger.posting import Flow
-from cashier.models import AccountMovement, Sale, SalePayment
-from cashier.player_accounts.queries import held
-from cashier.sales.rules_rows import cashier_rules
-from cashier.tickets.paying import issue_again, put_down, spend
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.kinds import SALE_METHODS, Method, SaleMethod
+from cashier.ledger.drawers import AtDrawer, require_cash, require_drawer
+from cashier.models import SalePayment, TicketPayment
+from cashier.payments.of_tickets import put_down
+from cashier.payments.rows import cashier_rules
+from journal import free_texts
 from journal.book import OpenBook
+from journal.rows.versioned import label_of
+from people.privacy import kept as erasing
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import (
@@ -33,7 +32,6 @@ from rulebook.payments import (
     settled,
     without_what_is_left,
 )
-from rulebook.player_accounts import after
 from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 
@@ -108,11 +106,6 @@ class Payment(HowPaid):
     ] = ""
 
 
-def how_paid(payment: Payment) -> dict[str, Any]:
-    """What a command says of its payment, to hand on to another."""
-    return {field.name: getattr(payment, field.name) for field in fields(Payment)}
-
-
 def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
     """The ways and amounts as a line has them; none of one way, which it names."""
     ways = tuple((one.way.value, one.minor) for one in payments)
@@ -182,13 +175,6 @@ def _tendered(method: str, minor: int | None, reference: str) -> Tendered:
     return Tendered(Way(method), minor, reference.strip())
 
 
-def tickets_of(payment: Payment) -> tuple[str, ...]:
-    """The codes of the tickets that a command names."""
-    if not payment.payments:
-        return (payment.reference,) if payment.method == "ticket" else ()
-    return tuple(one.reference for one in payment.payments if one.method == "ticket")
-
-
 def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
     """What the row of a sale keeps of its payment: all of it where it was paid in one way.
 
@@ -198,35 +184,6 @@ def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
     if len(paid) > 1:
         return {"method": "", "reference": "", "has_arrived": arrived}
     return {"method": paid[0].way.value, "reference": paid[0].reference[:60], "has_arrived": arrived}
-
-
-def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> list[Flow]:
-    """Write what the columns of a sale do not say; returns where its money goes.
-
-    Raises ``Refusal`` ``account_short``, ``account_currency`` or ``ticket_spent``.
-    """
-    if len(paid) > 1:
-        book.create_many(SalePayment, [_row(sale, sale.drawer_id, one) for one in paid])
-    for one in paid:
-        if one.way is Way.ACCOUNT and one.minor:
-            _move(book, sale, player_id, -one.minor)
-    spend(book, sale, player_id, paid)
-    return [Flow(_place(one.way, sale, sale.drawer_id, player_id), one.minor) for one in paid]
-
-
-def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
-    """What was paid of each sale in which way; only those paid in several are asked for, all at once."""
-    found: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
-    several = [pk for pk, paid in found.items() if not paid]
-    if several:
-        for row in SalePayment.objects.filter(sale__in=several, amount_minor__gt=0):
-            one = Paid(Way(row.method), row.amount_minor, row.reference, row.received_minor)
-            found[row.sale_id] = (*found[row.sale_id], one)
-    return found
-
-
-def _only(sale: Sale) -> Paid:
-    return Paid(Way(sale.method), sale.total_minor, sale.reference)
 
 
 def back_of(
@@ -256,31 +213,10 @@ def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
     return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{told}")
 
 
-def give(
-    book: OpenBook, sale: Sale, player_id: int, back: Sequence[Back], drawer_id: int
-) -> tuple[list[Flow], list[dict[str, Any]]]:
-    """Where the money of a voided sale goes back, and the rows that say so, for the caller to write."""
-    for one in back:
-        if one.way is Way.ACCOUNT and one.minor:
-            _move(book, sale, player_id, one.minor)
-    if any(one.way is Way.TICKET for one in back):
-        issue_again(book, sale, player_id)
-    flows = [Flow(_place(one.way, sale, drawer_id, player_id), -one.minor) for one in back]
-    is_told = [one.way.value for one in back] == [sale.method]
-    rows = (
-        [] if is_told else [_row(sale, drawer_id, Paid(one.way, -one.minor, one.reference)) for one in back]
-    )
-    return flows, rows
-
-
 def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:
     """Raise ``Refusal("drawer_short")`` unless the drawer holds the cash that goes back."""
     if cash := sum(one.minor for one in back if one.way is Way.CASH):
         require_cash(drawer_id, cash, currency)
-
-
-def _row(sale: Sale, drawer_id: int, one: Paid) -> dict[str, Any]:
-    return {"sale": sale, **payment_columns(drawer_id, sale.currency, one)}
 
 
 def payment_columns(drawer_id: int, currency: str, one: Paid) -> dict[str, Any]:
@@ -295,25 +231,17 @@ def payment_columns(drawer_id: int, currency: str, one: Paid) -> dict[str, Any]:
     }
 
 
-def _place(way: Way, sale: Sale, drawer_id: int, player_id: int) -> str:
-    """The account that holds what was paid: the drawer's, or what the house owes the player or on tickets."""
-    if way is Way.TICKET:
-        return accounts.of_tickets(sale.currency)
-    return accounts.of_player(player_id) if way is Way.ACCOUNT else accounts.held(way.value, drawer_id)
+def register() -> None:
+    """Take part in the erasure of players."""
+    erasing.forget_by(forget_references)
 
 
-def _move(book: OpenBook, sale: Sale, player_id: int, amount_minor: int) -> None:
-    """Money out of a player's account into a sale, or back: its posting is the sale's or the void's."""
-    after(held(player_id), Money(amount_minor, sale.currency))
-    is_refund = amount_minor > 0
-    book.create(
-        AccountMovement,
-        player_id=player_id,
-        kind=MovementKind.REFUND if is_refund else MovementKind.PAYMENT,
-        amount_minor=amount_minor,
-        currency=sale.currency,
-        drawer_id=sale.void_drawer_id if is_refund else sale.drawer_id,
-        receipt=sale.void_receipt if is_refund else sale.receipt,
-        at=book.now,
-        sale=sale,
-    )
+def forget_references(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player: the references of several payments go; that of one is in its sale."""
+    for rows in (
+        SalePayment.objects.filter(sale__entry__player=player_id),
+        TicketPayment.objects.filter(ticket__player=player_id),
+    ):
+        pks = rows.exclude(reference="").values_list("pk", flat=True)
+        if named := {f"{label_of(rows.model)}:{pk}" for pk in pks}:
+            free_texts.erase(named, lambda _text: False, book.now)

@@ -13,8 +13,9 @@ from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, forbidden
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
 from cashier.limits.pages import documents_url
-from cashier.payments.ways_out import way_out
-from cashier.player_accounts.queries import AccountLine, held, statement
+from cashier.payments.pages import way_out
+from cashier.payments.rows import cashier_rules
+from cashier.player_accounts.rows import AccountLine, held, statement
 from cashier.player_accounts.verbs import (
     AdjustAccount,
     DepositMoney,
@@ -23,7 +24,6 @@ from cashier.player_accounts.verbs import (
     deposit_money,
     withdraw_money,
 )
-from cashier.sales.rules_rows import cashier_rules
 from journal import instants
 from journal.opening import Done
 from people.players import rows as people

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
+from access.reads import read
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
-from cashier.kinds import RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.kinds import AT_THE_DRAWERS, RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import AtDrawer, with_own_drawer
-from cashier.ledger.drawers import drawer_exists
+from cashier.ledger.drawers import (
+    AtDrawer,
+    drawer_exists,
+    require_cash,
+    require_drawer,
+    use_drawer,
+    with_own_drawer,
+)
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.payments.verbs import Arrived, Reference, require_good_funds
-from cashier.player_accounts import facts
-from cashier.player_accounts.queries import AccountStatement, held, statement
+from cashier.player_accounts import words
+from cashier.player_accounts.rows import AccountStatement, held, statement
+from journal import free_texts
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, account_book, drawer_book
+from journal.rows.versioned import label_of
 from people.players import rows as people
+from people.players.merging import Follower, follow
+from people.privacy import kept as erasing
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
+from rulebook.refusals import Refusal
 
 Amount = Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 
@@ -63,11 +75,11 @@ class AdjustAccount:
     reason: RequiredReason
 
 
-FACTS: dict[MovementKind, type[facts.AccountMoved]] = {
-    MovementKind.DEPOSIT: facts.MoneyDeposited,
-    MovementKind.WITHDRAWAL: facts.MoneyWithdrawn,
-    MovementKind.CREDIT: facts.AccountCredited,
-    MovementKind.DEBIT: facts.AccountDebited,
+FACTS: dict[MovementKind, type[words.AccountMoved]] = {
+    MovementKind.DEPOSIT: words.MoneyDeposited,
+    MovementKind.WITHDRAWAL: words.MoneyWithdrawn,
+    MovementKind.CREDIT: words.AccountCredited,
+    MovementKind.DEBIT: words.AccountDebited,
 }
 
 
@@ -234,7 +246,7 @@ def _recorded(book: OpenBook, row: AccountMovement) -> AccountStatement:
     return answer
 
 
-@reverses(facts.MoneyDeposited, facts.MoneyWithdrawn, facts.AccountCredited, facts.AccountDebited)
+@reverses(words.MoneyDeposited, words.MoneyWithdrawn, words.AccountCredited, words.AccountDebited)
 def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a movement: the opposite one, through the same drawer."""
     row = AccountMovement.objects.get(pk=details["movement"])
@@ -243,3 +255,89 @@ def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> No
         use_drawer(book, drawer_id=row.drawer_id, reason=reason)
         columns |= {"method": row.method, "drawer_id": row.drawer_id}
     _move(book, row.player_id, -row.amount_minor, columns)
+
+
+def _books(gone: int, kept: int) -> Iterable[BookRef]:
+    return account_book(gone), account_book(kept)
+
+
+def _require_currency(gone: int, kept: int) -> None:
+    """Raise ``Refusal("account_currency")`` where money would go to an account of another currency."""
+    money = _held(gone)
+    if money is not None and money.currency != (other := held(kept).currency):
+        raise Refusal("account_currency", currency=other)
+
+
+def _move_over(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
+    money = _held(gone)
+    return () if money is None else _transfer(book, gone, kept, money)
+
+
+def _move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
+    """Raises ``Refusal("account_short")`` where the money has been paid out since."""
+    rows = {row.amount_minor > 0: row for row in AccountMovement.objects.filter(pk__in=moved)}
+    if rows:
+        _transfer(book, kept, gone, Money(rows[True].amount_minor, rows[True].currency), rows)
+
+
+def _held(player_id: int) -> Money | None:
+    """What the account holds, none where it holds nothing."""
+    if not AccountMovement.objects.filter(player=player_id).exists():
+        return None
+    money = held(player_id)
+    return money if money.minor else None
+
+
+def _transfer(
+    book: OpenBook, source: int, target: int, money: Money, undoes: dict[bool, AccountMovement] | None = None
+) -> tuple[int, ...]:
+    """Two movements and one posting between the accounts; the movements' ids, out first."""
+    after(held(source), Money(-money.minor, money.currency))
+    found = []
+    for player_id, amount in ((source, -money.minor), (target, money.minor)):
+        row = book.create(
+            AccountMovement,
+            player_id=player_id,
+            kind=MovementKind.MERGER,
+            amount_minor=amount,
+            currency=money.currency,
+            receipt=book.next_number(RECEIPTS),
+            at=book.now,
+            undoes=undoes[amount < 0] if undoes else None,
+        )
+        found.append(row.pk)
+    ledger.post(
+        book,
+        Cause(PostingKind.ACCOUNT, money.currency),
+        [
+            Flow(accounts.of_player(source), money.minor),
+            Flow(accounts.of_player(target), -money.minor),
+        ],
+    )
+    return tuple(found)
+
+
+def register() -> None:
+    """Take part in the erasure of players, and have accounts follow their player."""
+    erasing.forget_by(forget_account)
+    follow(
+        Follower(label_of(AccountMovement), _move_over, _move_back, books=_books, require=_require_currency)
+    )
+
+
+def forget_account(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player; raises ``Refusal("account_not_empty")``."""
+    moved = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
+    if not moved:
+        return
+    money = held(player_id)
+    if money.minor:
+        raise Refusal("account_not_empty", held_minor=money.minor, currency=money.currency)
+    label = label_of(AccountMovement)
+    free_texts.erase({f"{label}:{pk}" for pk in moved}, lambda _text: False, book.now)
+
+
+@read("players/<int:player>/account/", admits=AT_THE_DRAWERS)
+def player_account(player: int) -> AccountStatement:
+    """Show the account of a player: what it holds, and every movement with the balance after it."""
+    return statement(people.player(player).id)

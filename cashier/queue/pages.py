@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,13 +11,14 @@ from django.utils.translation import gettext as _
 from access.endpoint import Offer, after
 from access.page import page
 from access.roles import STAFF
-from cashier.paper.printing import print_page
+from cashier.paper.pages import print_page
 from cashier.paper.slips import queue_blocks
-from cashier.papers import queue_number_paper
-from cashier.queue.rows import QueueView, queue
+from cashier.queue.rows import QueueView, queue, queue_numbers
 from cashier.queue.verbs import QueueNumber, give_queue_number
-from cashier.sales.contexts import QueueMark
 from journal import instants
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper
+from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
@@ -49,3 +52,27 @@ def number_paper(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     slip = queue_blocks(tournaments.house().name, event.name, number, instants.now())
     title = _("Queue number %(number)s") % {"number": number}
     return print_page(request, papers, [slip], name=f"queue-{number}", title=title)
+
+
+@dataclass(frozen=True, slots=True)
+class QueueMark:
+    """The queue at the top of the cashier's page; ``next_number`` is None while nobody waits."""
+
+    label: str
+    next_number: int | None
+
+
+def queue_paper(event_id: int, number: int) -> Paper:
+    """A number of the queue of an event."""
+    return Paper(PaperKind.QUEUE_NUMBER, event_id, number, str(number), event_id=event_id)
+
+
+def queue_number_paper(event_id: int, number: int) -> Paper:
+    """A number of the queue; raises ``Refusal("not_found")`` for one that was never given."""
+    if not 0 < number <= queue_numbers(tournaments.event(event_id).id).given:
+        raise Refusal("not_found", what=str(number))
+    return queue_paper(event_id, number)
+
+
+def _latest_number(event_id: int) -> Paper:
+    return queue_number_paper(event_id, queue_numbers(event_id).given)

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import EventId, Note
-from access.roles import CASHIERS, STAFF
+from access.reads import read
+from access.roles import CASHIERS, READERS, STAFF
 from access.verbs import verb
 from cashier.models import Queue
-from cashier.sales.facts import QueueNumberCalled, QueueNumberGiven
+from cashier.queue import rows as queue_queries
+from cashier.queue.rows import QueueView
+from cashier.queue.words import QueueNumberCalled, QueueNumberGiven
+from journal import instants
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -64,3 +68,9 @@ def _queue(book: OpenBook, command: InQueue) -> Queue:
 
 def _told(row: Queue, number: int) -> QueueNumber:
     return QueueNumber(event=row.event_id, number=number, waiting=row.given - row.called)
+
+
+@read("events/<int:event>/queue/", admits=READERS)
+def queue(event: int) -> QueueView:
+    """Show the queue at the cashier: the last numbers given and called, who waits, the sales of the last hour."""
+    return queue_queries.queue(tournaments.event(event).id, instants.now())

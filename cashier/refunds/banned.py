@@ -9,18 +9,19 @@ from typing import Annotated
 from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
+from cashier.approvals.verbs import Wanted, require_approval
 from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.limits.counting import day_of
 from cashier.models import Refund, Sale
-from cashier.payments.verbs import paid_for
-from cashier.refunds.facts import BannedRefunded, BannedTicketsReturned
 from cashier.refunds.queries import RefundDetails, refund_details
-from cashier.sales.locks import require_free, require_parts_free
-from cashier.sales.recording import cause_of, parts_of
+from cashier.refunds.words import BannedRefunded, BannedTicketsReturned
+from cashier.sales.admission import require_free, require_parts_free
+from cashier.sales.paying import paid_for
+from cashier.sales.rows import BEFORE_PLAY, sales_of_banned
+from cashier.sales.verbs import cause_of, parts_of
 from cashier.sales.void import REFUNDED
 from cashier.tickets.paying import by_tickets, give_tickets_back, paid_with_tickets
 from journal.book import OpenBook, stated_reason
@@ -34,8 +35,6 @@ from seating.moves.verbs import leave_seat
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 from tournaments.entries import verbs as entries
-
-BEFORE_PLAY = ("registration", "postponed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,20 +91,6 @@ def refund_banned(book: OpenBook, command: RefundBanned) -> BannedRefund:
     return BannedRefund(
         refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
     )
-
-
-def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
-    """What a player paid for in an event and would get back, oldest first."""
-    rows = Sale.objects.filter(
-        event=event_id, entry__player=player_id, voided_at__isnull=True, total_minor__gt=0
-    )
-    return tuple(rows.order_by("pk"))
-
-
-def may_refund_banned(event_id: int, player_id: int) -> bool:
-    """Whether a director may refund a banned player now: play has not begun, and something was paid."""
-    state = tournaments.event(event_id).state
-    return state in BEFORE_PLAY and bool(sales_of_banned(event_id, player_id))
 
 
 def _require_before_play(book: OpenBook, command: RefundBanned) -> None:

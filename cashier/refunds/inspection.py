@@ -6,14 +6,30 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Count, Q, Sum
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import DRAWER, EVENT, PLAYER, PLAYER_ID, amount, column_sums, of_event
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.exports import export_as
+from cashier.inspection.declared import (
+    DRAWER,
+    EVENT,
+    PLAYER,
+    PLAYER_ID,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    amount,
+    column_sums,
+    of_event,
+)
 from cashier.kinds import RefundState, RefundWay
 from cashier.models import Refund
-from cashier.refunds.queries import receipts_of
+from cashier.refunds.queries import receipts_of, refund_list
 from people.players import rows as people
+from wording.cells import Listing
 
 COLUMNS = (
     Column("refund", _("Refund"), Kind.NUMBER, is_paper=False),
@@ -96,3 +112,38 @@ REFUNDS = FactList(
         "What each player of an event that was cancelled or stopped is owed back: due, or paid by which drawer against which slip."
     ),
 )
+
+
+def register() -> None:
+    """Offer the list."""
+    export_as("refunds", refunds_listing)
+
+
+def refunds_listing(event_id: int) -> Listing:
+    """What each player of a cancelled event is owed back: due, or paid with which slip."""
+    found = refund_list({"event": event_id})
+    names, receipts = people.player_names({one.player for one in found}), receipts_of(found)
+    head = (
+        gettext("Player"),
+        gettext("Receipts"),
+        gettext("Amount"),
+        gettext("Status"),
+        gettext("Paid at"),
+        gettext("Paid by"),
+        gettext("Drawer"),
+        gettext("Slip"),
+    )
+    lines = tuple(
+        (
+            names[one.player],
+            " ".join(str(receipts[pk]) for pk in one.sales),
+            one.amount.amount,
+            str(one.state.label),
+            one.paid_at,
+            one.method_label if one.is_paid else "",
+            one.drawer,
+            one.slip if one.is_paid else None,
+        )
+        for one in found
+    )
+    return Listing(title=gettext("Refunds"), head=head, lines=lines)

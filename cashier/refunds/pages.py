@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,18 +17,27 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page, say_done
 from access.permissions import actor_of, has_role
 from access.problems import status_of
-from access.roles import CASHIERS, INSPECTORS
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS
 from access.typed import whole_number
-from cashier.currencies.notes_forms import notes_asked, notes_given_at
-from cashier.drawers.pages import approval_url
-from cashier.kinds import RefundMethod, RefundState, RefundWay, refund_method
-from cashier.ledger.books import drawer_of
+from cashier.approvals.pages import approval_url
+from cashier.currencies.pages import (
+    handed_with_notes,
+    notes_asked,
+    notes_given_at,
+    notes_kept,
+    notes_worth,
+    rate_for,
+)
+from cashier.currencies.queries import ExchangeDetails, notes_of_refund
+from cashier.drawers.pages import typed_minor
+from cashier.kinds import Method, RefundMethod, RefundState, RefundWay, refund_method
 from cashier.ledger.drawers import drawer as drawer_view
+from cashier.ledger.drawers import drawer_of
 from cashier.limits.pages import documents_url
-from cashier.paper.printing import print_page
+from cashier.paper.pages import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
-from cashier.papers import refund_slip_paper
-from cashier.refunds.notes import asked_notes, notes_given, notes_on_slip
+from cashier.payments.pages import HandOut
+from cashier.refunds.banned import RefundBanned, refund_banned
 from cashier.refunds.queries import (
     RefundDetails,
     RefundSum,
@@ -45,12 +55,63 @@ from cashier.refunds.verbs import (
     prepare_refund,
     take_refund_back,
 )
+from cashier.sales.paper import notes_on_paper
+from cashier.sales.paying import paid_for
+from cashier.sales.rows import sales_of_banned
+from cashier.tickets.paying import by_tickets
 from journal import instants
 from people.players import rows as people
 from people.staff.rows import staff_names
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper
+from rulebook.exchange import Exchanged, rate_text
+from rulebook.money import Money
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording import words
+
+
+def notes_given(one: RefundDetails) -> ExchangeDetails | None:
+    """The notes that were a part of a refund as it was paid; None before."""
+    return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
+
+
+def asked_notes(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
+    """For the confirmation: what goes out in each way, what its fields hand on, and where the slip is."""
+    made = _made(one, method, posted)
+    url = reverse("refund-slip", args=[one.id])
+    typed = {name: posted[name] for name in ("notes", "notes_currency") if made and posted.get(name)}
+    said = ((Way(way), str(Method(way).label), minor) for way, minor in _going(one, method))
+    lines: tuple[HandOut, ...] = handed_with_notes(said, one.currency, made)
+    return {
+        "lines": lines,
+        "kept": notes_kept(posted, made),
+        "has_notes": made is not None,
+        "slip_url": f"{url}?{urlencode(typed)}" if typed else url,
+    }
+
+
+def notes_on_slip(one: RefundDetails, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What of the cash is in notes, their rate and worth: as given, or before that as typed, at the rate of now."""
+    if (given := notes_given(one)) is not None:
+        return notes_on_paper(given.foreign, given.rate, given.paid)
+    if one.is_paid or (made := _made(one, one.method, asked)) is None:
+        return ()
+    selling = rate_for(made.foreign.currency, one.currency).selling
+    return notes_on_paper(made.foreign, rate_text(selling or 0), made.paid)
+
+
+def _made(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
+    going = [Back(Way(way), minor) for way, minor in _going(one, method)]
+    return notes_worth(posted, going, one.currency)
+
+
+def _going(one: RefundDetails, method: str) -> list[tuple[str, int]]:
+    if method == RefundWay.AS_PAID:
+        return [(part.method.value, part.amount_minor) for part in one.ways]
+    return [(Method.CASH.value, one.amount_minor)]
+
 
 A_PAGE = 100
 READERS = CASHIERS | INSPECTORS
@@ -217,3 +278,58 @@ def _paid_by(one: RefundDetails) -> tuple[PaidBy, ...]:
     if one.method == RefundWay.AS_PAID:
         return tuple(PaidBy(label, amount) for label, amount in one.ways_said)
     return (PaidBy(str(RefundWay.CASH.label), one.amount),)
+
+
+def refund_slip_paper(one: RefundDetails) -> Paper:
+    """The slip of a refund; raises ``Refusal("refund_due")`` before it has a number."""
+    if one.slip is None:
+        raise Refusal("refund_due", refund=one.id)
+    return Paper(PaperKind.REFUND_SLIP, one.id, one.slip, event_id=one.event)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+    """Ask for the expenses and why; a post makes the rest due, and tickets that paid are issued again."""
+    if request.method != "POST":
+        return _banned_shown(request, event_id, player_id)
+    currency = tournaments.event(event_id).currency
+    try:
+        wanted = RefundBanned(
+            event=event_id,
+            player=player_id,
+            reason=request.POST.get("reason", ""),
+            expenses_minor=typed_minor(request, "expenses", currency),
+        )
+        done = refund_banned.perform(wanted, by_page(request))
+    except Refusal as refusal:
+        title, detail = words.explain(refusal)
+        problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
+        return _banned_shown(request, event_id, player_id, problem, status_of(refusal))
+    if done.answer.refund is None:
+        messages.success(request, _("Nothing is owed: the tickets are issued again."))
+        return redirect("player", player_id)
+    return redirect("refund", done.answer.refund.id)
+
+
+def _banned_shown(
+    request: HttpRequest,
+    event_id: int,
+    player_id: int,
+    problem: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    event, sold = tournaments.event(event_id), sales_of_banned(event_id, player_id)
+    paid = paid_for(sold)
+    returned = sum(by_tickets(one) for one in paid.values())
+    total = sum(sale.total_minor for sale in sold)
+    context = {
+        "event": event,
+        "player": people.player(player_id),
+        "receipts": ", ".join(str(sale.receipt) for sale in sold),
+        "paid": Money(total, event.currency),
+        "by_tickets": Money(returned, event.currency) if returned else None,
+        "is_owed": total > returned or not sold,
+        "typed": request.POST.dict(),
+        "problem": problem,
+    }
+    return render(request, "cashier/refund_banned.html", context, status=status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -12,14 +12,22 @@ from django_filters import ChoiceFilter
 
 from access.fields import Note
 from cashier.kinds import Method, RefundState, RefundWay
+from cashier.ledger import accounts
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
 from cashier.models import Refund, Sale
+from journal import free_texts
+from journal.balances import Amounts, balance_of_rows, balances, recounted_by, subjects
+from journal.book import OpenBook
 from journal.filters import RowFilters, WholeFilter
+from journal.opening import check_at_close
 from journal.reading import Viewed
+from journal.rows.versioned import label_of
 from people.players import finding as people
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept as erasing
 from rulebook.money import Money
-from rulebook.refusals import Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,11 +214,6 @@ def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
     return tuple(RefundsOfEvent(**row) for row in sums)
 
 
-def are_refunds_due() -> bool:
-    """Whether anybody is owed a refund."""
-    return Refund.objects.filter(state=RefundState.DUE).exists()
-
-
 def refunds_of(event_id: int, player_id: int) -> tuple[RefundDetails, ...]:
     """What a player is owed back of an event, or was paid."""
     return tuple(refund_details(row) for row in Refund.objects.filter(event=event_id, player=player_id))
@@ -249,3 +252,50 @@ def refund_details(row: Refund) -> RefundDetails:
         drawer=row.drawer_id,
         slip=row.slip,
     )
+
+
+def keep_owed(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player, whose reasons go; raises ``Refusal("refund_owed")``."""
+    owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
+    if owed is not None:
+        raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)
+    paid, label = Refund.objects.filter(player=player_id).values_list("pk", flat=True), label_of(Refund)
+    free_texts.erase({f"{label}:{pk}" for pk in paid}, lambda _text: False, book.now)
+
+
+OWED = "owed"
+
+
+def register() -> None:
+    """Have refunds added up and held against the ledger; have them follow their player, and keep one who is owed."""
+    balance_of_rows(Refund, _shares)
+    recounted_by([OWED], _recount)
+    check_at_close(prove_refunds)
+    follow(Follower(label_of(Refund), *moves_rows(Refund)))
+    erasing.forget_by(keep_owed)
+
+
+def prove_refunds(book: OpenBook) -> None:
+    """The invariant of every book: what is due in each event that it moved is what its refunds add up to."""
+    moved = {account.partition("/") for account, _kind in book.moves.all()}
+    events = sorted({int(subject) for name, _slash, subject in moved if name in (accounts.DUE, OWED)})
+    if not events:
+        return
+    held = balances([name for pk in events for name in (f"{OWED}/{pk}", accounts.due(pk))])
+    for pk in events:
+        rows, ledger = held[f"{OWED}/{pk}"].total(), -held[accounts.due(pk)].total()
+        if rows != ledger:
+            raise InvariantViolation(f"refunds due in event {pk}: {rows}, in the ledger {ledger}")
+
+
+def _shares(row: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    if row["state"] == RefundState.DUE:
+        yield f"{OWED}/{row['event_id']}", RefundState.DUE.value, row["amount_minor"]
+
+
+def _recount(wanted: Collection[str] | None) -> Amounts:
+    rows = Refund.objects.filter(state=RefundState.DUE)
+    if wanted is not None:
+        rows = rows.filter(event__in=subjects(wanted))
+    sums = rows.order_by().values_list("event_id").annotate(total=Sum("amount_minor"))
+    return {(f"{OWED}/{event}", RefundState.DUE.value): total for event, total in sums}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
-from access.roles import CASHIERS
+from access.reads import read
+from access.roles import CASHIERS, INSPECTORS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
-from cashier.currencies.notes_paying import Notes
-from cashier.drawers.verbs import require_drawer, use_drawer
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
 from cashier.kinds import (
     RECEIPTS,
     REFUND_METHODS,
@@ -24,19 +24,22 @@ from cashier.kinds import (
 )
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import money_books, with_own_drawer
+from cashier.ledger.drawers import money_books, require_drawer, use_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.limits import counting as cash_limits
 from cashier.models import AccountMovement, Refund
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.refunds import queries
-from cashier.refunds.facts import RefundPaid, RefundSlipPrepared
-from cashier.refunds.queries import RefundDetails
+from cashier.refunds.queries import OfEventFilters, RefundDetails, RefundFilters, RefundsOfEvent
+from cashier.refunds.words import RefundPaid, RefundSlipPrepared
+from journal import free_texts
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from journal.queries import standing_lines
+from journal.rows.versioned import label_of
 from journal.undo import UndoChoice, take_back
+from people.privacy import kept as erasing
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.payments import Back, Way
@@ -264,3 +267,36 @@ def _told(row: Refund) -> dict[str, Any]:
         "method": row.method,
         "slip": row.slip or 0,
     }
+
+
+def register() -> None:
+    """Take part in the erasure of players."""
+    erasing.forget_by(forget_refunds)
+
+
+def forget_refunds(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player."""
+    rows = Refund.objects.filter(player=player_id).values_list("pk", flat=True)
+    if named := {f"{label_of(Refund)}:{pk}" for pk in rows}:
+        free_texts.erase(named, lambda _text: False, book.now)
+
+
+AT_THE_DRAWERS = CASHIERS | INSPECTORS
+
+
+@read("refunds/", admits=AT_THE_DRAWERS, filtered_by=RefundFilters)
+def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
+    """List what players of cancelled events are owed back, and what was paid, oldest first."""
+    return queries.refund_list(asked)
+
+
+@read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
+def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
+    """List what stays unclaimed of each cancelled event, and what of it was paid."""
+    return queries.refunds_of_events(asked)
+
+
+@read("refunds/<int:refund>/", admits=AT_THE_DRAWERS)
+def refund(refund: int) -> RefundDetails:
+    """Show a refund, with the slip once it is numbered."""
+    return queries.refund(refund)

@@ -1,10 +1,72 @@
-"""The codes of refunds in words."""
+"""What happened to refunds, and what is refused, in words."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from django.utils.translation import gettext_lazy as _
 
+from journal.facts import Fact, Undo, said
 from wording.words import word_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class OfRefund(Fact):
+    """What every fact about a refund says; ``slip`` is the number that the player signs."""
+
+    refund: int
+    event: int
+    player: int
+    amount_minor: int
+    currency: str
+    method: str
+    slip: int
+
+
+@said(_("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"))
+class RefundSlipPrepared(OfRefund):
+    undo: ClassVar[Undo] = Undo.NEVER
+    # A slip that nobody was paid for does not keep an event cancelled.
+    claims_rows: ClassVar[bool] = False
+
+
+@said(_("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"))
+class BannedRefunded(Fact):
+    """What a banned player had paid was voided; the rest after expenses is due."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    refund: int
+    event: int
+    player: int
+    amount_minor: int
+    expenses_minor: int
+    currency: str
+    reason: str
+
+
+@said(_("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"))
+class BannedTicketsReturned(Fact):
+    """Tickets that had paid for a banned player are issued again; ``worth_minor`` together."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    player: int
+    worth_minor: int
+    currency: str
+    reason: str
+
+
+@said(_("%(player)s was refunded %(amount_minor)s (slip %(slip)s)"))
+class RefundPaid(OfRefund):
+    """A drawer paid a refund against a signed slip."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
 
 REFUSALS = (
     ("player_not_banned", _("Not banned"), _("Only what a banned player paid is refunded less expenses.")),

@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
+from access.verbs import By
 from cashier.kinds import SaleKind
 from cashier.sales import admission
-from cashier.sales.admission import MAY_BE_OVERRIDDEN, Occasion
-from cashier.sales.buying_back import entry_to_buy_back
-from cashier.sales.late_stacks import Asked, stack_given
-from cashier.sales.on_sale import Buyer, products_as
-from cashier.sales.owed import COLLECTING
-from cashier.sales.owed_rows import owed_by
-from cashier.sales.rows import SaleView, standing_counts
+from cashier.sales.admission import MAY_BE_OVERRIDDEN, Asked, Buyer, Occasion, products_as, stack_given
+from cashier.sales.owed import COLLECTING, owed_by
+from cashier.sales.rows import SaleDetails, SaleView, standing_counts
+from cashier.sales.verbs import EntryPayment
 from cashier.sales.void import SEATED_KINDS, require_voids
+from journal.opening import Done
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
 from rulebook.products import WINDOW_CODES, Product, ProductKind
@@ -24,6 +23,36 @@ from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class BuyingBack:
+    """Whether the player of an entry that is out may buy it back now, and the sale that does it."""
+
+    may: Callable[[EntryView, Occasion], bool]
+    sell: Callable[[EntryPayment, By], Done[SaleDetails]]
+
+
+_ways: list[BuyingBack] = []
+
+
+def register_buying_back(way: BuyingBack) -> None:
+    """Register how a player who is out is brought back."""
+    _ways.append(way)
+
+
+def entry_to_buy_back(event_id: int, player_id: int, now: Occasion) -> EntryView | None:
+    """The player's last entry, if it is out and a rebuy brings it back now."""
+    own = tournaments.player_entries(event_id, player_id)
+    if not own or own[-1].status != "out":
+        return None
+    return own[-1] if any(way.may(own[-1], now) for way in _ways) else None
+
+
+def sell_back(command: EntryPayment, by: By) -> Done[SaleDetails]:
+    """Sell the rebuy that brings the player back."""
+    return _ways[-1].sell(command, by)
+
 
 FULL = ("room_full", "entries_full", "waiting_list_passed")
 

@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from urllib.parse import urlencode
 
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 
-from access.page import page
+from access.page import by_page, page
 from access.permissions import actor_of, has_role
-from access.roles import CASHIERS, DIRECTORS
+from access.roles import ADMINISTRATORS, CAGE, CASHIERS, DIRECTORS, INSPECTORS, NOBODY, READERS
 from access.typed import whole_number
-from cashier.drawers.rules_rows import drawer_rules
-from cashier.ledger.drawers import cash_in, open_drawer_of
+from cashier.drawers.pages import refused_form
+from cashier.kinds import part_label
+from cashier.ledger.drawers import cash_in, drawer, drawer_rules, open_drawer_of
+from cashier.ledger.rows import sold
 from cashier.limits.counting import day_of
+from cashier.payments import rows as payments_rows
+from cashier.payments.pages import paid_by
+from cashier.payments.verbs import Payment
 from cashier.queue.pages import queue_mark
-from cashier.sales import said as words
-from cashier.sales.admission import Occasion
-from cashier.sales.contexts import (
+from cashier.sales import shown as words
+from cashier.sales.admission import Occasion, sells_nameless
+from cashier.sales.listings import re_entered
+from cashier.sales.offers import is_room_full, voidable, why_closed
+from cashier.sales.owed import owed_rebuys
+from cashier.sales.paper import receipt_paper
+from cashier.sales.rows import SaleView, found_sales, latest_sales, seen_sales, sold_counts, void_count
+from cashier.sales.shown import (
     CashierPage,
     DrawerMark,
+    InHand,
     PlayerHit,
     Recent,
     RecentSale,
@@ -32,28 +51,72 @@ from cashier.sales.contexts import (
     Waiting,
     WaitingList,
 )
-from cashier.sales.nameless import sells_nameless
-from cashier.sales.offers import is_room_full, voidable, why_closed
-from cashier.sales.others_drawer import others_drawer
-from cashier.sales.owed_rows import owed_rebuys
-from cashier.sales.rows import SaleView, latest_sales
 from cashier.sales.unpaid import unpaid
+from cashier.sales.verbs import ChangeCashierRules, change_cashier_rules
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import rows as clock
 from journal import instants
+from journal.book import stated_reason
 from people.naming import split_name
+from people.players import finding as players_finding
 from people.players import rows as people
 from people.players.documents import ScannedDocument
-from people.players.finding import find_players, players_with, scanned, similar_players
+from people.players.finding import players_with, scanned
 from people.players.rows import PlayerView
+from people.staff import rows as staff
 from printing.printers.rows import printer_at
 from rulebook.money import Money
+from rulebook.products import PartKind
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.dates import date_format
 from wording.words import explain, in_one_line
+
+KEY = "others_drawer"
+
+
+def others_drawer(request: HttpRequest) -> InHand | None:
+    """The drawer in hand, None where this person sells into their own; a closed one no longer counts."""
+    kept = request.session.get(KEY)
+    # Another person at the same terminal has not given this reason.
+    if not kept or kept["person"] != request.user.pk or not has_role(request, CAGE):
+        return None
+    view = drawer(kept["drawer"])
+    if not view.is_open:
+        return None
+    return InHand(view, staff.person(view.cashier_id).name, kept["reason"])
+
+
+def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
+    """The payment into the drawer in hand, with its reason; as it is where it is one's own."""
+    held = others_drawer(request)
+    return paid if held is None else replace(paid, drawer=held.view.id, drawer_reason=held.reason)
+
+
+@page(reads=NOBODY, writes=CAGE)
+def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponseBase:
+    """Take another's open drawer in hand; raises ``Refusal`` ``drawer_closed`` or ``reason_missing``."""
+    view = drawer(drawer_id)
+    if not view.is_open:
+        raise Refusal("drawer_closed", drawer=drawer_id)
+    if view.cashier_id == request.user.pk:
+        return leave(request)
+    try:
+        reason = stated_reason(request.POST.get("reason", ""))[:200]
+    except Refusal as refusal:
+        return refused_form(request, "sell", refusal, view)
+    request.session[KEY] = {"drawer": view.id, "reason": reason, "person": request.user.pk}
+    return redirect("lobby")
+
+
+@page(reads=NOBODY, writes=CAGE)
+def leave(request: HttpRequest) -> HttpResponse:
+    """Sell into one's own drawer again."""
+    request.session.pop(KEY, None)
+    return redirect("drawers")
+
 
 LATEST = 8
 FOUND = 9
@@ -121,7 +184,7 @@ def drawer_mark(request: HttpRequest) -> DrawerMark | None:
         return None
     is_blind = drawer_rules().is_blind
     held = None if is_blind else Money(cash_in(own.id), own.currency)
-    return DrawerMark(_("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
+    return DrawerMark(gettext("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
 
 
 def _event_note(event: EventView) -> str:
@@ -131,7 +194,7 @@ def _event_note(event: EventView) -> str:
 
 def _seats_note(event: EventView, day_id: int) -> str:
     if is_room_full(event, day_id):
-        return _("The room is full")
+        return gettext("The room is full")
     to_open = seating.tables_to_open(tournaments.day(day_id))
     free = seating.free_seats(day_id) + sum(min(one.seats, event.seats_per_table) for one in to_open)
     field = tournaments.field(event.id)
@@ -150,12 +213,12 @@ def _late_note(event: EventView, day_id: int) -> str:
     except Refusal:
         return ""
     if end is not None:
-        return _("registration until %(time)s") % {"time": words.time_of_day(end)}
+        return gettext("registration until %(time)s") % {"time": words.time_of_day(end)}
     if event.state == "running" and not clock.is_registration_open(event.id, instants.now()):
-        return _("registration closed")
+        return gettext("registration closed")
     level = clock.late_until_level(event.id) if event.state in ("registration", "running") else None
     if level is not None:
-        return _("registration to the end of level %(level)s") % {"level": level}
+        return gettext("registration to the end of level %(level)s") % {"level": level}
     return ""
 
 
@@ -273,7 +336,7 @@ def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> di
     """The player of a personal ticket, with the ticket put down; of any other what it says."""
     if player_id is None:
         told = {"ticket": said}
-        return {"misread": _("%(ticket)s. Choose the player, then scan it in the sale.") % told}
+        return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % told}
     hit = _hit(event_id, people.player(player_id))
     with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
     note = " · ".join(part for part in (hit.note, said) if part)
@@ -296,7 +359,7 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 def _of_text(event_id: int, text: str) -> Results:
     found = _found(event_id, text)
-    similar = similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
+    similar = players_finding.similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
     return Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
@@ -313,12 +376,12 @@ def _read_as(text: str) -> str:
     if not surname or text.isdecimal():
         return ""
     if not first:
-        return _("surname %(surname)s, first name to type") % {"surname": surname}
-    return _("surname %(surname)s, first name %(first)s") % {"surname": surname, "first": first}
+        return gettext("surname %(surname)s, first name to type") % {"surname": surname}
+    return gettext("surname %(surname)s, first name %(first)s") % {"surname": surname, "first": first}
 
 
 def _found(event_id: int, text: str) -> list[PlayerView]:
-    listed = list(find_players(text, limit=FOUND + 1))
+    listed = list(players_finding.find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
     if number.isdecimal() and len(number) <= 5:
         try:
@@ -344,7 +407,7 @@ def _hit(event_id: int, player: PlayerView) -> PlayerHit:
     seat = seating.seat_of(own[-1].id) if own else None
     note, kind = words.standing(own, seat)
     if player.is_banned_on(day_of(instants.now())):
-        note, kind = _("Banned"), "alert"
+        note, kind = gettext("Banned"), "alert"
     card, _sep, born = words.card_line(player).partition(" · ")
     return PlayerHit(
         name=player.name,
@@ -354,3 +417,148 @@ def _hit(event_id: int, player: PlayerView) -> PlayerHit:
         note_kind=kind,
         pick_url=reverse("cashier-player", args=[event_id, player.id]),
     )
+
+
+A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SaleLine:
+    """A receipt of the list."""
+
+    receipt: int
+    at: datetime
+    player: str
+    number: int
+    what: str
+    method: str
+    total: Money
+    override_reason: str
+    void_receipt: int | None
+    void_reason: str
+    print_url: str
+    stub_url: str
+    prints_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartTotal:
+    """What the valid sales brought for one part beside pool and fees."""
+
+    label: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class SalesTotals:
+    """Totals of the valid sales: how many, how much by part, and all money collected and not refunded."""
+
+    count: int
+    price: Money
+    fee: Money
+    others: tuple[PartTotal, ...]
+    total: Money
+    voids: int
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def sales(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The sales, newest first; ``?q=`` filters by player or receipt."""
+    event = tournaments.event(event_id)
+    text = request.GET.get("q", "").strip()
+    pages = Paginator(found_sales(event_id, text), A_PAGE).get_page(request.GET.get("page"))
+    shown = seen_sales(pages)
+    names = people.player_names({sale.player_id for sale in shown})
+    may = voidable(event, shown) if getattr(request.user, "role", "") in CASHIERS else frozenset()
+    context = {
+        "event": event,
+        "text": text,
+        "totals": _totals(event_id, event.currency),
+        "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in shown],
+        "pages": pages,
+        "may_inspect": has_role(request, INSPECTORS),
+    }
+    return render(request, "cashier/sales.html", context)
+
+
+def _totals(event_id: int, currency: str) -> SalesTotals:
+    """By what is kept of the event: no sale is added up again."""
+    parts = sold(event_id)
+    return SalesTotals(
+        count=sum(sold_counts(event_id).values()),
+        price=Money(parts.get(PartKind.POOL, 0), currency),
+        fee=Money(parts.get(PartKind.FEE, 0), currency),
+        others=_others(parts, currency),
+        total=Money(sum(parts.values()), currency),
+        voids=void_count(event_id),
+    )
+
+
+def _others(parts: Mapping[str, int], currency: str) -> tuple[PartTotal, ...]:
+    sums: Counter[str] = Counter()
+    for part, amount in parts.items():
+        if part not in (PartKind.POOL, PartKind.FEE):
+            sums[part_label(part)] += amount
+    return tuple(PartTotal(label, Money(amount, currency)) for label, amount in sorted(sums.items()))
+
+
+def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
+    return SaleLine(
+        receipt=sale.receipt,
+        at=sale.at,
+        player=name,
+        number=sale.number,
+        what=sale.kind_label,
+        method=paid_by(sale.paid, sale.total.currency),
+        total=sale.total,
+        override_reason=sale.override_reason,
+        void_receipt=sale.void_receipt,
+        void_reason=sale.void_reason,
+        print_url=reverse("receipt", args=[sale.id]),
+        stub_url=reverse("stub", args=[sale.id]),
+        prints_url=reverse("prints-of", args=[receipt_paper(sale).kind.value, sale.id]),
+        void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
+    )
+
+
+@page(reads=READERS)
+def re_entries(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The players with more than one entry, those with most first."""
+    listed = re_entered(event_id)
+    context = {
+        "event": tournaments.event(event_id),
+        "players": listed,
+        "count": sum(len(one.later) for one in listed),
+        "may_export": has_role(request, CASHIERS | INSPECTORS),
+    }
+    return render(request, "cashier/re_entries.html", context)
+
+
+class CashierRulesForm(forms.Form):
+    """Overrides are allowed, and transfers believed, until the house says otherwise."""
+
+    allows_override = forms.BooleanField(
+        label=_("Directors may override entry rules"),
+        help_text=_("With a reason, for one sale: a late entry, one re-entry more."),
+        required=False,
+    )
+    wants_good_funds = forms.BooleanField(
+        label=_("Transfers only once the money has arrived"),
+        help_text=_("A sale, a ticket or a deposit by transfer then needs its reference as well."),
+        required=False,
+    )
+
+
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
+def cashier_rules(request: HttpRequest) -> HttpResponse:
+    """The rules, and their change."""
+    form = CashierRulesForm(request.POST or None, initial=asdict(payments_rows.cashier_rules()))
+    if request.method == "POST":
+        typed = CashierRulesForm(request.POST)
+        typed.full_clean()
+        change_cashier_rules.perform(ChangeCashierRules(**typed.cleaned_data), by_page(request))
+        messages.success(request, _now("Saved"))
+        return redirect("cashier-rules")
+    may_write = getattr(request.user, "role", "") in ADMINISTRATORS
+    return render(request, "cashier/cashier_rules.html", {"form": form, "may_write": may_write})

@@ -14,12 +14,16 @@ from django.utils.translation import pgettext
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
-from cashier.currencies.queries import notes_of_sale, notes_of_void
+from cashier.currencies.queries import (
+    notes_of_sale,
+    notes_of_void,
+)
+from cashier.kinds import SaleKind
 from cashier.ledger.drawers import drawer
 from cashier.ledger.rows import seller_of
 from cashier.paper.blocks import Block
-from cashier.paper.printing import on_paper, paper_of, pdf, print_page
-from cashier.paper.sheets import printed_cards, printed_together
+from cashier.paper.pages import on_paper, paper_of, pdf, print_page
+from cashier.paper.prints import printed_cards, printed_together
 from cashier.paper.slips import (
     ChipSlip,
     PaidBy,
@@ -31,15 +35,16 @@ from cashier.paper.slips import (
     seat_words,
     stub_blocks,
 )
-from cashier.papers import CHIP_KINDS, chip_slip_paper, receipt_paper, seat_card_paper, stub_paper
-from cashier.payments.pages import change_of_notes
 from cashier.payments.rows import PaymentDetails
 from cashier.sales import rows as sale_queries
-from cashier.sales.chips_out import Stack, stacks_sold
 from cashier.sales.rows import SaleView
+from cashier.sales.shown import change_of_notes
+from cashier.sales.sums import Stack, stacks_sold
 from cashier.sales.void import SEATED_KINDS
 from people.players import rows as people
 from people.staff.rows import staff_names
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
@@ -333,3 +338,41 @@ __all__ = (
     "stub",
     "stubs",
 )
+
+
+CHIP_KINDS = (SaleKind.REBUY, SaleKind.ADD_ON)
+"""What is sold to players who sit at their tables."""
+
+
+def receipt_paper(sale: SaleView) -> Paper:
+    """The receipt of a sale; once it is voided, its void."""
+    if sale.void_receipt is not None:
+        return Paper(PaperKind.VOID, sale.id, sale.void_receipt, event_id=sale.event_id)
+    return Paper(PaperKind.RECEIPT, sale.id, sale.receipt, event_id=sale.event_id)
+
+
+def chip_slip_paper(sale: SaleView) -> Paper:
+    """The slip for the table; raises ``Refusal("no_chips_sold")`` where none go there."""
+    if sale.kind not in CHIP_KINDS or sale.is_void or not sale.chips:
+        raise Refusal("no_chips_sold", receipt=sale.receipt)
+    return Paper(PaperKind.CHIP_SLIP, sale.id, sale.receipt, event_id=sale.event_id)
+
+
+def stub_paper(sale: SaleView) -> Paper:
+    """The stub of a receipt; that of a voided one is another paper."""
+    edition = "" if sale.void_receipt is None else "void"
+    return Paper(PaperKind.STUB, sale.id, sale.receipt, edition, event_id=sale.event_id)
+
+
+def seat_card_paper(entry: EntryView, seat: SeatRef) -> Paper:
+    """The card of an entry for this seat: with another seat it is another paper."""
+    return Paper(
+        PaperKind.SEAT_CARD, entry.id, entry.number, f"{seat.table}.{seat.seat}", event_id=entry.event_id
+    )
+
+
+def _seat_card(entry_id: int) -> Paper:
+    entry, seat = tournaments.entry(entry_id), seating.seat_of(entry_id)
+    if seat is None:
+        raise Refusal("entry_not_seated", entry=entry_id)
+    return seat_card_paper(entry, seat)

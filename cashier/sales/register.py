@@ -11,12 +11,11 @@ from access.roles import CASHIERS
 from access.verbs import action, verb
 from cashier.kinds import SaleKind
 from cashier.sales import admission
-from cashier.sales.admission import Occasion
-from cashier.sales.details import RegistrationDetails, registration_details
-from cashier.sales.facts import EntryQueued, EntryRegistered, UnpaidEntryCancelled
-from cashier.sales.on_sale import Buyer, product_for
-from cashier.sales.recording import give_seat
+from cashier.sales.admission import Buyer, Occasion, product_for
+from cashier.sales.rows import RegistrationDetails, registration_details
 from cashier.sales.unpaid import unpaid_view
+from cashier.sales.verbs import give_seat
+from cashier.sales.words import EntryQueued, EntryRegistered, UnpaidEntryCancelled
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.db.models import CharField, Count, Q, QuerySet, Sum, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
-from cashier.kinds import SaleKind, part_label
-from cashier.ledger.balances import sold
+from access.fields import Note
+from cashier.kinds import Method, SaleKind, part_label
+from cashier.ledger.rows import sold
 from cashier.models import OwedRebuy, Sale
 from cashier.payments.rows import PaymentDetails, payments_of
-from cashier.sales.details import SaleDetails, listed_sales
+from cashier.sales.unpaid import UnpaidView
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query, prime
 from people.naming import words_of
@@ -26,7 +27,167 @@ from rulebook.pool import pool_sheet as sheet_of
 from rulebook.products import Bought, PartKind
 from rulebook.refusals import Refusal
 from rulebook.withholdings import WithheldPer
+from seating import queries as seating
+from seating.queries import SeatRef
 from tournaments import queries as tournaments
+
+TableNumber = Annotated[int | None, Note("The number of the table, none without a seat.")]
+SeatNumber = Annotated[int | None, Note("None without a seat.")]
+Code = Annotated[str, Note("Opens the player's page.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleDetails:
+    """A sale, with the seat of its entry."""
+
+    id: int
+    event: int
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    drawer: int
+    kind: SaleKind
+    product: Annotated[int, Note("The number of the product in its event.")]
+    name: Annotated[str, Note("The product's own name, if it has one.")]
+    price_minor: Annotated[int, Note("Goes to the pool.")]
+    fee_minor: Annotated[int, Note("Goes to the house.")]
+    total_minor: Annotated[int, Note("What the player pays.")]
+    parts: Annotated[
+        Mapping[str, int], Note("The total by account: `pool`, `fee`, `staff`, `bounty`, `side/Jackpot`.")
+    ]
+    currency: str
+    chips: int
+    method: Annotated[Method | None, Note("The only way in which it was paid; none of several.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("Every way in which it was paid, then what its void gave back.")
+    ]
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
+    receipt: int
+    at: datetime
+    level: int
+    override_reason: str
+    is_void: bool
+    void_reason: str
+    void_receipt: int | None
+    table: TableNumber
+    seat: SeatNumber
+    code: Code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationDetails:
+    """An entry that has not been paid; without ``until`` it is on the waiting list."""
+
+    id: Annotated[int, Note("The same as the entry's.")]
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    registered_at: datetime
+    until: datetime | None
+    table: TableNumber
+    seat: SeatNumber
+    code: Code
+
+
+def sale_details(
+    row: Sale,
+    *,
+    player_id: int,
+    number: int,
+    code: str,
+    seat: SeatRef | None,
+    payments: tuple[PaymentDetails, ...],
+) -> SaleDetails:
+    """A sale to the entry of that player, number and code."""
+    return SaleDetails(
+        id=row.pk,
+        event=row.event_id,
+        entry=row.entry_id,
+        player=player_id,
+        number=number,
+        drawer=row.drawer_id,
+        kind=SaleKind(row.kind),
+        product=row.product,
+        name=row.name,
+        price_minor=row.parts.get("pool", 0),
+        fee_minor=row.parts.get("fee", 0),
+        total_minor=row.total_minor,
+        parts=row.parts,
+        currency=row.currency,
+        chips=row.chips,
+        method=Method(row.method) if row.method else None,
+        payments=payments,
+        has_arrived=row.has_arrived,
+        receipt=row.receipt,
+        at=row.at,
+        level=row.level,
+        override_reason=row.override_reason,
+        is_void=row.voided_at is not None,
+        void_reason=row.void_reason,
+        void_receipt=row.void_receipt,
+        table=seat.table if seat else None,
+        seat=seat.seat if seat else None,
+        code=code,
+    )
+
+
+def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
+    """Sales read with their entries."""
+    found = list(rows)
+    payments = payments_of(found)
+    seats = seating.seats_of({row.entry_id for row in found})
+    return tuple(
+        sale_details(
+            row,
+            player_id=row.entry.player_id,
+            number=row.entry.number,
+            code=row.entry.code,
+            seat=seats.get(row.entry_id),
+            payments=payments[row.pk],
+        )
+        for row in found
+    )
+
+
+def sale_shown(sale_id: int) -> SaleDetails:
+    """The sale; raises ``Refusal("sale_unknown")``."""
+    found = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
+    if not found:
+        raise Refusal("sale_unknown", sale_number=sale_id)
+    return found[0]
+
+
+def registration_details(view: UnpaidView) -> RegistrationDetails:
+    """An entry on the list."""
+    return RegistrationDetails(
+        id=view.entry_id,
+        entry=view.entry_id,
+        player=view.player_id,
+        number=view.number,
+        registered_at=view.registered_at,
+        until=view.until,
+        table=view.seat.table if view.seat else None,
+        seat=view.seat.seat if view.seat else None,
+        code=view.code,
+    )
+
+
+BEFORE_PLAY = ("registration", "postponed")
+
+
+def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
+    """What a player paid for in an event and would get back, oldest first."""
+    rows = Sale.objects.filter(
+        event=event_id, entry__player=player_id, voided_at__isnull=True, total_minor__gt=0
+    )
+    return tuple(rows.order_by("pk"))
+
+
+def may_refund_banned(event_id: int, player_id: int) -> bool:
+    """Whether a director may refund a banned player now: play has not begun, and something was paid."""
+    state = tournaments.event(event_id).state
+    return state in BEFORE_PLAY and bool(sales_of_banned(event_id, player_id))
+
 
 OWN_SALE = "own"
 """What the rows of an entry's own sales are called where they are read beside others."""

@@ -1,58 +1,95 @@
-"""One sale: what the player may buy, how it is paid, the seat and the receipt."""
+"""One sale on pages: what the player may buy, how it is paid, the receipt, and its void."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from access.page import by_page, page
-from access.permissions import has_role
-from access.roles import CASHIERS, DIRECTORS
-from access.typed import number_in
-from cashier.currencies.notes_forms import notes_offered, notes_url
+from access.page import by_page, page, say_done
+from access.permissions import actor_of, has_role
+from access.problems import status_of
+from access.roles import CAGE, CASHIERS, DIRECTORS, NOBODY
+from access.typed import number_in, whole_number
+from cashier.currencies.pages import (
+    lines_back,
+    notes_asked,
+    notes_given_at,
+    notes_kept,
+    notes_offered,
+    notes_text,
+    notes_url,
+    notes_worth,
+)
 from cashier.currencies.queries import notes_of_sale
+from cashier.ledger.drawers import drawer_of
 from cashier.limits.counting import day_of
 from cashier.limits.pages import cash_note, documents_url
-from cashier.payments.pages import change_given, notes_text, paid_as_typed
-from cashier.payments.verbs import Payment, how_paid
+from cashier.payments.pages import (
+    VoidPanel,
+    VoidReceipt,
+    back_chosen,
+    other_ways,
+    paid_as_typed,
+    paid_by,
+    sale_methods,
+)
+from cashier.payments.rows import cashier_rules
+from cashier.payments.verbs import Payment
 from cashier.pending import pending_payouts
-from cashier.player_accounts.queries import on_account
-from cashier.refunds.banned import may_refund_banned
+from cashier.player_accounts.rows import on_account
 from cashier.sales import rows as sale_queries
-from cashier.sales import said as words
+from cashier.sales import shown as words
 from cashier.sales import verbs as sell
-from cashier.sales.buying_back import entry_to_buy_back, sell_back
-from cashier.sales.contexts import Bought, SalePanel, SaleReceipt
-from cashier.sales.details import SaleDetails
-from cashier.sales.offers import EXTRA_OFFERS, OfferKind, live_entry, offers, voidable
-from cashier.sales.others_drawer import into_drawer_in_hand, others_drawer
-from cashier.sales.owed import CollectRebuy, collect_rebuy
-from cashier.sales.pages import head_in_sight, occasion
+from cashier.sales.offers import (
+    EXTRA_OFFERS,
+    OfferKind,
+    entry_to_buy_back,
+    live_entry,
+    offers,
+    sell_back,
+    voidable,
+)
+from cashier.sales.owed import CallOffRebuy, CollectRebuy, call_off_rebuy, collect_rebuy, owed_rebuy
+from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
+from cashier.sales.paying import how_paid
 from cashier.sales.register import (
     RegisterUnpaid,
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
-from cashier.sales.rows import sales_of_entry
-from cashier.sales.rules_rows import cashier_rules
-from cashier.sales.verbs import EntryPayment, SellEntry, SellRebuy
-from cashier.tickets.paying_pages import codes_in, credited, own_tickets, ticket_url, with_tickets
+from cashier.sales.rows import SaleDetails, SaleView, may_refund_banned, sales_of_entry
+from cashier.sales.shown import Bought, SalePanel, SaleReceipt, change_given, credited
+from cashier.sales.verbs import EntryPayment, SellEntry, SellRebuy, add_nameless_player
+from cashier.sales.void import VoidSale, prepare_void, void_sale
+from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
 from journal import instants
+from journal.book import stated_reason
 from journal.opening import Done
+from people.bans.exclusions import holder_of
+from people.forms import show_refusal
+from people.players import finding as players_finding
 from people.players import rows as people
+from people.players.finding import typed_details
+from people.players.pages import PlayerForm
 from people.players.rows import PlayerView
+from people.players.verbs import PlayerDetails, add_player
 from rulebook.money import Money
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+from tournaments.shell import put_in_hand
 from wording.figures import chips_text
+from wording.words import explain
 
 ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY)
 UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
@@ -85,7 +122,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
         products=products,
-        methods=words.sale_methods(on_account(player_id, event.currency)),
+        methods=sale_methods(on_account(player_id, event.currency)),
         bought=_bought(event, live),
         pending_payouts=pending_payouts(event.id, player_id),
         wants_good_funds=cashier_rules().wants_good_funds,
@@ -217,7 +254,7 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
         number=sold.receipt,
         total=sold.total,
         method_label=" · ".join(
-            filter(None, (words.paid_by(sold.paid, sold.total.currency), notes_text(notes), credited(sold)))
+            filter(None, (paid_by(sold.paid, sold.total.currency), notes_text(notes), credited(sold)))
         ),
         change=change_given(sold, paid, notes),
         print_url=reverse("sale-sheet", args=[sold.id]),
@@ -268,3 +305,176 @@ def cancel(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST":
         cancel_registration.perform_with(by_page(request), entry=entry_id)
     return show_sale(request, entry.event_id, entry.player_id)
+
+
+ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")
+
+
+class CashierPlayerForm(PlayerForm):
+    """The few details a cashier asks for."""
+
+    email = phone = note = None  # type: ignore[assignment]
+
+    def details(self) -> PlayerDetails:
+        """What was typed."""
+        return PlayerDetails(**{name: self.cleaned_data[name] for name in ASKED})
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A recorded player who may be the same person."""
+
+    name: str
+    born: str
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """The form, and players who may be the same person."""
+
+    form: CashierPlayerForm
+    action_url: str
+    likely: tuple[Likely, ...] = ()
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask for the name, prefilled with what was typed; add the player, then sell."""
+    if request.method != "POST":
+        return _form(request, event_id, CashierPlayerForm(initial=typed_details(request.GET.get("q", ""))))
+    form = CashierPlayerForm(request.POST)
+    if not form.is_valid():
+        return _form(request, event_id, form)
+    likely = _likely(event_id, form.details())
+    is_asked = request.POST.get("is_new") != "yes" and holder_of(form.details().document) is None
+    if likely and is_asked:
+        return _form(request, event_id, form, likely)
+    try:
+        player = add_player.perform(form.details(), by_page(request)).answer
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+        return _form(request, event_id, form, likely)
+    return show_sale(request, event_id, player.id)
+
+
+@page(reads=NOBODY, writes=CASHIERS)
+def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Add somebody without a name, then sell."""
+    player = add_nameless_player.perform_with(by_page(request)).answer.player
+    return show_sale(request, event_id, player)
+
+
+def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
+    holder = holder_of(details.document)
+    alike = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
+    found = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
+    return tuple(_as_likely(event_id, player) for player in tuple(found.values())[:4])
+
+
+def _as_likely(event_id: int, player: PlayerView) -> Likely:
+    born = player.birth_date.isoformat() if player.birth_date else ""
+    url = reverse("cashier-player", args=[event_id, player.id])
+    barred = _("barred") if player.is_banned_on(timezone.localdate(instants.now())) else ""
+    return Likely(
+        player.name, " · ".join(part for part in (player.card_number or "", born, barred) if part), url
+    )
+
+
+def _form(
+    request: HttpRequest, event_id: int, form: CashierPlayerForm, likely: tuple[Likely, ...] = ()
+) -> HttpResponse:
+    shown = NewPlayer(form, reverse("cashier-new", args=[event_id]), likely)
+    return render(request, "cashier/_new_player.html", {"new_player": shown})
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def void(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """Ask for the reason, confirm the amount, then void."""
+    sale = sale_queries.sale(sale_id)
+    put_in_hand(request, sale.event_id)
+    if sale.is_void:
+        raise Refusal("sale_void", receipt=sale.receipt)
+    reason = stated_reason(request.POST.get("reason", "")) if request.method == "POST" else ""
+    if "handed_minor" in request.POST:
+        return _voided(request, sale, reason)
+    if reason:
+        prepare_void.perform(_wanted(request, sale, reason, sale.total.minor), by_page(request))
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "cashier/_void.html" if is_part else "cashier/void.html"
+    return render(request, template, {"void": _void_panel(request, sale, reason), "event_id": sale.event_id})
+
+
+def _void_panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
+    drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, back_chosen(request, sale.total)
+    going = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
+    made = notes_worth(request.POST, going, sale.total.currency) if reason else None
+    return VoidPanel(
+        what=sale.kind_label,
+        player=people.player(sale.player_id).name,
+        number=sale.receipt,
+        total=sale.total,
+        method_label=words.paid_with(sale),
+        lines=lines_back(going, drawer_id, sale.total.currency, made),
+        ways=other_ways(sale.paid),
+        asks_approval=actor_of(request).role not in CAGE,
+        back=request.POST.get("back", ""),
+        action_url=reverse("sale-void", args=[sale.id]),
+        reason=reason,
+        is_asked=bool(reason),
+        rates=notes_given_at(sale.total.currency),
+        kept=notes_kept(request.POST, made),
+    )
+
+
+def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> VoidSale:
+    """The void as the page has it; notes are compared with what they were told to be worth, once they were told."""
+    notes = notes_asked(request.POST)
+    if "handed_minor" not in request.POST:
+        notes |= {"notes_seen_minor": None} if notes else {}
+    back = back_chosen(request, sale.total)
+    return VoidSale(sale=sale.id, reason=reason, amount_minor=amount_minor, back=back, **notes)
+
+
+def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
+    handed = whole_number(request.POST["handed_minor"])
+    wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
+    answer = void_sale.perform(wanted, by_page(request)).answer
+    done = VoidReceipt(
+        player=people.player(sale.player_id).name,
+        number=sale.receipt,
+        void_number=answer.void_receipt or 0,
+        total=sale.total,
+        method_label=paid_by(sale_queries.sale(sale.id).back, sale.total.currency),
+        print_url=reverse("receipt", args=[sale.id]),
+    )
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "cashier/_voided.html" if is_part else "cashier/voided.html"
+    context = {"done": done, "event_id": sale.event_id, "page": head_in_sight(request, sale.event_id)}
+    return render(request, template, context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def call_off(request: HttpRequest, owed_id: int) -> HttpResponse:
+    """Ask why; a post calls it off."""
+    shown = owed_rebuy(owed_id)
+    put_in_hand(request, shown.event)
+    problem, status = None, 200
+    if request.method == "POST":
+        try:
+            wanted = CallOffRebuy(owed=owed_id, reason=request.POST.get("reason", ""))
+            done = call_off_rebuy.perform(wanted, by_page(request))
+        except Refusal as refusal:
+            problem, status = explain(refusal), status_of(refusal)
+        else:
+            say_done(request, done.line)
+            return redirect("cashier", shown.event)
+    entry = tournaments.entry(shown.entry)
+    context = {
+        "owed": shown,
+        "player": people.player(shown.player).name,
+        "amount": Money(shown.amount_minor, tournaments.event(shown.event).currency),
+        "is_out": not entry.is_alive,
+        "problem": problem,
+    }
+    return render(request, "cashier/call_off.html", context, status=status)

@@ -2,35 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any
 
 from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
-from access.roles import CASHIERS
-from access.verbs import verb
-from cashier.kinds import SaleKind
-from cashier.ledger.books import with_own_drawer
-from cashier.payments.verbs import Payment, how_paid, require_payable
+from access.roles import ADMINISTRATORS, CASHIERS
+from access.verbs import action, of_house, verb
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.currencies.paying import in_house, take_notes
+from cashier.kinds import RECEIPTS, PostingKind, SaleKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import use_drawer, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import CashierRules, Sale
+from cashier.payments.rows import CashierRulesView, cashier_rules, payments_shown
+from cashier.payments.verbs import Payment, columns_of, require_payable, settle, ways_told
 from cashier.sales import admission
-from cashier.sales.admission import Occasion
-from cashier.sales.books import of_sale_to_entry, of_sale_to_player
-from cashier.sales.details import SaleDetails
-from cashier.sales.facts import AddOnSold, EntrySold, ExtraSold, PaymentTaken, RebuySold, ReEntrySold
-from cashier.sales.late_stacks import Asked, stack_given
-from cashier.sales.on_sale import Buyer, extra_of, product_for
-from cashier.sales.recording import (
-    RECEIPTS,
-    Rung,
-    details_of,
-    draws_now,
-    give_seat,
-    ring_up,
-    told,
+from cashier.sales.admission import (
+    Asked,
+    Buyer,
+    Occasion,
+    extra_of,
+    product_for,
+    require_nameless_allowed,
+    require_parts_free,
+    stack_given,
+)
+from cashier.sales.paying import bounty_moved, how_paid, of_sale_to_entry, of_sale_to_player, take, tickets_of
+from cashier.sales.rows import SaleDetails, sale_details
+from cashier.sales.words import (
+    AddOnSold,
+    CashierRulesChanged,
+    EntrySold,
+    ExtraSold,
+    PaymentTaken,
+    RebuySold,
+    ReEntrySold,
 )
 from cashier.scopes import PAYOUTS
+from cashier.tickets.paying import require_tickets
+from clock import rows as clock
 from journal.book import OpenBook
+from journal.opening import HOUSE
 from people.players.rows import PlayerView
+from people.players.verbs import add_nameless
+from rulebook.approvals import ApprovalKind
+from rulebook.money import Money
+from rulebook.payments import Back, Paid
+from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
+from rulebook.tickets import Purchase
+from seating.draw.verbs import draw_first_seat
 from seating.queries import SeatRef, seat_of
 from seating.tables.seats import move_series
 from tournaments import queries as tournaments
@@ -38,6 +63,152 @@ from tournaments.entries import verbs as entries
 from tournaments.entries.chips import post_chips
 from tournaments.entries.verbs import StackGiven
 from tournaments.queries import ChipKind, EntryView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A sale that was recorded, and how it was paid."""
+
+    sale: Sale
+    paid: tuple[Paid, ...]
+
+
+def ring_up(
+    book: OpenBook,
+    entry: EntryView,
+    product: Product,
+    kind: SaleKind,
+    payment: Payment,
+    override: str,
+    *,
+    chips: int | None = None,
+) -> Rung:
+    """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
+
+    ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
+    Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post`` do.
+    """
+    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
+    event = _open_for(entry.event_id, product)
+    payment, notes = in_house(book, payment, event.currency)
+    paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
+    if override:
+        _require_override(book, entry, product, event.currency, override)
+    sale = book.create(
+        Sale,
+        entry_id=entry.id,
+        day_id=entry.day_id,
+        drawer_id=payment.drawer,
+        kind=kind,
+        chips=product.chips_of(event.starting_stack) if chips is None else chips,
+        **_bought(product, event),
+        **columns_of(paid, payment),
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        level=clock.level_number(entry.day_id, book.now),
+        override_reason=override[:200],
+    )
+    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=paid, about={"sale_id": sale.pk})
+    flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
+    ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
+    bounty_moved(book, sale, 1)
+    return Rung(sale, paid)
+
+
+def _open_for(event_id: int, product: Product) -> EventView:
+    """The event, if nothing forbids money for the parts of this price."""
+    require_parts_free(event_id, [share.account for share in product.shares])
+    return tournaments.event(event_id)
+
+
+def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:
+    """What is bought, as tickets ask."""
+    return Purchase(
+        event=entry.event_id,
+        kind=ProductKind(kind.value),
+        player=entry.player_id,
+        price=price,
+        at=at,
+        over=tournaments.profile(entry.event_id).places.ticket_over,
+    )
+
+
+def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
+    """What each way pays of it, the tickets among them proven to."""
+    if codes := tickets_of(payment):
+        require_tickets(codes, purchase)
+    return settle(payment, purchase.price, purchase.over)
+
+
+def _bought(product: Product, event: EventView) -> dict[str, Any]:
+    """What a sale keeps of its product and its event."""
+    return {
+        "event_id": event.id,
+        "currency": event.currency,
+        "product": product.number,
+        "name": product.name,
+        "total_minor": product.price_minor,
+        "parts": {share.account: share.amount for share in product.shares},
+    }
+
+
+def _require_override(book: OpenBook, entry: EntryView, product: Product, currency: str, reason: str) -> None:
+    """Raise ``approval_needed`` where the house wants a second person for what the entry rules forbid."""
+    who = f"event/{entry.event_id}/player/{entry.player_id}"
+    require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, product.price_minor, currency, reason))
+
+
+def cause_of(sale: Sale, kind: PostingKind, player_id: int) -> Cause:
+    """Why the money of a sale to a player moves."""
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, player_id=player_id)
+
+
+def parts_of(sale: Sale, sign: int) -> list[Flow]:
+    """The money of a sale by part: to what it is owed to or earned by (-1), or back (1)."""
+    return [Flow(accounts.of_part(sale.event_id, part), sign * amount) for part, amount in sale.parts.items()]
+
+
+def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
+    """What every fact about a sale says of it, and of its payment; of a void, of what went back."""
+    return {
+        "sale": sale.pk,
+        "event": sale.event_id,
+        "entry": entry.id,
+        "player": entry.player_id,
+        "number": entry.number,
+        "amount_minor": sale.total_minor,
+        "currency": sale.currency,
+        "method": payments[0].way.value if len(payments) == 1 else "",
+        "payments": ways_told(payments),
+        "receipt": sale.receipt,
+    }
+
+
+def details_of(
+    sale: Sale, entry: EntryView, seat: SeatRef | None, paid: Sequence[Paid], back: Sequence[Back] = ()
+) -> SaleDetails:
+    """The sale to an entry as its address shows it."""
+    return sale_details(
+        sale,
+        player_id=entry.player_id,
+        number=entry.number,
+        code=entry.code,
+        seat=seat,
+        payments=payments_shown(paid, back),
+    )
+
+
+def draws_now(event: EventView) -> bool:
+    """Whether a sale draws a seat at once."""
+    return event.draws_at_sale or event.state == "running"
+
+
+def give_seat(book: OpenBook, event: EventView, entry: EntryView) -> SeatRef | None:
+    """Draw a seat for an entry that has none; None where seats are drawn all at once later.
+
+    Raises ``Refusal("room_full")``, to which the cashier responds with the next table or the waiting list.
+    """
+    return draw_first_seat(book, entry) if draws_now(event) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,3 +470,49 @@ def _chips_bought(
         relied=[PAYOUTS.of(sale.event_id)],
     )
     return details_of(sale, entry, seat, paid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamelessPlayer:
+    """Who plays under a number: entries are sold to this player."""
+
+    player: int
+    number: int
+
+
+@action("nameless-players/", admits=CASHIERS, opens=of_house)
+def add_nameless_player(book: OpenBook) -> NamelessPlayer:
+    """Add somebody without a name, to whom an entry is sold then: neither bans nor age can be checked.
+
+    The name is given later by editing the player, or the player is merged into one already here.
+
+    Raises ``Refusal("nameless_not_allowed")`` unless the house sells without a name.
+    """
+    require_nameless_allowed()
+    row = add_nameless(book)
+    return NamelessPlayer(player=row.pk, number=row.nameless or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCashierRules:
+    """What cashiers may do from now on."""
+
+    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")]
+    wants_good_funds: Annotated[
+        bool, Note("A bank transfer buys only once its money has arrived, with its reference.")
+    ] = False
+
+
+@verb(
+    ChangeCashierRules, "cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put"
+)
+def change_cashier_rules(book: OpenBook, command: ChangeCashierRules) -> CashierRulesView:
+    """Change what the house lets its cashiers do."""
+    row = CashierRules.objects.order_by("pk").first() or book.create(CashierRules)
+    row.allows_override = command.allows_override
+    row.wants_good_funds = command.wants_good_funds
+    book.save(row)
+    book.record(
+        CashierRulesChanged(allows_override=row.allows_override, wants_good_funds=row.wants_good_funds)
+    )
+    return cashier_rules()

@@ -10,33 +10,30 @@ from django.db.models import Value
 from access.fields import Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.currencies.notes_given import GivingNotes, give_notes, notes_wanted, require_given
-from cashier.currencies.notes_paying import Notes
-from cashier.drawers.verbs import is_own_drawer, require_drawer, use_drawer
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import with_own_drawer
+from cashier.ledger.drawers import is_own_drawer, require_drawer, use_drawer, with_own_drawer
 from cashier.models import OwedRebuy, Sale, SalePayment
-from cashier.payments.verbs import MoneyBack, back_of, give, paid_for
-from cashier.sales.books import of_void
-from cashier.sales.bounty_links import bounty_moved, require_bounties_free
-from cashier.sales.details import SaleDetails
-from cashier.sales.facts import (
+from cashier.payments.verbs import MoneyBack, back_of
+from cashier.sales.admission import require_free, require_parts_free
+from cashier.sales.owed import OPEN
+from cashier.sales.paying import bounty_moved, give, of_void, paid_for, require_bounties_free
+from cashier.sales.rows import SaleDetails
+from cashier.sales.verbs import cause_of, details_of, parts_of, told
+from cashier.sales.words import (
     AddOnSold,
     EntrySold,
     ExtraSold,
     PaymentTaken,
+    RebuyCollected,
     RebuySold,
     ReEntrySold,
     SaleVoided,
 )
-from cashier.sales.locks import require_free, require_parts_free
-from cashier.sales.owed_facts import RebuyCollected
-from cashier.sales.owed_rows import OPEN
-from cashier.sales.recording import cause_of, details_of, parts_of, told
 from cashier.scopes import TAKEN_UP
-from cashier.tickets.credit import require_credit_held
+from cashier.tickets.paying import require_credit_held
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, tournament_book

@@ -1,21 +1,194 @@
-"""The codes of the cashier in words."""
+"""What happened to sales, and what is refused, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from cashier.currencies.words import instant_words
+from cashier.drawers.words import drawer_names
 from cashier.kinds import Method, SaleKind
-from cashier.models import Drawer
-from wording.dates import date_format
+from journal.facts import Fact, Undo, said
 from wording.figures import minor_text
 from wording.words import format_of, names_of, word_refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Fact):
+    """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn.
+
+    Paid in several ways it has no ``method``, but ``payments``: each way with what it paid.
+    """
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    sale: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    amount_minor: int
+    currency: str
+    method: str
+    payments: tuple[tuple[str, int], ...]
+    receipt: int
+
+
+@said(
+    _(
+        "%(player)s entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
+class EntrySold(Sold):
+    table: int | None
+    seat: int | None
+    override_reason: str
+
+
+@said(
+    _(
+        "%(player)s re-entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
+class ReEntrySold(EntrySold): ...
+
+
+@said(
+    _(
+        "%(player)s paid: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
+        "(receipt %(receipt)s)"
+    )
+)
+class PaymentTaken(EntrySold): ...
+
+
+@said(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+class RebuySold(Sold):
+    """An entry bought chips again, keeping its seat."""
+
+    override_reason: str
+
+
+@said(_("%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+class AddOnSold(Sold):
+    override_reason: str
+
+
+@said(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+class ExtraSold(Sold):
+    """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
+
+    # No figure of the room changes, but what the cashier took does.
+    parts: ClassVar[tuple[str, ...]] = ("stats",)
+
+    kind: str
+    sold_name: str
+    override_reason: str
+
+
+@said(_("%(player)s is on the list, payment due: no. %(number)s"))
+class EntryRegistered(Fact):
+    """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
+
+    event: int
+    entry: int
+    player: int
+    number: int
+    until: str | None
+    table: int | None
+    seat: int | None
+
+
+@said(_("%(player)s is on the waiting list: no. %(number)s"))
+class EntryQueued(Fact):
+    """An unpaid entry of a full event went from its deadline to the waiting list."""
+
+    event: int
+    entry: int
+    player: int
+    number: int
+
+
+@said(_("%(player)s was removed from the list: no. %(number)s"))
+class UnpaidEntryCancelled(Fact):
+    event: int
+    entry: int
+    player: int
+    number: int
+
+
+@said(
+    _(
+        "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
+        "%(method)s refunded: %(reason)s"
+    )
+)
+class SaleVoided(Fact):
+    """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    sale: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    amount_minor: int
+    currency: str
+    method: str
+    payments: tuple[tuple[str, int], ...]
+    receipt: int
+    void_receipt: int
+    reason: str
+
+
+@said(_("The cashier rules were changed"))
+class CashierRulesChanged(Fact):
+    allows_override: bool
+    wants_good_funds: bool
+
+
+@said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
+class RebuyAnnounced(Fact):
+    """A player announced a rebuy: ``chips`` came into play at once, ``amount_minor`` is owed."""
+
+    owed: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    chips: int
+    amount_minor: int
+    currency: str
+
+
+@said(_("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+class RebuyCollected(Sold):
+    """A rebuy that was announced was paid; its undo makes it owed again."""
+
+
+@said(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
+class RebuyCalledOff(Fact):
+    """A rebuy that was announced is not owed any more; ``chips`` left play."""
+
+    is_directors: ClassVar[bool] = True
+    free_text: ClassVar[tuple[str, ...]] = ("cause",)
+
+    owed: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    chips: int
+    cause: str
+
 
 NOT_NOW = _("Not on sale now")
 SALE_OVER = _("No longer on sale")
@@ -309,6 +482,36 @@ REFUSALS = (
         _("Not enough cash"),
         _("%(drawer)s holds %(held_minor)s, but %(wanted_minor)s is needed. Bring cash from the safe first."),
     ),
+    (
+        "rebuy_does_not_bind",
+        _("Announced too late"),
+        _("Only a rebuy announced before the hand is played for. Sell it after the hand."),
+    ),
+    ("rebuy_collected", _("Paid already"), _("This rebuy was paid, receipt %(receipt)s.")),
+    ("rebuy_called_off", _("Called off"), _("This rebuy was called off and is not owed any more.")),
+    (
+        "rebuy_owed",
+        _("A rebuy is owed"),
+        _("No. %(number)s announced a rebuy that is not paid. Collect it or call it off first."),
+    ),
+    (
+        "rebuys_owed",
+        _("Rebuys are owed"),
+        _("Rebuys announced and not paid: %(owed)s. Collect them or call them off first."),
+    ),
+    (
+        "still_waiting",
+        _("No seat is free yet"),
+        _("The player is on the waiting list and no seat of %(max_entries)s is free; before: %(waiting)s."),
+    ),
+    (
+        "waiting_list_passed",
+        _("Others wait for this seat"),
+        _(
+            "Players on the waiting list before this one: %(waiting)s; places free: %(free)s. Sell to them "
+            "first, or let a director give the reason."
+        ),
+    ),
 )
 
 
@@ -332,16 +535,3 @@ def _method(value: Any, details: Mapping[str, Any]) -> str:
 
 def _sold_name(value: Any, details: Mapping[str, Any]) -> str:
     return str(value) or str(SaleKind(details["kind"]).label)
-
-
-def instant_words(value: Any, _details: Mapping[str, Any]) -> str:
-    """An instant in a sentence, at the house."""
-    return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")
-
-
-def drawer_names(ids: set[int]) -> Mapping[int, str]:
-    """Drawers by number and cashier."""
-    rows = Drawer.objects.filter(pk__in=ids).select_related("cashier")
-    return {
-        row.pk: _now("Drawer %(number)s (%(name)s)") % {"number": row.pk, "name": row.cashier} for row in rows
-    }

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import (
+from cashier.inspection.declared import (
     ARRIVED,
     DRAWER,
     EVENT,
@@ -19,15 +19,21 @@ from cashier.inspection.common import (
     REFERENCE,
     WHO,
     WHO_ID,
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
     amount,
     column_sums,
     people_named,
 )
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
+from cashier.payments.inspection import Named, named_of
 from cashier.payments.of_tickets import payments_of
-from cashier.payments.references import Named, named_of
 from people.players import rows as people
 from rulebook.tickets import TicketState, masked
 

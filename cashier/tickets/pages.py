@@ -1,39 +1,83 @@
-"""Tickets on pages: the list with its files, one of them with its void, and on paper."""
+"""Tickets on pages: the list with its files, a new one, one of them with its void."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date, datetime, timedelta
+from typing import Any, cast
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from access.day_fields import DayField
 from access.page import by_page, page, say_done
-from access.permissions import has_role
+from access.permissions import actor_of, has_role
 from access.problems import status_of
-from access.roles import CASHIERS, DIRECTORS, INSPECTORS
+from access.roles import CAGE, CASHIERS, DIRECTORS, INSPECTORS
+from access.typed import number_in, whole_number
+from cashier.currencies.pages import (
+    lines_back,
+    notes_asked,
+    notes_given_at,
+    notes_kept,
+    notes_offered,
+    notes_text,
+    notes_worth,
+)
+from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import notes_of_ticket
-from cashier.kinds import TICKET_LABELS, SaleKind
-from cashier.paper.printing import print_page
-from cashier.papers import counted_ticket
-from cashier.payments.pages import notes_text
-from cashier.payments.ways_out import way_out
-from cashier.sales import said as words
-from cashier.tickets.balances import outstanding
-from cashier.tickets.paper import TicketPaper, ticket_blocks
-from cashier.tickets.queries import TicketDetails, is_late, seat_may_become, ticket_shown, tickets_found
+from cashier.kinds import TICKET_LABELS, TICKET_METHODS, SaleKind
+from cashier.ledger.drawers import drawer_of
+from cashier.limits.counting import start_of
+from cashier.limits.pages import documents_url
+from cashier.paper.pages import print_page
+from cashier.payments import pages as payments_said
+from cashier.payments.pages import (
+    MethodChoice,
+    VoidPanel,
+    back_chosen,
+    other_ways,
+    paid_as_typed,
+    paid_by,
+    sale_methods,
+    way_out,
+)
+from cashier.payments.rows import cashier_rules
+from cashier.payments.verbs import HowPaid
+from cashier.player_accounts.rows import on_account
+from cashier.tickets.paper import TicketLine, TicketPaper, counted_ticket, ticket_blocks, ticket_lines
+from cashier.tickets.queries import (
+    TicketDetails,
+    outstanding,
+    seat_may_become,
+    ticket_shown,
+    tickets_found,
+)
 from cashier.tickets.redeem import RedeemSeat, redeem_seat
-from cashier.tickets.void_pages import is_confirmed, void_first, void_panel, void_typed
-from journal import instants
+from cashier.tickets.verbs import (
+    TicketIssued,
+    TicketPaid,
+    give_ticket,
+    prepare_ticket_void,
+    sell_ticket,
+    void_ticket,
+)
+from journal.book import stated_reason
 from journal.opening import Done
-from people.players import rows as people
-from people.players.finding import find_players
+from people.forms import show_refusal
+from people.players import finding as people
+from people.players import rows as player_rows
+from people.players.rows import PlayerView
 from people.staff.rows import staff_names
 from rulebook.exchange import Side
-from rulebook.money import Money
+from rulebook.money import Money, minor_digits, parse_money
+from rulebook.payments import Back, Way
 from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat
 from rulebook.tickets import TicketState, masked
@@ -43,23 +87,145 @@ from wording.figures import money_text
 from wording.listings import FORMS, download
 from wording.words import explain, names
 
-A_PAGE = 100
-AS_MANY_PLAYERS = 50
+SOLD, GIVEN = "sold", "given"
+HOW = ((SOLD, _("Sold to the player")), (GIVEN, _("Given by the house")))
+SELLING = ("announced", "registration", "running", "postponed")
+"""Events for which a ticket may be issued."""
 
 
-@dataclass(frozen=True, slots=True)
-class TicketLine:
-    """A ticket of the list in words; ``is_late``: its time is over, and it pays nothing."""
+class TicketForm(forms.Form):
+    """What a ticket is worth, what it pays, for whom and until when; given by the house, what it costs and why.
 
-    ticket: TicketDetails
-    player: str
-    pays: str
-    is_late: bool
+    How a sold one is paid is typed beside it, as in a sale.
+    """
+
+    how = forms.ChoiceField(label=_("Issued"), choices=HOW)
+    player = forms.CharField(
+        label=_("Player"), max_length=80, required=False, help_text=_("Name, card or telephone")
+    )
+    amount = forms.CharField(label=_("Value"), max_length=20)
+    event = forms.ChoiceField(label=_("Event"), required=False)
+    kind = forms.ChoiceField(label=_("Pays"), required=False)
+    is_personal = forms.BooleanField(label=_("Only for this player"), required=False)
+    until = DayField(
+        label=_("Until (inclusive)"),
+        required=False,
+        help_text=_("Empty: no end date"),
+    )
+    cost = forms.CharField(
+        label=_("Booked as"),
+        max_length=30,
+        required=False,
+        help_text=_("What a ticket that the house gives costs it, such as “Promotion”."),
+    )
+    reason = forms.CharField(label=_("Reason to give it"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        listed = [(one.id, one.name) for one in tournaments.events(SELLING)]
+        self._offer("event", [("", _("Any event")), *listed])
+        self._offer("kind", [("", _("Anything")), *SaleKind.choices])
+        if has_player:
+            del self.fields["player"]
+        elif not may_give:
+            # Only what the house gives may be for anyone who brings it.
+            self.fields["player"].required = True
+        if not may_give:
+            del self.fields["how"], self.fields["cost"], self.fields["reason"]
+
+    def _offer(self, name: str, choices: Sequence[tuple[object, object]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
 
     @property
-    def state(self) -> str:
-        """What became of it, in words."""
-        return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
+    def is_given(self) -> bool:
+        """Whether the house gives it."""
+        return bool(self.cleaned_data.get("how") == GIVEN)
+
+    @property
+    def event_id(self) -> int | None:
+        """The only event in which it pays."""
+        return int(self.cleaned_data["event"]) if self.cleaned_data["event"] else None
+
+    @property
+    def currency(self) -> str:
+        """That of its event, else the house's."""
+        return (tournaments.event(self.event_id) if self.event_id else tournaments.house()).currency
+
+    def issued(self) -> dict[str, Any]:
+        """What the ticket says, as the commands take it; raises ``Refusal`` where the amount cannot be read."""
+        given = self.cleaned_data
+        return {
+            "worth_minor": parse_money(given["amount"], self.currency, field="amount").minor,
+            "event": self.event_id,
+            "kind": SaleKind(given["kind"]) if given["kind"] else None,
+            "is_personal": given["is_personal"],
+            "until": end_of(given["until"]) if given["until"] else None,
+        }
+
+
+def end_of(day: date) -> datetime:
+    """The instant at which a day is over at the house."""
+    return start_of(day + timedelta(days=1))
+
+
+def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
+    """Whether a post voids the ticket; what was paid for it is told before."""
+    return "handed_minor" in request.POST or shown.receipt is None
+
+
+def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
+    """With a reason, what is about to go back, to be confirmed; raises ``reason_missing`` or what notes refuse."""
+    reason = stated_reason(request.POST.get("reason", ""))
+    typed = _typed(request, shown)
+    if typed["giving"].notes_seen_minor == 0:
+        typed["giving"] = replace(typed["giving"], notes_seen_minor=None)
+    prepare_ticket_void.perform_with(by_page(request), **typed)
+    return _panel(request, shown, player, reason)
+
+
+def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
+    """What the page asks first: why, and how it goes back."""
+    return _panel(request, shown, player, "")
+
+
+def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str) -> VoidPanel:
+    drawer_id, back = drawer_of(actor_of(request)) or shown.drawer or 0, back_chosen(request, shown.worth)
+    going = [Back(Way(one.method), one.amount_minor) for one in back or shown.paid]
+    made = notes_worth(request.POST, going, shown.currency) if reason else None
+    return VoidPanel(
+        what="",
+        player=player,
+        number=shown.receipt or 0,
+        total=shown.worth,
+        method_label=paid_by(shown.paid, shown.currency) if shown.paid else "",
+        lines=lines_back(going, drawer_id, shown.currency, made),
+        ways=other_ways(shown.paid),
+        asks_approval=actor_of(request).role not in CAGE,
+        back=request.POST.get("back", ""),
+        action_url=reverse("ticket-sheet", args=[shown.id]),
+        reason=reason,
+        is_asked=bool(reason),
+        rates=notes_given_at(shown.currency) if shown.paid else (),
+        kept=notes_kept(request.POST, made),
+    )
+
+
+def void_typed(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails]:
+    """Void the ticket as the page says."""
+    return void_ticket.perform_with(by_page(request), **_typed(request, shown))
+
+
+def _typed(request: HttpRequest, shown: TicketDetails) -> dict[str, Any]:
+    return {
+        "giving": GivingNotes(**notes_asked(request.POST)),
+        "ticket": shown.id,
+        "reason": request.POST.get("reason", ""),
+        "back": back_chosen(request, shown.worth) if shown.paid else (),
+    }
+
+
+A_PAGE = 100
+AS_MANY_PLAYERS = 50
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -82,29 +248,8 @@ def tickets(request: HttpRequest) -> HttpResponse:
 
 def _found(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
-    named = [one.id for one in find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    named = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return tickets_found(text, state if state in tuple(TicketState) else "", named)
-
-
-def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
-    """Tickets in words, with the names of their players and events."""
-    players = people.player_names({one.player for one in found if one.player is not None})
-    events, now = names("event", {one.event for one in found if one.event is not None}), instants.now()
-    return tuple(
-        TicketLine(
-            ticket=one,
-            player=players.get(one.player or 0, ""),
-            pays=what_it_pays(one, events.get(one.event or 0, "")),
-            is_late=is_late(one, now),
-        )
-        for one in found
-    )
-
-
-def what_it_pays(ticket: TicketDetails, event: str) -> str:
-    """``Entry · Main Event``; anything where it names neither."""
-    parts = [str(SaleKind(ticket.kind).label)] if ticket.kind else []
-    return " · ".join([*parts, *([event] if event else [])]) or _("Anything")
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -120,18 +265,25 @@ def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
     """A ticket a line."""
     head = (
         *(
-            _("Ticket"),
-            _("Code"),
-            _("Issued"),
-            _("Receipt"),
-            _("Paid by"),
-            _("Value"),
-            _("Currency"),
-            _("Status"),
+            gettext("Ticket"),
+            gettext("Code"),
+            gettext("Issued"),
+            gettext("Receipt"),
+            gettext("Paid by"),
+            gettext("Value"),
+            gettext("Currency"),
+            gettext("Status"),
         ),
-        *(_("Pays"), _("Player"), _("Valid until"), _("Ended"), _("Void receipt"), _("Reason")),
+        *(
+            gettext("Pays"),
+            gettext("Player"),
+            gettext("Valid until"),
+            gettext("Ended"),
+            gettext("Void receipt"),
+            gettext("Reason"),
+        ),
     )
-    return Listing(title=_("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
+    return Listing(title=gettext("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
 
 
 def _cells(line: TicketLine) -> tuple[Any, ...]:
@@ -142,7 +294,7 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
             masked(one.code),
             one.issued_at,
             one.receipt,
-            words.paid_by(one.paid, one.currency) if one.paid else "",
+            paid_by(one.paid, one.currency) if one.paid else "",
             one.worth.amount,
             one.currency,
             one.state_label,
@@ -174,8 +326,8 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
         "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
         "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
         "void": panel or void_first(request, shown, line.player),
-        "paid_by": words.paid_by(shown.paid, shown.currency) if shown.paid else "",
-        "back_by": words.paid_by(shown.back, shown.currency) if shown.back else "",
+        "paid_by": paid_by(shown.paid, shown.currency) if shown.paid else "",
+        "back_by": paid_by(shown.back, shown.currency) if shown.back else "",
         "notes_taken": notes_text(notes_of_ticket(ticket_id, Side.BUY)),
         "notes_given": notes_text(notes_of_ticket(ticket_id, Side.SELL)),
         "problem": problem,
@@ -195,8 +347,8 @@ def _becomes(ticket_id: int) -> str:
     """What a seat that its winner does not need may become, as the button says; empty where it stays a ticket."""
     worth = money_text(ticket_shown(ticket_id).worth)
     said = {
-        SecondSeat.CREDIT: _("Credit %(worth)s to the player’s account"),
-        SecondSeat.CASH: _("Pay out %(worth)s in cash"),
+        SecondSeat.CREDIT: gettext("Credit %(worth)s to the player’s account"),
+        SecondSeat.CASH: gettext("Pay out %(worth)s in cash"),
     }.get(seat_may_become(ticket_id), "")
     return said and said % {"worth": worth}
 
@@ -224,7 +376,7 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
         at=shown.issued_at,
         state="" if shown.is_issued and not line.is_late else line.state,
     )
-    title = _("Ticket %(number)s") % {"number": shown.number}
+    title = gettext("Ticket %(number)s") % {"number": shown.number}
     papers, slips = [counted_ticket(shown)], [ticket_blocks(paper)]
     return print_page(request, papers, slips, name=f"ticket-{shown.number}", title=title)
 
@@ -232,3 +384,121 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
 def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
     """What was paid for it in which way, in words; the void's too where it was voided."""
     return tuple((one.label, Money(one.amount_minor, shown.currency)) for one in shown.payments)
+
+
+@dataclass(frozen=True, slots=True)
+class TicketPanel:
+    """How a ticket is paid, as ``cashier/_paid_by.html`` shows it; ``typed`` is what was sent and refused."""
+
+    currency: str
+    methods: tuple[MethodChoice, ...]
+    notes: tuple[tuple[str, str], ...]
+    notes_url: str
+    wants_good_funds: bool
+    documents_url: str
+    typed: Mapping[str, Any]
+    is_plain: bool = True
+
+    @property
+    def digits(self) -> int:
+        """The number of decimals of the currency."""
+        return minor_digits(self.currency)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether an amount of another way was typed."""
+        return any(one.typed for one in self.methods)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def new_ticket(request: HttpRequest) -> HttpResponse:
+    """Sell a ticket, or give one; ``?player=`` says to whom."""
+    chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
+    player, way = player_rows.require_here(chosen) if chosen else None, None
+    form = TicketForm(
+        request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                done = _issued(request, form, player.id if player else None)
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+                status, way = status_of(refusal), way_out(request, refusal)
+            else:
+                say_done(request, done.line)
+                return redirect("ticket-sheet", done.answer.id)
+    context = {"form": form, "player": player, "way": way, "sale": _sale_panel(request, player)}
+    return render(request, "cashier/ticket_new.html", context, status=status)
+
+
+def _asked(request: HttpRequest) -> int | None:
+    return whole_number(request.GET.get("player", ""))
+
+
+def _sale_panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
+    currency = tournaments.house().currency
+    return TicketPanel(
+        currency=currency,
+        methods=_methods(request.POST, player, currency),
+        notes=notes_offered(currency),
+        notes_url=reverse("ticket-notes"),
+        wants_good_funds=cashier_rules().wants_good_funds,
+        documents_url=documents_url(player.id, currency) if player else "",
+        typed=request.POST,
+    )
+
+
+def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str) -> tuple[MethodChoice, ...]:
+    """The ways, with what was typed of each; a player's account only where something is on it."""
+    offered = (
+        sale_methods(on_account(player.id, currency)) if player else payments_said.methods(TICKET_METHODS)
+    )
+    chosen = typed.get("method") or offered[0].code
+    return tuple(
+        replace(
+            one,
+            is_default=one.code == chosen,
+            typed=typed.get(f"part_{one.code}", ""),
+            typed_reference=typed.get(f"part_{one.code}_reference", ""),
+        )
+        for one in offered
+    )
+
+
+def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:
+    issued, typed = form.issued(), form.cleaned_data
+    if issued["worth_minor"] <= 0:
+        raise Refusal("amount_zero", field="amount")
+    found = player_id or _player_named(typed.get("player", ""))
+    if form.is_given:
+        return give_ticket.perform_with(
+            by_page(request),
+            issued=TicketIssued(**issued),
+            player=found,
+            cost=typed["cost"],
+            reason=typed["reason"],
+        )
+    if found is None:
+        raise Refusal("ticket_player_missing", field="player")
+    how = _how_paid(request.POST, form.currency)
+    return sell_ticket.perform_with(
+        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=found
+    )
+
+
+def _how_paid(posted: Mapping[str, Any], currency: str) -> dict[str, Any]:
+    typed = paid_as_typed(posted, currency, None)
+    return {field.name: getattr(typed, field.name) for field in fields(HowPaid)}
+
+
+def _player_named(text: str) -> int | None:
+    """Who was typed, None where nobody was; raises ``Refusal("ticket_player_unclear")``."""
+    if not text.strip():
+        return None
+    found = people.find_players(text, limit=2)
+    if len(found) != 1:
+        raise Refusal("ticket_player_unclear", field="player", found=len(found))
+    return found[0].id

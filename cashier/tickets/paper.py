@@ -1,18 +1,37 @@
-"""The content of a ticket on paper: what it is worth, what it pays, and its code to scan."""
+"""Tickets on paper, with statements of a player's account and tickets."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from cashier.paper.blocks import Block, Code, Fitted, Pair, Rule, Text
-from cashier.paper.letters import BOLD
+from access.page import page
+from access.roles import CASHIERS, INSPECTORS
+from cashier.kinds import TICKET_LABELS, SaleKind
+from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
+from cashier.paper.pages import print_page
+from cashier.player_accounts.rows import AccountLine, held, statement
+from cashier.tickets.queries import (
+    TicketDetails,
+    is_late,
+    tickets_of_player,
+)
+from journal import instants
+from people.players import rows as people
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper
 from rulebook.money import Money
+from rulebook.tickets import TicketState
+from tournaments import queries as tournaments
 from wording.dates import date_format
 from wording.figures import money_text
+from wording.words import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +82,182 @@ def ticket_blocks(ticket: TicketPaper) -> tuple[Block, ...]:
 
 def _when(at: datetime) -> str:
     return date_format(timezone.localtime(at), "j M Y H:i")
+
+
+def counted_ticket(ticket: TicketDetails) -> Paper:
+    """A ticket as its holder receives it."""
+    return Paper(PaperKind.TICKET, ticket.id, ticket.number, event_id=ticket.event)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementHead:
+    """Whose statement it is, of which house, when."""
+
+    house: str
+    player: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TicketOnPaper:
+    """A ticket of a statement, in words; ``is_out`` while it is outstanding."""
+
+    number: int
+    code: str
+    worth: Money
+    pays: str
+    state: str
+    until: datetime | None
+    is_out: bool
+
+
+def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Money) -> tuple[Block, ...]:
+    """Every movement with the balance after it, oldest first, then what is on the account."""
+    moved = [block for line in lines for block in _movement(line)]
+    return (
+        *_head_blocks(head, _("Account")),
+        *(moved or [Text(_("Nothing has moved on this account yet."), 9)]),
+        Rule(3),
+        Pair(_("On the account"), money_text(held), 13, is_bold=True),
+        *_foot(head.at),
+    )
+
+
+def _movement(line: AccountLine) -> tuple[Block, ...]:
+    said = f"{line.label} ({_('undone')})" if line.undoes else line.label
+    number = _("Receipt %(number)s") % {"number": line.receipt}
+    rest = " · ".join(part for part in (number, line.method_label, line.reference, line.reason) if part)
+    return (
+        Pair(f"{_when(line.at)} {said}", money_text(line.amount), 8, is_bold=True),
+        Text(rest, 7, is_grey=True),
+        Pair(pgettext("money", "Balance"), money_text(line.balance), 7),
+    )
+
+
+def ticket_statement_blocks(head: StatementHead, tickets: Sequence[TicketOnPaper]) -> tuple[Block, ...]:
+    """Every ticket that the player got, the earliest first, then what is outstanding by currency."""
+    listed = [block for one in tickets for block in _ticket(one)]
+    left: dict[str, Money] = {}
+    for one in tickets:
+        if one.is_out:
+            left[one.worth.currency] = left.get(one.worth.currency, Money(0, one.worth.currency)) + one.worth
+    return (
+        *_head_blocks(head, _("Tickets")),
+        *(listed or [Text(_("No ticket matches."), 9)]),
+        Rule(3),
+        *(Pair(_("Outstanding"), money_text(left[one]), 13, is_bold=True) for one in sorted(left)),
+        *_foot(head.at),
+    )
+
+
+def _ticket(one: TicketOnPaper) -> tuple[Block, ...]:
+    until = _("Valid until") + f" {_when(one.until)}" if one.until and one.is_out else ""
+    label = _("Ticket %(number)s") % {"number": one.number}
+    return (
+        Pair(label, money_text(one.worth), 9, is_bold=True),
+        Text(" · ".join(part for part in (one.state, one.code, one.pays, until) if part), 8, is_grey=True),
+    )
+
+
+def _head_blocks(head: StatementHead, title: str) -> tuple[Block, ...]:
+    return (
+        Text(head.house, 12, BOLD, "centre"),
+        Rule(),
+        Text(title, 11, BOLD),
+        Text(head.player, 11),
+        Rule(),
+    )
+
+
+def _foot(at: datetime) -> tuple[Block, ...]:
+    return (Rule(), Text(_when(at), 8))
+
+
+READERS = CASHIERS | INSPECTORS
+
+
+@page(reads=READERS, writes=READERS)
+def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What the account holds, with every movement."""
+    head = _head(player_id)
+    slip = account_blocks(head, statement(player_id).movements, held(player_id))
+    papers = [account_paper(player_id)]
+    return print_page(request, papers, [slip], name=f"account-{player_id}", title=_("Account"))
+
+
+@page(reads=READERS, writes=READERS)
+def ticket_statement(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The tickets that a player got, with what became of each."""
+    head = _head(player_id)
+    listed = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
+    slip = ticket_statement_blocks(head, listed)
+    papers = [tickets_paper(player_id)]
+    return print_page(request, papers, [slip], name=f"tickets-{player_id}", title=_("Tickets"))
+
+
+def _head(player_id: int) -> StatementHead:
+    return StatementHead(tournaments.house().name, people.player(player_id).name, instants.now())
+
+
+def _on_paper(line: TicketLine) -> TicketOnPaper:
+    one = line.ticket
+    return TicketOnPaper(
+        number=one.number,
+        code=one.code,
+        worth=one.worth,
+        pays=line.pays,
+        state=line.state,
+        until=one.until,
+        is_out=one.is_issued and not line.is_late,
+    )
+
+
+def account_paper(player_id: int) -> Paper:
+    """The statement of a player's account; with another movement on it, it is another paper."""
+    moved = statement(people.player(player_id).id).movements
+    last = moved[-1] if moved else None
+    return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.id) if last else "")
+
+
+def tickets_paper(player_id: int) -> Paper:
+    """The statement of a player's tickets; with another ticket, or another one spent, it is another paper."""
+    listed = tickets_of_player(people.player(player_id).id)
+    over = sum(one.ended_at is not None for one in listed)
+    number = listed[-1].number if listed else 0
+    return Paper(PaperKind.TICKETS, player_id, number, f"{len(listed)}/{over}")
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """A ticket of the list in words; ``is_late``: its time is over, and it pays nothing."""
+
+    ticket: TicketDetails
+    player: str
+    pays: str
+    is_late: bool
+
+    @property
+    def state(self) -> str:
+        """What became of it, in words."""
+        return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
+
+
+def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
+    """Tickets in words, with the names of their players and events."""
+    players = people.player_names({one.player for one in found if one.player is not None})
+    events, now = names("event", {one.event for one in found if one.event is not None}), instants.now()
+    return tuple(
+        TicketLine(
+            ticket=one,
+            player=players.get(one.player or 0, ""),
+            pays=what_it_pays(one, events.get(one.event or 0, "")),
+            is_late=is_late(one, now),
+        )
+        for one in found
+    )
+
+
+def what_it_pays(ticket: TicketDetails, event: str) -> str:
+    """``Entry · Main Event``; anything where it names neither."""
+    parts = [str(SaleKind(ticket.kind).label)] if ticket.kind else []
+    return " · ".join([*parts, *([event] if event else [])]) or _("Anything")

@@ -4,14 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from cashier.models import Sale, Ticket
-from cashier.tickets.credit import credit, take_credit_back
-from cashier.tickets.queries import row_of_code, ticket_of
+from cashier.kinds import RECEIPTS, MovementKind, PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import AccountMovement, Sale, Ticket
+from cashier.payments.of_tickets import row_of_code
+from cashier.player_accounts.rows import held
+from cashier.tickets.queries import ticket_of
 from journal.book import OpenBook
-from journal.opening import TICKETS
-from rulebook.payments import Paid, Tendered, Way, in_money
+from journal.opening import TICKETS, BookRef, account_book
+from rulebook.money import Money
+from rulebook.payments import Paid, Way, in_money
+from rulebook.player_accounts import after
+from rulebook.profile.variants import TicketOver
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase, TicketState, require_issued, require_pays
+from tournaments import queries as tournaments
+
+
+def books_of_credit(event_id: int, player_id: int) -> list[BookRef]:
+    """The book of the account that a ticket may leave something on; none where the event credits nothing."""
+    over = tournaments.profile(event_id).places.ticket_over
+    return [account_book(player_id)] if over is TicketOver.CREDIT else []
+
+
+def left_by_tickets(sale_id: int) -> tuple[Ticket, ...]:
+    """The tickets that paid a sale and left something as credit."""
+    return tuple(Ticket.objects.filter(sale=sale_id, credit_minor__gt=0))
+
+
+def require_credit_held(sale_id: int, player_id: int) -> None:
+    """Raise ``Refusal("account_short")`` where the player no longer has what the tickets of a sale left."""
+    for row in left_by_tickets(sale_id):
+        after(held(player_id), Money(-row.credit_minor, row.currency))
+
+
+def credit(book: OpenBook, row: Ticket, player_id: int) -> None:
+    """What a spent ticket is worth beyond what it paid goes to the player's account."""
+    _move(book, row, player_id, row.credit_minor)
+
+
+def take_credit_back(book: OpenBook, sale: Sale, player_id: int) -> None:
+    """Before its tickets are issued again whole, what they left leaves the account.
+
+    Raises ``Refusal("account_short")``.
+    """
+    for row in left_by_tickets(sale.pk):
+        _move(book, row, player_id, -row.credit_minor)
+        row.credit_minor = 0
+        book.save(row)
+
+
+def _move(book: OpenBook, row: Ticket, player_id: int, amount_minor: int) -> None:
+    own = account_book(player_id)
+    book.require(own.kind, own.subject_id)
+    after(held(player_id), Money(amount_minor, row.currency))
+    moved = book.create(
+        AccountMovement,
+        player_id=player_id,
+        kind=MovementKind.TICKET,
+        amount_minor=amount_minor,
+        currency=row.currency,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+    )
+    cause = Cause(
+        PostingKind.TICKET, row.currency, ticket_id=row.pk, movement_id=moved.pk, player_id=player_id
+    )
+    of_tickets, own_account = accounts.of_tickets(row.currency), accounts.of_player(player_id)
+    ledger.post(book, cause, [Flow(of_tickets, amount_minor), Flow(own_account, -amount_minor)])
 
 
 def require_tickets(codes: Iterable[str], purchase: Purchase) -> None:
@@ -21,14 +83,6 @@ def require_tickets(codes: Iterable[str], purchase: Purchase) -> None:
     """
     for code in codes:
         require_pays(ticket_of(row_of_code(code)), purchase)
-
-
-def put_down(code: str, minor: int | None) -> Tendered:
-    """What a ticket puts down: all that it is worth; raises ``Refusal("ticket_whole")`` where less or more is asked."""
-    row = row_of_code(code)
-    if minor not in (None, row.worth_minor):
-        raise Refusal("ticket_whole", field="ticket", worth_minor=row.worth_minor, currency=row.currency)
-    return Tendered(Way.TICKET, row.worth_minor, row.code)
 
 
 def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> None:

@@ -13,13 +13,10 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS
-from cashier.kinds import Method
+from cashier.payments.of_tickets import row_of_code
 from cashier.payments.verbs import Payment, PaymentMade
-from cashier.sales.rows import SaleView
-from cashier.tickets.balances import outstanding
-from cashier.tickets.credit import left_by_tickets
-from cashier.tickets.pages import what_it_pays
-from cashier.tickets.queries import is_late, row_of_code, ticket_details, ticket_of, tickets_of_player
+from cashier.tickets.paper import what_it_pays
+from cashier.tickets.queries import is_late, outstanding, ticket_details, ticket_of, tickets_of_player
 from journal import instants
 from rulebook.money import Money
 from rulebook.products import ProductKind
@@ -123,14 +120,6 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
         _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
         for one in found
     )
-
-
-def credited(sold: SaleView) -> str:
-    """What the tickets of a sale left as credit, in words; empty where they left nothing."""
-    if not any(one.method is Method.TICKET for one in sold.paid):
-        return ""
-    left = sum(row.credit_minor for row in left_by_tickets(sold.id))
-    return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""
 
 
 def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Payment:

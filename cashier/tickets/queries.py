@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 from django_filters import CharFilter
 
 from access.fields import Note
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
+from cashier.ledger import accounts
 from cashier.models import Ticket as Row
 from cashier.payments.of_tickets import payments_of
 from cashier.payments.rows import PaymentDetails
+from journal import free_texts
+from journal.balances import Amounts, balance, balance_of_rows, balances, recounted_by
+from journal.book import OpenBook
 from journal.filters import RowFilters, WholeFilter
+from journal.opening import TICKETS, BookRef, check_at_close
 from journal.reading import Viewed
+from journal.rows.versioned import label_of
+from people.players.merging import Follower, follow, moves_rows
+from people.privacy import kept as erasing
 from rulebook.money import Money
 from rulebook.products import ProductKind
-from rulebook.refusals import Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.satellite import SecondSeat
 from rulebook.tickets import Ticket, TicketState, is_over, looks_like_code, require_code
 from tournaments import queries as tournaments
@@ -109,14 +117,6 @@ class TicketFilters(RowFilters):
 def ticket_row(ticket_id: int) -> Row:
     """The row; raises ``Refusal("ticket_unknown")``."""
     row = Row.objects.filter(pk=ticket_id).first()
-    if row is None:
-        raise Refusal("ticket_unknown", field="ticket")
-    return row
-
-
-def row_of_code(text: str) -> Row:
-    """The ticket of a code that was typed or scanned; raises ``Refusal`` ``ticket_misread`` or ``ticket_unknown``."""
-    row = Row.objects.filter(code=require_code(text)).first()
     if row is None:
         raise Refusal("ticket_unknown", field="ticket")
     return row
@@ -238,3 +238,71 @@ def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
         void_reason=row.void_reason,
         void_receipt=row.void_receipt,
     )
+
+
+def _books(_gone: int, _kept: int) -> Iterable[BookRef]:
+    return (TICKETS,)
+
+
+def forget_tickets(book: OpenBook, player_id: int) -> None:
+    """Step of the erasure of a player; raises ``Refusal("tickets_outstanding")``."""
+    rows = Row.objects.filter(player=player_id)
+    if rows.filter(is_personal=True, state=TicketState.ISSUED.value).exists():
+        raise Refusal("tickets_outstanding")
+    if named := {f"{label_of(Row)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
+        free_texts.erase(named, lambda _text: False, book.now)
+
+
+OUTSTANDING = "outstanding"
+
+
+def register() -> None:
+    """Have outstanding tickets added up and held against the ledger; erase and merge their players."""
+    balance_of_rows(Row, _shares)
+    recounted_by([OUTSTANDING], _recount)
+    check_at_close(prove_tickets)
+    erasing.forget_by(forget_tickets)
+    follow(Follower(label_of(Row), *moves_rows(Row), books=_books))
+
+
+def outstanding(currency: str) -> Money:
+    """What the tickets that nobody has spent are worth together."""
+    return Money(balance(_name(currency)).total(), currency)
+
+
+def prove_tickets(book: OpenBook) -> None:
+    """The invariant of every book: what it moved on tickets are the tickets themselves."""
+    moved = {account for account, _kind in book.moves.all()}
+    currencies = {
+        account.partition("/")[2]
+        for account in moved
+        if accounts.is_of_tickets(account) or account.startswith(f"{OUTSTANDING}/")
+    }
+    if currencies and (off := tickets_that_differ(sorted(currencies))):
+        raise InvariantViolation(f"tickets differ: {off}")
+
+
+def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Of these currencies those whose tickets are not what the ledger owes on them: tickets, and the ledger."""
+    listed = list(currencies)
+    names = [name for one in listed for name in (_name(one), accounts.of_tickets(one))]
+    held = {name: found.total() for name, found in balances(names).items()}
+    pairs = {one: (held[_name(one)], -held[accounts.of_tickets(one)]) for one in listed}
+    return {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _name(currency: str) -> str:
+    return f"{OUTSTANDING}/{currency}"
+
+
+def _shares(row: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    if row["state"] == TicketState.ISSUED:
+        yield _name(row["currency"]), TicketState.ISSUED.value, row["worth_minor"]
+
+
+def _recount(names: Collection[str] | None) -> Amounts:
+    rows = Row.objects.filter(state=TicketState.ISSUED.value)
+    if names is not None:
+        rows = rows.filter(currency__in={name.partition("/")[2] for name in names})
+    sums = rows.order_by().values_list("currency").annotate(total=Sum("worth_minor"))
+    return {(_name(currency), TicketState.ISSUED.value): total for currency, total in sums}

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Note
+from access.reads import read
 from access.roles import CASHIERS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
-from cashier.kinds import RECEIPTS, Method, PostingKind
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.kinds import AT_THE_DRAWERS, RECEIPTS, Method, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import AtDrawer, with_own_drawer
+from cashier.ledger.drawers import AtDrawer, require_cash, require_drawer, use_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Ticket
 from cashier.player_accounts.verbs import move_prize
-from cashier.tickets import facts
-from cashier.tickets.money import money_books
+from cashier.tickets import queries as issued
+from cashier.tickets import words
 from cashier.tickets.queries import (
     TicketDetails,
     needs_no_seat,
@@ -27,7 +28,7 @@ from cashier.tickets.queries import (
     ticket_row,
     ticket_shown,
 )
-from cashier.tickets.verbs import end
+from cashier.tickets.verbs import end, money_books
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.approvals import ApprovalKind
@@ -81,7 +82,7 @@ def redeem_seat(book: OpenBook, command: RedeemSeat) -> TicketDetails:
     else:
         _pay(book, row, command)
     book.record(
-        facts.SeatRedeemed(
+        words.SeatRedeemed(
             ticket=row.pk,
             number=row.number,
             worth_minor=row.worth_minor,
@@ -141,3 +142,15 @@ def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = N
     )
     worth = row.worth_minor
     ledger.post(book, cause, [Flow(accounts.of_tickets(row.currency), worth), Flow(account, -worth)])
+
+
+@read("tickets/", admits=AT_THE_DRAWERS, filtered_by=issued.TicketFilters)
+def tickets(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
+    """List the tickets, newest first; by state, by player, or the one with a code."""
+    return issued.ticket_list(asked)
+
+
+@read("tickets/<int:ticket>/", admits=AT_THE_DRAWERS)
+def ticket(ticket: int) -> TicketDetails:
+    """Show a ticket, and what became of it."""
+    return issued.ticket_shown(ticket)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -22,31 +22,45 @@ from access.fields import (
 )
 from access.roles import CASHIERS, DIRECTORS, NOBODY, forbidden
 from access.verbs import action
-from cashier.currencies.notes_given import GivingNotes
-from cashier.drawers.verbs import require_drawer, use_drawer
-from cashier.kinds import RECEIPTS, TICKET_METHODS, SaleKind, TicketMethod, sale_method
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.currencies.paying import (
+    GivingNotes,
+    Notes,
+    give_notes,
+    in_house,
+    notes_wanted,
+    require_given,
+    take_notes,
+)
+from cashier.kinds import (
+    RECEIPTS,
+    TICKET_METHODS,
+    Method,
+    MovementKind,
+    PostingKind,
+    SaleKind,
+    TicketMethod,
+    sale_method,
+)
 from cashier.ledger import accounts
-from cashier.ledger.books import with_own_drawer
-from cashier.ledger.posting import Flow
-from cashier.models import Ticket
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import drawer_exists, is_own_drawer, require_drawer, use_drawer, with_own_drawer
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import AccountMovement, Ticket, TicketPayment
+from cashier.payments.of_tickets import paid_for
 from cashier.payments.verbs import (
     HowPaid,
     MoneyBack,
+    back_of,
     columns_of,
+    payment_columns,
     require_payable,
+    settle,
     ways_of,
     ways_told,
 )
-from cashier.tickets import facts
-from cashier.tickets.money import (
-    books_of_void,
-    give,
-    giving_of,
-    money_books,
-    post,
-    take,
-    taken_of,
-)
+from cashier.player_accounts.rows import held
+from cashier.tickets import words
 from cashier.tickets.queries import (
     TicketDetails,
     ticket_details,
@@ -57,12 +71,136 @@ from cashier.tickets.queries import (
 )
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
-from journal.opening import HOUSE, TICKETS, BookRef
+from journal.opening import HOUSE, TICKETS, BookRef, account_book, drawer_book
 from people.players import rows as people
+from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
+from rulebook.payments import Back, Paid, Way
+from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 from rulebook.tickets import CODE_BODY, CODE_LETTERS, TicketState, code_of, is_over, require_issued
 from tournaments import queries as tournaments
+
+
+def money_books(ways: Collection[str], drawer_id: int | None, player_id: int | None) -> list[BookRef]:
+    """The book of tickets first, then those of the drawer and of the account that pays or is paid."""
+    is_known = drawer_id is not None and drawer_exists(drawer_id)
+    drawers = [drawer_book(drawer_id)] if drawer_id is not None and is_known else []
+    own = [account_book(player_id)] if Method.ACCOUNT in ways and player_id is not None else []
+    return [TICKETS, *drawers, *own]
+
+
+def books_of_void(row: Ticket, drawer_id: int | None, back: Sequence[MoneyBack]) -> list[BookRef]:
+    """The books of the void of a sold ticket, from a drawer or from the one that sold it."""
+    ways = {one.way.value for one in paid_for(row)} | {one.method for one in back}
+    return money_books(ways, drawer_id or row.drawer_id, row.player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What each way pays of a ticket, and the notes among it."""
+
+    paid: tuple[Paid, ...]
+    notes: Notes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """What goes back of a ticket in which way, from which drawer, and the notes among it."""
+
+    drawer: int
+    back: tuple[Back, ...]
+    notes: Notes | None
+
+
+def taken_of(book: OpenBook, paid: HowPaid, price: Money) -> Taken:
+    """What the ways of a command pay of a ticket; raises what ``in_house`` and ``settled`` do."""
+    paying, notes = in_house(book, paid, price.currency)
+    return Taken(settle(paying, price), notes)
+
+
+def take(book: OpenBook, row: Ticket, taken: Taken) -> None:
+    """Write what was paid of a ticket and post its money; raises ``Refusal`` ``account_short`` or ``cash_limit``."""
+    drawer = row.drawer_id or 0
+    if len(taken.paid) > 1:
+        book.create_many(TicketPayment, [_payment(row, drawer, one) for one in taken.paid])
+    take_notes(book, drawer_id=drawer, notes=taken.notes, paid=taken.paid, about={"ticket_id": row.pk})
+    _move_account(book, row, taken.paid, -1)
+    post(book, row, [_flow(row, one, drawer, 1) for one in taken.paid])
+
+
+def giving_of(
+    book: OpenBook,
+    row: Ticket,
+    command: GivingNotes,
+    wanted: Sequence[MoneyBack],
+    reason: str,
+    *,
+    is_tried: bool = False,
+) -> Giving:
+    """How the money of a voided ticket goes back; raises what forbids the drawer, ``back_of``, ``notes_wanted``,
+    ``require_given`` or ``require_approval`` do."""
+    drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
+    is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
+    asked = Wanted(
+        ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason, row.player_id, drawer
+    )
+    back = back_of(book, asked, paid_for(row), wanted, is_taken=not is_tried)
+    notes = notes_wanted(command, back, row.currency, book)
+    require_given(back, notes, drawer, row.currency)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
+    return Giving(drawer, back, notes)
+
+
+def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
+    """Give the money of a voided ticket back; rows say how, where its own columns do not."""
+    if [one.way.value for one in giving.back] != [row.method]:
+        back = [Paid(one.way, -one.minor, one.reference) for one in giving.back]
+        book.create_many(TicketPayment, [_payment(row, giving.drawer, one) for one in back])
+    _move_account(book, row, giving.back, 1)
+    post(book, row, [_flow(row, one, giving.drawer, -1) for one in giving.back])
+    give_notes(book, drawer_id=giving.drawer, notes=giving.notes, about={"ticket_id": row.pk})
+
+
+def post(book: OpenBook, row: Ticket, flows: Sequence[Flow]) -> None:
+    """Post money against what the house owes on tickets."""
+    owed = Flow(accounts.of_tickets(row.currency), -sum(one.amount_minor for one in flows))
+    ledger.post(
+        book,
+        Cause(PostingKind.TICKET, row.currency, ticket_id=row.pk, player_id=row.player_id),
+        [*flows, owed],
+    )
+
+
+def _flow(row: Ticket, one: Paid | Back, drawer_id: int, sign: int) -> Flow:
+    """Into the account that holds what was paid (1), or out of it."""
+    if one.way is Way.ACCOUNT:
+        return Flow(accounts.of_player(row.player_id or 0), sign * one.minor)
+    return Flow(accounts.held(one.way.value, drawer_id), sign * one.minor)
+
+
+def _payment(row: Ticket, drawer_id: int, one: Paid) -> dict[str, Any]:
+    return {"ticket": row, **payment_columns(drawer_id, row.currency, one)}
+
+
+def _move_account(book: OpenBook, row: Ticket, ways: Sequence[Paid | Back], sign: int) -> None:
+    """Money out of the player's account for a ticket (-1), or back (1); its receipt is the ticket's."""
+    amount = sign * sum(one.minor for one in ways if one.way is Way.ACCOUNT)
+    if not amount:
+        return
+    player_id, is_back = row.player_id or 0, sign > 0
+    after(held(player_id), Money(amount, row.currency))
+    book.create(
+        AccountMovement,
+        player_id=player_id,
+        kind=MovementKind.REFUND if is_back else MovementKind.PAYMENT,
+        amount_minor=amount,
+        currency=row.currency,
+        drawer_id=row.void_drawer_id if is_back else row.drawer_id,
+        receipt=row.void_receipt if is_back else row.receipt,
+        at=book.now,
+    )
+
 
 NUMBERS = "ticket"
 OVER = ("finished", "settled", "cancelled")
@@ -157,7 +295,7 @@ def sell_ticket(
     take(book, row, taken)
     ways = ways_told(taken.paid)
     book.record(
-        facts.TicketSold(
+        words.TicketSold(
             **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
         )
     )
@@ -195,7 +333,7 @@ def give_ticket(
     row = issue(book, issued, _currency(issued), columns)
     post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
     book.record(
-        facts.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
+        words.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
     )
     return ticket_details(row)
 
@@ -258,7 +396,7 @@ def void_ticket(
         raise forbidden(DIRECTORS)
     book.reason = stated_reason(reason)
     _void(book, row, giving, back, book.reason)
-    book.record(facts.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
+    book.record(words.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
     return ticket_details(row)
 
 
@@ -287,7 +425,7 @@ def prepare_ticket_void(
     return TicketVoidPrepared(back=ways)
 
 
-@reverses(facts.TicketSold, facts.TicketGiven)
+@reverses(words.TicketSold, words.TicketGiven)
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
     row = ticket_row(details["ticket"])
@@ -323,7 +461,7 @@ def expire_tickets(book: OpenBook) -> TicketsExpired:
         end(book, row, TicketState.EXPIRED)
         book.save(row)
         post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
-        book.record(facts.TicketExpired(**_told(row)))
+        book.record(words.TicketExpired(**_told(row)))
     return TicketsExpired(tickets=len(over))
 
 
@@ -334,3 +472,35 @@ def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
 
 def _told(row: Ticket) -> dict[str, Any]:
     return {"ticket": row.pk, "number": row.number, "worth_minor": row.worth_minor, "currency": row.currency}
+
+
+def issue_prize(
+    book: OpenBook, worth: Money, *, prize_of: int, player_id: int, event_id: int | None
+) -> Ticket:
+    """The ticket that a player won in the event ``prize_of``: it pays for that player alone, in ``event_id`` or anywhere.
+
+    Of any kind of product: who is in already plays a re-entry with it (procedure 27).
+    """
+    book.require(TICKETS.kind)
+    wanted = TicketIssued(worth_minor=worth.minor, event=event_id, is_personal=True)
+    return issue(book, wanted, worth.currency, {"player_id": player_id, "prize_of_id": prize_of})
+
+
+def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) -> None:
+    """Void it, won at this worth.
+
+    Raises ``Refusal`` ``prize_ticket_spent``, ``prize_ticket_credited``, ``ticket_void`` or ``ticket_expired``.
+    """
+    book.require(TICKETS.kind)
+    ticket = ticket_row(ticket_id)
+    if ticket.state == TicketState.SPENT:
+        raise Refusal("prize_ticket_spent", number=ticket.number)
+    require_issued(ticket_of(ticket), book.now)
+    if left := worth_minor - ticket.worth_minor:
+        # Of a cancelled event it came back at what it had paid.
+        raise Refusal(
+            "prize_ticket_credited", number=ticket.number, left_minor=left, currency=ticket.currency
+        )
+    end(book, ticket, TicketState.VOID)
+    ticket.void_reason = reason.strip()[:200]
+    book.save(ticket)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from access.endpoint import Offer, Way, after
 from access.roles import CASHIERS
 from cashier.sales.admission import Occasion
-from cashier.sales.buying_back import BuyingBack, register_buying_back
+from cashier.sales.offers import BuyingBack, register_buying_back
 from floor.busts.out import Busted
 from floor.busts.reports import confirm_bust
 from floor.busts.verbs import bust_hand, bust_out, bust_seat, buy_back

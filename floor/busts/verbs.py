@@ -9,10 +9,9 @@ from typing import Annotated
 from access.fields import SPREAD, Chips, EntryId, EventId, Limits, Note
 from access.roles import CASHIERS, FLOOR
 from access.verbs import action, verb
-from cashier.ledger.books import with_own_drawer
-from cashier.payments.verbs import how_paid
-from cashier.sales.books import of_sale_to_entry
-from cashier.sales.details import SaleDetails
+from cashier.ledger.drawers import with_own_drawer
+from cashier.sales.paying import how_paid, of_sale_to_entry
+from cashier.sales.rows import SaleDetails
 from cashier.sales.verbs import EntryPayment, SellRebuy, sell_rebuy
 from cashier.scopes import PAYOUTS
 from floor.busts.out import Busted, BustOut, follow_up, take_out

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.kinds import SaleKind
-from cashier.sales.late_stacks import Asked, stack_given
+from cashier.sales.admission import Asked, stack_given
 from clock import rows as clock
 from floor.colour_up.together import Held, holdings, races_beside
 from floor.models import ColourUp, ColourUpTable

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from cashier.sales.chips_out import chips_sold
+from cashier.sales.sums import chips_sold
 from floor.counts.denominations import chips_in_use
 from floor.counts.forms import ChipsForm, CountForm
 from floor.counts.leaders import leaders

@@ -12,8 +12,8 @@ from access.fields import EventId, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.refunds.stopped import owe_back
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.refunds.events import owe_back
 from floor.play.ending import award, end, finish
 from floor.play.facts import EventStopped
 from floor.play.queries import require_running

@@ -21,7 +21,7 @@ from access.fields import (
 )
 from access.roles import DIRECTORS
 from access.verbs import action, planned_verb
-from cashier.refunds.cancelled import owe_refunds
+from cashier.refunds.events import owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock

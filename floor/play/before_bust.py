@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import CharField, QuerySet, Value
 
-from cashier.sales.bounties import PARTS_BOUGHT, know_bounties_of
 from cashier.sales.rows import OWN_SALE, know_own_sales, own_rows
+from cashier.sales.sums import PARTS_BOUGHT, know_bounties_of
 from clock.rows import CLOCK_OF, is_clock_known, know_clock
 from floor.models import HandForHand
 from floor.play.going_on import Named, going_on, know_going_on, named, rows_of

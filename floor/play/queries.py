@@ -7,8 +7,7 @@ from datetime import datetime
 
 from cashier.kinds import SaleKind
 from cashier.sales import admission
-from cashier.sales.admission import Occasion
-from cashier.sales.on_sale import Buyer, product_for
+from cashier.sales.admission import Buyer, Occasion, product_for
 from clock import rows as clock
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of

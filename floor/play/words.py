@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cashier.refunds.cancelled import owe_nothing
-from cashier.refunds.stopped import owe_no_more
+from cashier.refunds.events import owe_no_more, owe_nothing
 from floor.play import facts
 from floor.play.hands import open_hand
 from floor.play.queries import is_registration_open

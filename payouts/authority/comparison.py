@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Note
 from access.reads import read
 from access.roles import INSPECTORS
-from cashier.ledger.prizes_paid import prizes_paid_by_way, prizes_unclaimed
+from cashier.ledger.rows import prizes_paid_by_way, prizes_unclaimed
 from payouts.authority.ranking import published_dues
 from payouts.awards import agreed
 from payouts.awards.agreed import stop_of

@@ -8,18 +8,24 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import (
+from cashier.inspection.declared import (
     DRAWER,
     ENTRY,
     EVENT,
     METHOD,
     PLAYER,
     PLAYER_ID,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
     amount,
     column_sums,
+    declare,
     of_event,
 )
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals, declare
 from cashier.payments.rows import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING

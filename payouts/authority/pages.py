@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import INSPECTORS
 from cashier.inspection.declared import FactList, Scope, notes_of
-from cashier.inspection.issues import LatestIssue, latest_issues
-from cashier.sales.players_inspection import STARTERS
+from cashier.inspection.verbs import LatestIssue, latest_issues
+from cashier.sales.inspection import STARTERS
 from payouts.authority.comparison import PrizesCompared, compare
 from payouts.authority.paid_out import PAID_OUT, said_way
 from payouts.authority.ranking import RANKING

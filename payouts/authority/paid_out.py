@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import (
+from cashier.inspection.declared import (
     AT,
     DRAWER,
     ENTRY,
@@ -16,14 +16,20 @@ from cashier.inspection.common import (
     PLAYER,
     PLAYER_ID,
     SIGNED,
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
     amount,
     column_sums,
     group_sums,
 )
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
 from cashier.kinds import HELD_METHODS, Method, PostingKind
-from cashier.ledger import prizes_paid
-from cashier.ledger.prizes_paid import PrizePaid
+from cashier.ledger import rows as prizes_paid
+from cashier.ledger.rows import PrizePaid
 from payouts.models import Award, AwardKind, AwardStatus
 from people.players import rows as people
 from wording.words import Text

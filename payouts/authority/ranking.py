@@ -9,8 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import ENTRY, EVENT, PLAYER, PLAYER_ID, SIGNED, amount, column_sums, of_event
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import (
+    ENTRY,
+    EVENT,
+    PLAYER,
+    PLAYER_ID,
+    SIGNED,
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    amount,
+    column_sums,
+    of_event,
+)
 from clock import rows as clock
 from journal import instants
 from payouts.models import Award

@@ -10,7 +10,7 @@ from typing import Annotated
 from access.fields import LARGEST_AMOUNT, EntryId, EventId, Limits, Minor, Note
 from access.roles import DIRECTORS, FLOOR
 from access.verbs import action
-from cashier.sales.bounties import bounty_pool
+from cashier.sales.sums import bounty_pool
 from journal.book import OpenBook
 from payouts.bounties.mystery import box, drawn_by_victim, played_day, require_box_right, to_hold, waiting
 from payouts.bounties.rows import require_rules

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Annotated
 
 from access.fields import Note
-from cashier.sales.bounties import bounty_pool
+from cashier.sales.sums import bounty_pool
 from journal.reading import asked_once
 from payouts.models import BountyWon, MysteryBox
 from rulebook.bounties import Envelope, EnvelopeBoard, envelope_board

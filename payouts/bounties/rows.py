@@ -12,7 +12,7 @@ from django.db.models.expressions import Combinable, CombinedExpression
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
-from cashier.sales.bounties import bounties_bought, bounty_pool, valid_sales
+from cashier.sales.sums import bounties_bought, bounty_pool, valid_sales
 from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 from payouts.awards.agreed import OVER

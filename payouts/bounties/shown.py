@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cashier.sales.bounties import bounties_of_players_in, bounty_pool
+from cashier.sales.sums import bounties_of_players_in, bounty_pool
 from payouts.awards.agreed import OVER
 from payouts.bounties.rows import NAMES, WonView, rules_of
 from payouts.models import BountyWon, MysteryBox

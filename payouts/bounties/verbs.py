@@ -12,8 +12,8 @@ from access.fields import EntryId, Note
 from access.reads import read
 from access.roles import CASHIERS, FLOOR, READERS
 from access.verbs import action
-from cashier.sales.bounties import bounties_of_the_withdrawn, bounty_pool
-from cashier.sales.bounty_links import follow_bounties, lock_bounties
+from cashier.sales.paying import follow_bounties, lock_bounties
+from cashier.sales.sums import bounties_of_the_withdrawn, bounty_pool
 from journal.book import OpenBook
 from journal.scopes import Scope
 from payouts.awards.rows import award

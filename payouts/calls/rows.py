@@ -11,7 +11,7 @@ from access.fields import Note
 from cashier.approvals.rows import approval_rules, latest_among, of_player, passed_among
 from cashier.kinds import ApprovalState
 from cashier.limits.counting import day_of, start_of
-from cashier.limits.document_queries import seen_among
+from cashier.limits.rows import seen_among
 from journal import instants
 from payouts.awards.rows import AwardView, award_views
 from payouts.models import Award, AwardKind, AwardStatus, CallStatus, PrizeCall

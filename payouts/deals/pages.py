@@ -21,8 +21,8 @@ from access.roles import DIRECTORS, READERS
 from access.typed import whole_number
 from cashier.approvals.rows import approval_rules, latest_about
 from cashier.kinds import ApprovalState
-from cashier.paper.printing import paper_of, pdf
-from cashier.paper.sheets import printed
+from cashier.paper.pages import paper_of, pdf
+from cashier.paper.prints import printed
 from journal import instants
 from payouts.awards import agreed as agreements
 from payouts.awards.agreed import require_deal_of

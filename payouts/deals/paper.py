@@ -8,8 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
-from cashier.paper.letters import BOLD
+from cashier.paper.blocks import BOLD, Block, Line, Pair, Rule, Space, Text
 from payouts.bounties.words import bounties_apart
 from rulebook.money import Money
 from wording.dates import date_format

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import Note
-from cashier.sales.paid_in import paid_by_players
+from cashier.sales.sums import paid_by_players
 from journal.book import OpenBook
 from payouts.awards.agreed import agreed
 from payouts.deals import rows as deals

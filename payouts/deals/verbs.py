@@ -12,7 +12,7 @@ from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor,
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action, verb
-from cashier.approvals.asking import Wanted, require_approval
+from cashier.approvals.verbs import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses

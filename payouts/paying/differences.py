@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawers.verbs import require_drawer, use_drawer
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.drawers.verbs import use_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
+from cashier.ledger.drawers import AtDrawer, money_books, require_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.payments.verbs import require_cash_back
 from cashier.scopes import PAYOUTS

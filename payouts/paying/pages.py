@@ -17,22 +17,18 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, READERS
 from access.typed import signed_number, whole_number
-from cashier.currencies.notes_forms import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
-from cashier.drawers.rules_rows import drawer_rules
+from cashier.currencies.pages import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
-from cashier.ledger.books import drawer_of
-from cashier.ledger.drawers import cash_in, drawer
+from cashier.ledger.drawers import cash_in, drawer, drawer_of, drawer_rules
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
-from cashier.paper.printing import print_page
+from cashier.paper.pages import print_page
 from cashier.paper.slips import AwardSlip, note_blocks, slip_blocks
+from cashier.payments.pages import HandOut, MethodChoice, methods, paid_by, way_out
 from cashier.payments.rows import PaymentDetails
-from cashier.payments.ways_out import way_out
-from cashier.player_accounts.queries import takes_prizes
-from cashier.sales.contexts import HandOut, MethodChoice
+from cashier.player_accounts.rows import takes_prizes
 from cashier.sales.pages import drawer_in_sight
 from cashier.sales.paper import paid_on_paper
-from cashier.sales.said import methods, paid_by
 from journal import instants
 from payouts.awards import rows as queries
 from payouts.awards.rows import AwardView, award_of

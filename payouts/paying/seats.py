@@ -10,15 +10,14 @@ from access.fields import DayId, Note
 from access.roles import CASHIERS, Role
 from access.verbs import verb
 from cashier.kinds import SaleKind
-from cashier.ledger.books import with_own_drawer
+from cashier.ledger.drawers import with_own_drawer
 from cashier.sales import admission
-from cashier.sales.admission import Occasion
-from cashier.sales.details import SaleDetails
-from cashier.sales.on_sale import Buyer, product_for
+from cashier.sales.admission import Buyer, Occasion, product_for
+from cashier.sales.rows import SaleDetails
 from cashier.sales.verbs import SellEntry, sell_entry
 from cashier.sales.void import reverse_sale
 from cashier.scopes import PAYOUTS
-from cashier.tickets.credit import books_of_credit
+from cashier.tickets.paying import books_of_credit
 from journal import instants
 from journal.book import OpenBook
 from journal.facts import reverses

@@ -9,13 +9,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.currencies.notes_forms import handed_with_notes, notes_worth, rate_for
+from cashier.currencies.pages import handed_with_notes, notes_worth, rate_for
 from cashier.currencies.queries import ExchangeDetails, notes_of_award
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.payments.pages import REFERENCED, HandOut
 from cashier.payments.rows import PaymentDetails
-from cashier.sales.contexts import HandOut
 from cashier.sales.paper import notes_on_paper
-from cashier.sales.said import REFERENCED
 from payouts.awards.rows import AwardView
 from payouts.paying.ways import PaidOut, PrizePart
 from rulebook.exchange import Exchanged, rate_text

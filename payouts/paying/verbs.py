@@ -10,20 +10,19 @@ from access.fields import DrawerId, Limits, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import CASHIERS, READERS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.currencies.notes_given import give_notes, notes_wanted, require_given
-from cashier.currencies.notes_paying import Notes
-from cashier.drawers.verbs import require_drawer, use_drawer
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.currencies.paying import Notes, give_notes, notes_wanted, require_given
+from cashier.drawers.verbs import use_drawer
 from cashier.kinds import Method, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import money_books, with_own_drawer
+from cashier.ledger.drawers import money_books, require_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import day_of
 from cashier.scopes import PAYOUTS
-from cashier.tickets.prizes import issue_prize, void_prize
+from cashier.tickets.verbs import issue_prize, void_prize
 from journal.book import Actor, OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import TICKETS, BookRef, account_book, tournament_book

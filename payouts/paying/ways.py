@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
 from access.roles import CAGE
-from cashier.currencies.notes_given import GivingNotes
+from cashier.currencies.paying import GivingNotes
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger.posting import Flow
 from cashier.limits.counting import day_of, start_of
-from cashier.limits.document_queries import is_document_seen
+from cashier.limits.rows import is_document_seen
 from cashier.payments.verbs import Reference
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.player_accounts.verbs import move_prize
 from journal.book import OpenBook
 from payouts.awards.rows import rows_of, ways_of_award

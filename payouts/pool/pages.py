@@ -18,7 +18,7 @@ from access.page import page
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from cashier.kinds import part_label
-from cashier.ledger.posted_lines import PostedLine
+from cashier.ledger.rows import PostedLine
 from cashier.sales.rows import pool_sheet
 from payouts.leaders.rows import LeaderLine, leader_boards
 from payouts.models import AwardStatus

@@ -9,10 +9,9 @@ from typing import Annotated, Any
 from access.fields import Note
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
-from cashier.ledger.posted_lines import PostedLine, Trace
-from cashier.ledger.rows import ledger_balance, paid_from_pool, paid_from_sides
-from cashier.sales.paid_in import posted_by_stop
+from cashier.ledger.rows import PostedLine, Trace, ledger_balance, paid_from_pool, paid_from_sides
 from cashier.sales.rows import pool_sheet
+from cashier.sales.sums import posted_by_stop
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
-from cashier.ledger.posted_lines import PostedLine
+from cashier.ledger.rows import PostedLine
 from payouts.pool import rows as figures
 from payouts.pool.rows import PoolFigure
 from payouts.structure import rows as queries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cashier.sales.locks import lock_parts, lock_sales
+from cashier.sales.admission import lock_parts, lock_sales
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts.awards.agreed import reason_of_stop

@@ -8,8 +8,20 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import ENTRY, EVENT, amount, column_sums
-from cashier.inspection.declared import Cell, Column, Fact, FactList, Kind, Scope, Totals, declare
+from cashier.inspection.declared import (
+    ENTRY,
+    EVENT,
+    Cell,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    amount,
+    column_sums,
+    declare,
+)
 from payouts.authority.ranking import SPAN, events_of
 from payouts.results.rows import Prizes
 from people.players import rows as people

@@ -18,7 +18,7 @@ from cashier.ledger.rows import (
     paid_from_sides,
     settled,
 )
-from cashier.sales.paid_in import posted_by_stop
+from cashier.sales.sums import posted_by_stop
 from journal.balances import balances, prove_balances
 from journal.book import OpenBook
 from journal.opening import check_at_close

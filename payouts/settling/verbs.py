@@ -13,8 +13,8 @@ from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance, settled
-from cashier.sales.paid_in import posted_by_stop
 from cashier.sales.rows import pool_sheet
+from cashier.sales.sums import posted_by_stop
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.facts import reverses

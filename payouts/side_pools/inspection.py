@@ -9,8 +9,18 @@ from django.db.models import Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.inspection.common import EVENT, amount, column_sums, of_event
-from cashier.inspection.declared import Column, Fact, FactList, Kind, Scope, Totals
+from cashier.inspection.declared import (
+    EVENT,
+    Column,
+    Fact,
+    FactList,
+    Kind,
+    Scope,
+    Totals,
+    amount,
+    column_sums,
+    of_event,
+)
 from payouts.models import Award, AwardKind, SidePoolAwarded
 
 COLUMNS = (

@@ -10,7 +10,7 @@ from typing import Annotated
 from django.utils.translation import gettext as _
 
 from access.fields import Note
-from cashier.sales.owed_rows import owed_rebuys
+from cashier.sales.owed import owed_rebuys
 from cashier.sales.rows import pool_sheet
 from clock import rows as clock
 from journal.book import OpenBook

@@ -12,8 +12,8 @@ from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.ledger.drawers import drawer
-from cashier.paper.printing import print_page
-from cashier.payments.ways_out import way_out
+from cashier.paper.pages import print_page
+from cashier.payments.pages import way_out
 from payouts.tips.paper import TipsSlip, tips_blocks, tips_slip_paper
 from payouts.tips.rows import all_tips, tips_of, tips_payment
 from payouts.tips.verbs import PayTips, pay_tips

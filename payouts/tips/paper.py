@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.roles import CASHIERS, INSPECTORS
-from cashier.paper.blocks import Block, Line, Pair, Rule, Space, Text
-from cashier.paper.letters import BOLD
+from cashier.paper.blocks import BOLD, Block, Line, Pair, Rule, Space, Text
 from payouts.tips.rows import TipsPayment, tips_payment
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper

@@ -10,12 +10,12 @@ from access.fields import EventId, Length, Minor, Note
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from access.verbs import verb
-from cashier.approvals.asking import Wanted, require_approval
-from cashier.drawers.verbs import require_cash, require_drawer, use_drawer
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.drawers.verbs import require_cash, use_drawer
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.books import AtDrawer, money_books, with_own_drawer
+from cashier.ledger.drawers import AtDrawer, money_books, require_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses

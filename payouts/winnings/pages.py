@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier.paper.printing import print_page
+from cashier.paper.pages import print_page
 from journal import instants
 from payouts.winnings.paper import winnings_blocks, winnings_listing, winnings_paper
 from payouts.winnings.rows import winnings_of, years_won

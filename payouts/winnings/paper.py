@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from access.roles import CASHIERS, INSPECTORS
-from cashier.paper.blocks import Block, Pair, Rule, Text
-from cashier.paper.letters import BOLD
+from cashier.paper.blocks import BOLD, Block, Pair, Rule, Text
 from payouts.winnings.rows import WinningDetails, Winnings, WonInCurrency, winnings_of
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper

@@ -13,10 +13,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from access.page import page
 from access.roles import READERS
-from cashier.paper.blocks import Block, Fitted, Line, Pair, Text
-from cashier.paper.letters import BOLD
-from cashier.paper.printing import print_page
-from cashier.paper.sheets import printed_cards
+from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Text
+from cashier.paper.pages import print_page
+from cashier.paper.prints import printed_cards
 from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
 from floor.bags.papers import bag_label_paper

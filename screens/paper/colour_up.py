@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from cashier.paper.blocks import Block, Fitted, Line, Pair, Rule, Space, Text
-from cashier.paper.letters import BOLD
-from cashier.paper.printing import paper_of, pdf
-from cashier.paper.sheets import printed
+from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Rule, Space, Text
+from cashier.paper.pages import paper_of, pdf
+from cashier.paper.prints import printed
 from floor.colour_up.queries import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
 from floor.colour_up.words import signed
 from journal import instants

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import READERS
-from cashier.paper.blocks import Block, Line, Rule, Text
-from cashier.paper.letters import BOLD
-from cashier.paper.printing import print_page
-from cashier.paper.sheets import Slip
+from cashier.paper.blocks import BOLD, Block, Line, Rule, Text
+from cashier.paper.pages import print_page
+from cashier.paper.prints import Slip
 from journal import instants
 from people.players import rows as people
 from printing.kinds import PaperKind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from cashier.ledger.balances import know_counts
+from cashier.ledger.rows import know_counts
 from floor.play.hands import open_group
 from journal.parts import shows
 from payouts.awards.agreed import deal, dealt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import pgettext
 
-from cashier.ledger.balances import know_counts
+from cashier.ledger.rows import know_counts
 from cashier.queue.rows import queue_numbers
 from displays.layouts.composing import Standing, holding
 from floor.last_hands.queries import know_last_hands

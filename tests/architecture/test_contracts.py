@@ -23,6 +23,7 @@ PLANTED = {
     "rooms-of-tournaments": ("tournaments/venue/planted.py", "import tournaments.set_up.verbs"),
     "rooms-of-seating": ("seating/tables/planted.py", "import seating.draw.verbs"),
     "subjects-of-payouts": ("payouts/awards/planted.py", "import payouts.paying.verbs"),
+    "subjects-of-cashier": ("cashier/ledger/planted.py", "import cashier.sales.verbs"),
     "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
     "subjects-of-displays": ("displays/displays/planted.py", "import displays.layouts.verbs"),
     "subjects-of-people": ("people/staff/planted.py", "import people.devices.verbs"),
@@ -52,7 +53,7 @@ def lint(folder: Path) -> str:
 @cache
 def verdicts(text: str) -> dict[str, str]:
     """KEPT or BROKEN by the contract's name."""
-    return dict(re.findall(r"^(.+) (KEPT|BROKEN)$", text, flags=re.MULTILINE))
+    return dict(re.findall(r"^(.+?) (KEPT|BROKEN)(?: \(.*\))?$", text, flags=re.MULTILINE))
 
 
 @pytest.fixture(scope="module")

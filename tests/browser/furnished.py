@@ -12,9 +12,8 @@ from access.roles import Role
 from access.verbs import By
 from automation.verbs import make_automation
 from calculators.registry import CALCULATORS
-from cashier.approvals.rules import change_approval_rules
-from cashier.drawers.close import CountDrawer, close_drawer, count_drawer
-from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.approvals.verbs import change_approval_rules
+from cashier.drawers.counting import CountDrawer, HandOverDrawer, close_drawer, count_drawer, hand_over_drawer
 from cashier.drawers.verbs import MoveCash, move_cash
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from access.roles import Role
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales.rows import sales
 from rulebook.profile import profile_from_data
 from tests import builders as b

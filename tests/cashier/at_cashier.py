@@ -11,8 +11,7 @@ from cashier.drawers import verbs as drawer
 from cashier.sales import owed
 from cashier.sales import verbs as sell
 from cashier.sales import void as refund
-from cashier.sales.details import SaleDetails
-from cashier.sales.rows import sale
+from cashier.sales.rows import SaleDetails, sale
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from cashier.currencies.exchanges import exchange_money
 from cashier.currencies.queries import ExchangeDetails, ExchangeRateView, ForeignCountDetails
-from cashier.currencies.rates import set_exchange_rate
-from cashier.drawers.notes import bank_notes
+from cashier.currencies.verbs import exchange_money, set_exchange_rate
+from cashier.drawers.counting import bank_notes
 from cashier.models import Exchange, ForeignCount
 from journal.opening import HOUSE, drawer_book
 from tests import builders as b

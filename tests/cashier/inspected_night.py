@@ -8,12 +8,12 @@ from datetime import timedelta
 from typing import Any
 
 from access.roles import Role
-from cashier.drawers.close import close_drawer
+from cashier.drawers.counting import close_drawer
 from cashier.drawers.verbs import move_cash
 from cashier.kinds import DocumentKind
 from cashier.ledger.drawers import cash_in
 from cashier.limits.counting import day_of
-from cashier.limits.documents import record_document
+from cashier.limits.verbs import record_document
 from cashier.papers import receipt_paper
 from cashier.payments.verbs import PaymentMade
 from cashier.player_accounts import verbs as player_accounts

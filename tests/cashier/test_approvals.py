@@ -11,8 +11,8 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.approvals.rows import approval_rules
-from cashier.approvals.rules import change_approval_rules
 from cashier.approvals.subjects import subject_words
+from cashier.approvals.verbs import change_approval_rules
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_total
 from cashier.models import Approval

@@ -9,12 +9,11 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from cashier.drawers import close
+from cashier.drawers import counting as close
 from cashier.ledger import accounts
-from cashier.ledger.balances import sold
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import prove_event
-from cashier.ledger.rows import paid_from_pool
+from cashier.ledger.rows import paid_from_pool, sold
 from journal.balances import Differing, balance, differing
 from journal.book import OpenBook
 from journal.models import Balance, Line

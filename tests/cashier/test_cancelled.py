@@ -13,14 +13,14 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import change_approval_rules
 from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
-from cashier.listings import refunds_listing
 from cashier.models import Refund, Sale
+from cashier.refunds.inspection import refunds_listing
 from cashier.refunds.queries import RefundDetails, refund, refund_sums
 from cashier.refunds.verbs import prepare_refund
 from cashier.sales import register

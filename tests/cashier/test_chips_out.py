@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier.sales import verbs as sell
-from cashier.sales.chips_out import chips_sold
+from cashier.sales.sums import chips_sold
 from rulebook.products import Pile, Product, ProductKind
 from tests.cashier import at_cashier
 from tests.cashier.test_pages import client_of

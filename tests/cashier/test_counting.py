@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.drawers import close
+from cashier.drawers import counting
 from cashier.drawers import verbs as drawer
-from cashier.drawers.rules import change_drawer_rules
-from cashier.drawers.rules_rows import DrawerRulesView, drawer_rules
+from cashier.drawers.verbs import change_drawer_rules
 from cashier.ledger import drawers as drawer_queries
+from cashier.ledger.drawers import DrawerRulesView, drawer_rules
 from cashier.models import DrawerCount
 from journal.models import Line
 from journal.opening import HOUSE, drawer_book
@@ -23,10 +23,10 @@ from tests.cashier import at_cashier
 
 pytestmark = pytest.mark.django_db
 PIECES = (
-    close.Pieces(value_minor=5_000, pieces=9),
-    close.Pieces(value_minor=2_000, pieces=2),
-    close.Pieces(value_minor=500, pieces=1),
-    close.Pieces(value_minor=1, pieces=0),
+    counting.Pieces(value_minor=5_000, pieces=9),
+    counting.Pieces(value_minor=2_000, pieces=2),
+    counting.Pieces(value_minor=500, pieces=1),
+    counting.Pieces(value_minor=1, pieces=0),
 )
 """495.00."""
 
@@ -61,7 +61,7 @@ class TestClose:
 
     def test_a_new_house_is_asked_for_nothing(self) -> None:
         drawer_id = at_cashier.open_drawer()
-        closed = at_drawer(drawer_id, close.close_drawer, counted_minor=1)
+        closed = at_drawer(drawer_id, counting.close_drawer, counted_minor=1)
         assert (closed.difference_minor, closed.pieces, closed.difference_reason) == (-49_999, (), "")
 
     def test_a_difference_above_what_is_free_needs_a_reason_which_the_journal_and_the_sheet_keep(
@@ -70,8 +70,8 @@ class TestClose:
         rules(free=499)
         drawer_id = at_cashier.open_drawer()
         with pytest.raises(Refusal, match="difference_unexplained"):
-            at_drawer(drawer_id, close.close_drawer, counted_minor=49_500)
-        at_drawer(drawer_id, close.close_drawer, counted_minor=49_500, difference_reason="a note too many")
+            at_drawer(drawer_id, counting.close_drawer, counted_minor=49_500)
+        at_drawer(drawer_id, counting.close_drawer, counted_minor=49_500, difference_reason="a note too many")
         line = Line.objects.get(fact="DrawerClosed", leading=None)
         assert [one["fact"] for one in line.also] == ["DifferenceExplained"]
         assert {one.text for one in line.said.all()} == {"a note too many"}
@@ -86,8 +86,8 @@ class TestClose:
             ({"counted_minor": 49_600, "pieces": PIECES}, "pieces_differ"),
         ):
             with pytest.raises(Refusal, match=code):
-                at_drawer(drawer_id, close.close_drawer, **given)
-        closed = at_drawer(drawer_id, close.close_drawer, counted_minor=49_500, pieces=PIECES)
+                at_drawer(drawer_id, counting.close_drawer, **given)
+        closed = at_drawer(drawer_id, counting.close_drawer, counted_minor=49_500, pieces=PIECES)
         assert [(one.value_minor, one.pieces) for one in closed.pieces] == [(5_000, 9), (2_000, 2), (500, 1)]
         told = text_of(client_of(at_cashier.staff()).get(f"/drawers/{drawer_id}/"))
         assert "€50.00 9 €450.00 €20.00 2 €40.00 €5.00 1 €5.00" in told
@@ -96,25 +96,25 @@ class TestClose:
         rules(by_denomination=True)
         for currency, counted in (("EUR", 0), ("KWD", 500)):
             drawer_id = at_cashier.open_drawer(counted, currency=currency)
-            assert at_drawer(drawer_id, close.close_drawer, counted_minor=counted).difference_minor == 0
+            assert at_drawer(drawer_id, counting.close_drawer, counted_minor=counted).difference_minor == 0
 
     def test_money_that_moved_since_the_comparison_is_shown_first(self) -> None:
         drawer_id = at_cashier.open_drawer()
         at_drawer(drawer_id, drawer.move_cash, amount_minor=1_000, reason="for change")
         with pytest.raises(Refusal, match="difference_changed"):
-            at_drawer(drawer_id, close.close_drawer, counted_minor=50_000, seen_difference_minor=0)
-        at_drawer(drawer_id, close.close_drawer, counted_minor=50_000, seen_difference_minor=-1_000)
+            at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000, seen_difference_minor=0)
+        at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000, seen_difference_minor=-1_000)
 
     def test_whoever_was_told_the_difference_does_not_close_with_another_amount(self) -> None:
         rules(is_blind=True)
         drawer_id = at_cashier.open_drawer()
         with pytest.raises(Refusal, match="not_counted"):
-            at_drawer(drawer_id, close.close_drawer, counted_minor=49_500)
-        assert at_drawer(drawer_id, close.count_drawer, counted_minor=49_500).difference_minor == -500
+            at_drawer(drawer_id, counting.close_drawer, counted_minor=49_500)
+        assert at_drawer(drawer_id, counting.count_drawer, counted_minor=49_500).difference_minor == -500
         with pytest.raises(Refusal, match="count_differs"):
-            at_drawer(drawer_id, close.close_drawer, counted_minor=50_000)
-        at_drawer(drawer_id, close.count_drawer, counted_minor=50_000)
-        at_drawer(drawer_id, close.close_drawer, counted_minor=50_000)
+            at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000)
+        at_drawer(drawer_id, counting.count_drawer, counted_minor=50_000)
+        at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000)
         counts = DrawerCount.objects.filter(drawer=drawer_id).values_list("counted_minor", flat=True)
         assert list(counts) == [49_500, 50_000]
         told = text_of(client_of(at_cashier.staff()).get(f"/drawers/{drawer_id}/"))
@@ -124,7 +124,7 @@ class TestClose:
         drawer_id, other = at_cashier.open_drawer(), at_cashier.by(at_cashier.staff())
         with pytest.raises(Refusal, match="drawer_of_another"):
             at_cashier.act(
-                other, [drawer_book(drawer_id)], close.count_drawer, drawer=drawer_id, counted_minor=1
+                other, [drawer_book(drawer_id)], counting.count_drawer, drawer=drawer_id, counted_minor=1
             )
 
 

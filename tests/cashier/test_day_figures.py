@@ -12,13 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from access.roles import Role
-from cashier.drawers import close
-from cashier.drawers import rules as drawer_rules
+from cashier.drawers import counting as close
 from cashier.drawers import verbs as drawer
-from cashier.drawers.day_figures import DaySheet, day_figures, drawers_of, lines_behind
-from cashier.drawers.days_inspection import DAYS
-from cashier.drawers.flows import FIGURES, rows_behind
-from cashier.drawers.sheets import PARTS, drawer_sheet
+from cashier.drawers import verbs as drawer_rules
+from cashier.drawers.inspection import DAYS
+from cashier.drawers.sheets import (
+    FIGURES,
+    PARTS,
+    DaySheet,
+    day_figures,
+    drawer_sheet,
+    drawers_of,
+    lines_behind,
+    rows_behind,
+)
 from cashier.inspection.declared import Kind, Scope, facts
 from cashier.kinds import HELD_METHODS, Method
 from cashier.ledger import drawers as drawer_queries

@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.kinds import DocumentKind
-from cashier.limits.documents import record_document
+from cashier.limits.verbs import record_document
 from cashier.models import DocumentSeen
 from cashier.player_accounts import verbs as player_accounts
 from journal import instants

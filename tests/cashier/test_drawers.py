@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.drawers import close
+from cashier.drawers import counting
 from cashier.drawers import verbs as drawer
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -39,7 +39,7 @@ def test_a_cashier_has_one_open_drawer() -> None:
 
 def test_a_count_short_by_five_says_so_and_empties_the_drawer() -> None:
     drawer_id = at_cashier.open_drawer(50_000)
-    counted = at_drawer(drawer_id, close.close_drawer, counted_minor=49_500)
+    counted = at_drawer(drawer_id, counting.close_drawer, counted_minor=49_500)
     assert counted.difference_minor == -500
     assert cash_in(drawer_id) == 0
     assert ledger_balance(accounts.over_short(drawer_id)) == 500
@@ -52,9 +52,9 @@ def test_a_count_short_by_five_says_so_and_empties_the_drawer() -> None:
 def test_a_closed_drawer_is_not_closed_again_and_its_cashier_may_open_another() -> None:
     cashier = at_cashier.staff()
     drawer_id = at_cashier.open_drawer(user=cashier)
-    at_drawer(drawer_id, close.close_drawer, counted_minor=50_000)
+    at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000)
     with pytest.raises(Refusal, match="drawer_closed"):
-        at_drawer(drawer_id, close.close_drawer, counted_minor=50_000)
+        at_drawer(drawer_id, counting.close_drawer, counted_minor=50_000)
     assert at_cashier.open_drawer(user=cashier) != drawer_id
 
 
@@ -81,12 +81,12 @@ def test_a_negative_float_or_count_is_refused() -> None:
         at_cashier.open_drawer(-1)
     drawer_id = at_cashier.open_drawer()
     with pytest.raises(Refusal, match="amount_negative"):
-        at_drawer(drawer_id, close.close_drawer, counted_minor=-1)
+        at_drawer(drawer_id, counting.close_drawer, counted_minor=-1)
     assert Drawer.objects.get().closed_at is None
 
 
 def test_the_whole_ledger_sums_to_zero_whatever_was_counted() -> None:
     drawer_id = at_cashier.open_drawer(12_345)
     at_drawer(drawer_id, drawer.move_cash, amount_minor=777, reason="for change")
-    at_drawer(drawer_id, close.close_drawer, counted_minor=20_000)
+    at_drawer(drawer_id, counting.close_drawer, counted_minor=20_000)
     assert ledger_total() == 0

@@ -8,16 +8,12 @@ import pytest
 from django.db.models import Sum
 
 from access.roles import Role
-from cashier.approvals.rules import change_approval_rules
-from cashier.currencies.exchanges import exchange_money
+from cashier.approvals.verbs import change_approval_rules
 from cashier.currencies.queries import foreign_in, rates_now
-from cashier.currencies.rates import end_exchange_rate
-from cashier.drawers.close import close_drawer, count_drawer
-from cashier.drawers.hand_over import hand_over_drawer
-from cashier.drawers.notes import bank_notes, count_notes
-from cashier.drawers.rules import change_drawer_rules
+from cashier.currencies.verbs import end_exchange_rate, exchange_money
+from cashier.drawers.counting import bank_notes, close_drawer, count_drawer, count_notes, hand_over_drawer
 from cashier.drawers.sheets import day_sheets, drawer_sheet
-from cashier.drawers.transfers import ask_cash_transfer
+from cashier.drawers.verbs import ask_cash_transfer, change_drawer_rules
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.rows import ledger_balance

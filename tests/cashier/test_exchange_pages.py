@@ -10,9 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from access.roles import Role
-from cashier.currencies.notes import FIGURES, notes_behind, notes_lines
-from cashier.currencies.queries import foreign_in, rates_now
-from cashier.drawers.rules import change_drawer_rules
+from cashier.currencies.queries import NOTES_FIGURES, foreign_in, notes_behind, notes_lines, rates_now
+from cashier.drawers.verbs import change_drawer_rules
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
@@ -195,7 +194,7 @@ def test_every_figure_of_notes_opens_its_lines(client: Client, drawer: int) -> N
     bank(drawer, 20_000, difference_reason="a torn note")
     (line,) = notes_lines([drawer])
     page = client.get("/drawers/day/").content.decode()
-    for figure in FIGURES:
+    for figure in NOTES_FIGURES:
         assert f"/drawers/{drawer}/notes/CHF/lines/?what={figure}" in page
         behind = notes_behind(drawer, "CHF", figure)
         assert sum(one.amount.minor for one in behind) == getattr(line, figure).minor, figure

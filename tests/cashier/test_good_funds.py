@@ -9,10 +9,10 @@ from django.test import Client
 
 from access.roles import Role
 from cashier.models import AccountMovement, Ticket
+from cashier.payments.rows import CashierRulesView, cashier_rules
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.queries import held, statement
-from cashier.sales.rules import change_cashier_rules
-from cashier.sales.rules_rows import CashierRulesView, cashier_rules
+from cashier.player_accounts.rows import held, statement
+from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book

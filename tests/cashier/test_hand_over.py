@@ -10,18 +10,15 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
-from cashier.drawers.close import CountDrawer, Pieces, count_drawer
-from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
-from cashier.drawers.hand_overs import at_the_desk_first
-from cashier.drawers.rules import change_drawer_rules
-from cashier.drawers.rules_rows import counts_of_drawer
-from cashier.drawers.verbs import MoveCash, move_cash
+from cashier.approvals.rows import at_the_desk_first
+from cashier.approvals.verbs import change_approval_rules
+from cashier.drawers.counting import CountDrawer, HandOverDrawer, Pieces, count_drawer, hand_over_drawer
+from cashier.drawers.rows import DrawerDetails, counts_of_drawer, drawer_shown
+from cashier.drawers.verbs import MoveCash, change_drawer_rules, move_cash
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of, own_drawer_id
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Drawer
-from cashier.sales.details import DrawerDetails, drawer_shown
 from journal.models import Line
 from journal.opening import HOUSE
 from people.models import User

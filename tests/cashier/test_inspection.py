@@ -17,10 +17,10 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from access.roles import Role
-from cashier.inspection import declared, paper
-from cashier.inspection.api import HASH
+from cashier.inspection import declared, files
 from cashier.inspection.declared import FactList, Kind, Scope, all_lists, facts
 from cashier.inspection.files import make
+from cashier.inspection.verbs import HASH
 from journal.models import FreeText
 from journal.opening import HOUSE
 from journal.queries import latest_lines
@@ -354,8 +354,8 @@ def test_every_printed_page_bears_its_number_and_the_hash(
         assert y > 0
         printed.append(text)
 
-    monkeypatch.setattr(paper.Canvas, "drawString", record)
-    monkeypatch.setattr(paper.Canvas, "drawRightString", record)
+    monkeypatch.setattr(files.Canvas, "drawString", record)
+    monkeypatch.setattr(files.Canvas, "drawRightString", record)
     made = make(named("ledger"), Scope(), "pdf")
     pages = printed.count(f"SHA-256 {made.sha256}")
     assert pages == len([text for text in printed if text.startswith("Page ")]) > 1

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cashier.drawers import close
+from cashier.drawers import counting
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
@@ -68,7 +68,9 @@ def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
 
 def test_a_closed_drawer_takes_no_money() -> None:
     drawer_id = at_cashier.open_drawer(0)
-    at_cashier.act(Actor(), [drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=0)
+    at_cashier.act(
+        Actor(), [drawer_book(drawer_id)], counting.close_drawer, drawer=drawer_id, counted_minor=0
+    )
     with pytest.raises(InvariantViolation, match="closed drawer"):
         post(
             [drawer_book(drawer_id)],

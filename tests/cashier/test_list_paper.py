@@ -7,9 +7,9 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cashier.inspection import paper
+from cashier.inspection import files
 from cashier.inspection.declared import all_lists
-from cashier.paper.letters import load_letters, width_of
+from cashier.paper.blocks import load_letters, width_of
 
 SIZES = st.floats(0.5, 9)
 
@@ -21,15 +21,15 @@ def test_every_list_has_room_for_its_figures_and_times_and_for_its_heads(languag
     for listed in all_lists():
         shown = [one for one in listed.columns if one.is_paper]
         with translation.override(language):
-            size, lefts, widths = paper.laid_out(shown)
+            size, lefts, widths = files.laid_out(shown)
         assert size >= 6, listed.name
-        assert lefts[-1] + widths[-1] <= paper.WIDE - paper.MARGIN + 0.1
+        assert lefts[-1] + widths[-1] <= files.WIDE - files.MARGIN + 0.1
         for column, width in zip(shown, widths, strict=True):
-            least = width_of(paper.least_text(column), paper.FACE, size)
+            least = width_of(files.least_text(column), files.FACE, size)
             assert least <= width + 0.01, (listed.name, column.name)
             with translation.override(language):
-                _size, lines = paper.head_lines(str(column.label), width, size)
-            assert paper.ELLIPSIS not in "".join(lines), (listed.name, column.name, lines)
+                _size, lines = files.head_lines(str(column.label), width, size)
+            assert files.ELLIPSIS not in "".join(lines), (listed.name, column.name, lines)
 
 
 @given(st.lists(st.tuples(SIZES, st.floats(0, 25)), min_size=1, max_size=20))
@@ -37,6 +37,6 @@ def test_a_width_is_shared_whole_and_nobody_gets_less_than_the_least(
     asked: list[tuple[float, float]],
 ) -> None:
     weights, least = [one for one, _least in asked], [one for _weight, one in asked]
-    widths = paper.shared_by_weight(500, weights, least)
+    widths = files.shared_by_weight(500, weights, least)
     assert sum(widths) == pytest.approx(500)
     assert all(width >= one - 1e-6 for width, one in zip(widths, least, strict=True))

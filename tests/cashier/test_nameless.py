@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.sales.nameless_verbs import add_nameless_player
+from cashier.sales.verbs import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines

@@ -14,7 +14,7 @@ from cashier.sales import owed
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import OfferKind, offers
-from cashier.sales.owed_rows import OwedRebuyDetails, owed_rebuy, owed_rebuys
+from cashier.sales.owed import OwedRebuyDetails, owed_rebuy, owed_rebuys
 from cashier.sales.rows import pool_sheet, sales_of_entry
 from floor.life.verbs import cancel_event
 from journal import instants, replay

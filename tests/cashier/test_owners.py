@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from access.roles import Role
-from cashier.drawers.close import close_drawer
+from cashier.drawers.counting import close_drawer
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of
 from cashier.ledger.rows import ledger_total

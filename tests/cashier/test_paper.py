@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from cashier.paper.blocks import Code, Fitted, Pair, Text
-from cashier.paper.letters import load_letters
-from cashier.paper.printing import mark_of
-from cashier.paper.sheets import printed
+from cashier.paper.blocks import Code, Fitted, Pair, Text, load_letters
+from cashier.paper.pages import mark_of
+from cashier.paper.prints import printed
 from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks
 from rulebook.money import Money
 

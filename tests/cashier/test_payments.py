@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.drawers import close
+from cashier.drawers import counting as close
 from cashier.drawers.sheets import day_sheets, drawer_sheet
 from cashier.kinds import PostingKind, SaleMethod
 from cashier.ledger import accounts
@@ -18,16 +18,15 @@ from cashier.ledger.drawers import cash_in, drawer_balances
 from cashier.ledger.posting import Cause, Flow, post
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
-from cashier.listings import sales_listing
 from cashier.models import Sale, SalePayment
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.balances import accounts_that_differ
-from cashier.player_accounts.queries import held, statement
+from cashier.player_accounts.rows import accounts_that_differ, held, statement
 from cashier.sales import register
 from cashier.sales import verbs as sell
-from cashier.sales.details import sale_shown
-from cashier.sales.rules import change_cashier_rules
+from cashier.sales.listings import sales_listing
+from cashier.sales.rows import sale_shown
+from cashier.sales.verbs import change_cashier_rules
 from cashier.sales.void import void_sale
 from floor.busts import verbs as busts
 from floor.life.verbs import cancel_event

@@ -18,8 +18,7 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import AccountMovement
 from cashier.player_accounts import verbs
-from cashier.player_accounts.balances import accounts_that_differ
-from cashier.player_accounts.queries import held, statement
+from cashier.player_accounts.rows import accounts_that_differ, held, statement
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cashier.paper.blocks import Text
-from cashier.paper.letters import load_letters, width_of
-from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH, printed
+from cashier.paper.blocks import Text, load_letters, width_of
+from cashier.paper.prints import ROLL_MARGIN, ROLL_WIDTH, printed
 from cashier.player_accounts import verbs as player_accounts
-from cashier.tickets.statement_paper import StatementHead, TicketOnPaper, ticket_statement_blocks
+from cashier.tickets.paper import StatementHead, TicketOnPaper, ticket_statement_blocks
 from journal.opening import account_book, drawer_book
 from printing.models import Print
 from rulebook.money import Money

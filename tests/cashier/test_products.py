@@ -12,13 +12,12 @@ from access.roles import Role
 from cashier.kinds import PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.balances import sold
 from cashier.ledger.posting import Cause, Flow
-from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total
-from cashier.listings import sales_listing
-from cashier.sales import said as words
+from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total, sold
+from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
+from cashier.sales.listings import sales_listing
 from cashier.sales.offers import offers
 from cashier.sales.rows import own_sales, pool_sheet
 from clock import reports as reporting

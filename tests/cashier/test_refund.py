@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.drawers import close
+from cashier.drawers import counting
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
@@ -125,7 +125,7 @@ def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id:
     event_id = at_cashier.selling_event()
     sold = at_cashier.sell_entry(event_id, drawer_id)
     at_cashier.act(
-        NOBODY, [drawer_book(drawer_id)], close.close_drawer, drawer=drawer_id, counted_minor=72_000
+        NOBODY, [drawer_book(drawer_id)], counting.close_drawer, drawer=drawer_id, counted_minor=72_000
     )
     with pytest.raises(Refusal, match="drawer_closed"):
         at_cashier.void(event_id, sold.id, drawer_id)

@@ -13,9 +13,8 @@ from access.verbs import By
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Refund
-from cashier.refunds.balances import OWED
 from cashier.refunds.banned import BannedRefund, RefundBanned, refund_banned
-from cashier.refunds.queries import RefundDetails
+from cashier.refunds.queries import OWED, RefundDetails
 from cashier.sales import rows as sale_queries
 from cashier.sales.rows import pool_sheet
 from cashier.tickets.queries import ticket_shown

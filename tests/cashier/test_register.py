@@ -10,8 +10,7 @@ from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.sales import register
 from cashier.sales import verbs as sell
-from cashier.sales.details import RegistrationDetails
-from cashier.sales.rows import pool_sheet
+from cashier.sales.rows import RegistrationDetails, pool_sheet
 from cashier.sales.unpaid import unpaid
 from journal import instants, replay
 from journal.book import Actor

@@ -14,7 +14,7 @@ from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
 from cashier.sales import register
 from cashier.sales import verbs as sell
-from cashier.sales.rules import change_cashier_rules
+from cashier.sales.verbs import change_cashier_rules
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line

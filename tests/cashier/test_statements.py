@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cashier.drawers import close
+from cashier.drawers import counting as close
 from cashier.drawers import verbs as drawer
 from cashier.sales import register
 from cashier.sales import verbs as sell

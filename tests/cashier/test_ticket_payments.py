@@ -20,7 +20,7 @@ from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
 from cashier.payments.verbs import MoneyBack, PaymentMade
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.player_accounts.verbs import adjust_account
 from cashier.sales import rows as sale_queries
 from cashier.sales import verbs as sell

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import change_approval_rules
 from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import SaleKind
 from cashier.ledger import accounts
@@ -23,9 +23,9 @@ from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Ticket
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.tasks import expire_due_tickets
-from cashier.tickets import money as ticket_money
+from cashier.tickets import verbs as ticket_verbs
 from cashier.tickets.queries import ticket_shown
 from journal import instants
 from journal.book import Actor
@@ -151,7 +151,7 @@ def test_a_ticket_that_nobody_spent_in_time_leaves_the_books(
 def test_a_book_whose_tickets_differ_from_the_ledger_is_not_committed(
     drawer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticket_money.ledger, "post", lambda *_given: None)
+    monkeypatch.setattr(ticket_verbs.ledger, "post", lambda *_given: None)
     with pytest.raises(InvariantViolation, match="tickets differ"):
         tickets.give()
 

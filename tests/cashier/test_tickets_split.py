@@ -17,7 +17,7 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval, Exchange, Ticket, TicketPayment
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from journal import instants
 from journal.book import Actor

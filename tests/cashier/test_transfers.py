@@ -10,8 +10,8 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
-from cashier.drawers import transfers as verbs
-from cashier.drawers.close import CloseDrawer, close_drawer
+from cashier.drawers import verbs
+from cashier.drawers.counting import CloseDrawer, close_drawer
 from cashier.drawers.verbs import MoveCash, move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total

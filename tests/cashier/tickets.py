@@ -8,8 +8,7 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.tickets import verbs
-from cashier.tickets.balances import outstanding, tickets_that_differ
-from cashier.tickets.queries import TicketDetails, ticket_shown
+from cashier.tickets.queries import TicketDetails, outstanding, ticket_shown, tickets_that_differ
 from journal.balances import differing
 from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book

@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError, connection
 import tests.crowd.awake  # noqa: F401 - the models are there only then
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.currencies.exchanges import exchange_money
+from cashier.currencies.verbs import exchange_money
 from cashier.kinds import sale_method
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.refunds.verbs import pay_refund, take_refund_back

@@ -20,12 +20,11 @@ import tests.crowd.awake  # noqa: F401 - the models are there only then
 from cashier.currencies.queries import foreign_in
 from cashier.kinds import RefundState, TicketState
 from cashier.ledger import accounts
-from cashier.ledger.balances import sold_by_rows
 from cashier.ledger.drawers import cash_in
-from cashier.ledger.rows import ledger_balance
+from cashier.ledger.rows import ledger_balance, sold_by_rows
 from cashier.models import Exchange, LedgerRow, Posting, Refund, Sale, Ticket
 from cashier.sales.rows import pool_sheet
-from cashier.tickets.balances import tickets_that_differ
+from cashier.tickets.queries import tickets_that_differ
 from journal.balances import differing
 from journal.models import Answered, Line
 from journal.replay import differences

@@ -19,7 +19,7 @@ from django.db.models import F
 from access.roles import Role
 from cashier.inspection.declared import FactList, Scope, lists_for
 from cashier.inspection.files import write_csv
-from cashier.inspection.whole import make_whole
+from cashier.inspection.verbs import make_whole
 from cashier.models import (
     AccountMovement,
     Drawer,

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import translation
 
 from access.roles import Role
-from cashier.inspection import paper
+from cashier.inspection import files as paper
 from cashier.inspection.declared import Scope, all_lists, facts
 from cashier.inspection.files import make
 from journal.book import Actor

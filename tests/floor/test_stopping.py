@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.approvals.rules import change_approval_rules
+from cashier.approvals.verbs import change_approval_rules
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Refund

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Sale
-from cashier.sales.bounties import bounty_pool
+from cashier.sales.sums import bounty_pool
 from cashier.sales.verbs import sell_entry
 from cashier.sales.void import void_sale
 from clock.verbs import pause_clock, resume_clock

@@ -14,10 +14,9 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.currencies import exchanges
+from cashier.currencies import verbs
 from cashier.currencies.queries import foreign_in
-from cashier.drawers import close, hand_over, transfers
-from cashier.drawers import notes as foreign_counts
+from cashier.drawers import counting
 from cashier.drawers import verbs as drawer
 from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
@@ -28,11 +27,11 @@ from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, Owed
 from cashier.payments.rows import payments_of
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales import owed
 from cashier.sales import verbs as sell
 from cashier.sales import void as refund
-from cashier.sales.owed_rows import OPEN
+from cashier.sales.owed import OPEN
 from cashier.sales.rows import pool_sheet
 from floor.busts import verbs as busts
 from journal import replay
@@ -227,7 +226,7 @@ class Till(Machine):
     def ask_transfer(self, at: int, to: int, minor: int) -> None:
         giver, taker = self.at(at), self.at(to)
         given = {"drawer": giver.pk, "to": taker.pk, "amount_minor": minor, "reason": "change"}
-        self.tries(transfers.ask_cash_transfer, self.cashier(giver), **given)
+        self.tries(drawer.ask_cash_transfer, self.cashier(giver), **given)
 
     @rule(pick=PICK, answer=st.sampled_from(["accept", "accept", "decline", "withdraw"]))
     def answer_transfer(self, pick: int, answer: str) -> None:
@@ -235,7 +234,7 @@ class Till(Machine):
         if asked:
             row = CashTransfer.objects.get(pk=self.one_of(asked, pick))
             own = row.giver if answer == "withdraw" else row.taker
-            verb = getattr(transfers, f"{answer}_cash_transfer")
+            verb = getattr(drawer, f"{answer}_cash_transfer")
             self.tries(verb, self.cashier(own), transfer=row.pk)
 
     @rule(
@@ -247,7 +246,7 @@ class Till(Machine):
     def exchange(self, at: int, minor: int, currency: str, side: Side) -> None:
         own = self.at(at)
         notes: dict[str, Any] = {"currency": currency, "amount_minor": minor, "side": side}
-        self.tries(exchanges.exchange_money, drawer=own.pk, **notes)
+        self.tries(verbs.exchange_money, drawer=own.pk, **notes)
 
     @rule(at=PICK, off=st.sampled_from([0, -5, 7]))
     def bank_notes(self, at: int, off: int) -> None:
@@ -255,9 +254,9 @@ class Till(Machine):
         own = self.at(at)
         for left in foreign_in(own.pk):
             held = {"drawer": own.pk, "counted_minor": cash_in(own.pk)}
-            assert not self.tries(close.close_drawer, self.cashier(own), **held)
+            assert not self.tries(counting.close_drawer, self.cashier(own), **held)
             counted: Any = {"currency": left.currency, "counted_minor": max(left.minor + off, 0)}
-            assert self.tries(foreign_counts.bank_notes, self.cashier(own), drawer=own.pk, **counted)
+            assert self.tries(counting.bank_notes, self.cashier(own), drawer=own.pk, **counted)
 
     @rule(at=PICK, off=st.sampled_from([0, 0, -5, 7]), agrees=st.booleans())
     def give_over(self, at: int, off: int, agrees: bool) -> None:
@@ -266,16 +265,16 @@ class Till(Machine):
         own, new = self.at(at), at_cashier.staff()
         counted = max(cash_in(own.pk) + off, 0)
         first = {"drawer": own.pk, "counted_minor": counted, "successor": new.pk}
-        assert self.tries(close.count_drawer, self.cashier(own), **first)
+        assert self.tries(counting.count_drawer, self.cashier(own), **first)
         second = {"drawer": own.pk, "counted_minor": counted if agrees else counted + 1}
-        assert self.tries(hand_over.hand_over_drawer, at_cashier.by(new), **second) == agrees
+        assert self.tries(counting.hand_over_drawer, at_cashier.by(new), **second) == agrees
 
     @rule(at=PICK, off=st.sampled_from([0, -500, 3]))
     def close_and_open_another(self, at: int, off: int) -> None:
         self.bank_notes(at, off)
         own = self.at(at)
         counted = max(cash_in(own.pk) + off, 0)
-        assert self.tries(close.close_drawer, self.cashier(own), drawer=own.pk, counted_minor=counted)
+        assert self.tries(counting.close_drawer, self.cashier(own), drawer=own.pk, counted_minor=counted)
         self.new_drawer(own.currency)
 
     @rule(pick=st.integers(0, 3))

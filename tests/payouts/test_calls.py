@@ -14,11 +14,10 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
-from cashier.approvals.verbs import AnswerApproval, approve_request
+from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
 from cashier.kinds import DocumentKind
 from cashier.ledger.rows import ledger_total
-from cashier.limits.documents import RecordDocument, record_document
+from cashier.limits.verbs import RecordDocument, record_document
 from cashier.models import Approval
 from cashier.player_accounts.verbs import DepositMoney, WithdrawMoney, deposit_money, withdraw_money
 from journal import instants, replay

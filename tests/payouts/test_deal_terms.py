@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from access.roles import Role
-from cashier.paper.blocks import Pair, Text
-from cashier.paper.letters import load_letters
-from cashier.paper.sheets import _pages, printed
+from cashier.paper.blocks import Pair, Text, load_letters
+from cashier.paper.prints import _pages, printed
 from clock.verbs import pause_clock, resume_clock
 from journal import instants
 from journal.book import Actor

@@ -14,13 +14,13 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.drawers.close import close_drawer
+from cashier.drawers.counting import close_drawer
 from cashier.drawers.verbs import move_cash
 from cashier.kinds import DocumentKind
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.limits.documents import RecordDocument, record_document
+from cashier.limits.verbs import RecordDocument, record_document
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.drawers.rules import change_drawer_rules
+from cashier.drawers.verbs import change_drawer_rules
 from cashier.ledger.drawers import open_drawers
 from cashier.limits.verbs import add_cash_limit
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.player_accounts.verbs import deposit_money
 from journal import instants
 from journal.opening import HOUSE, account_book, drawer_book

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.listings import entries_listing
+from cashier.sales.listings import entries_listing
 from floor.plan.finish import finish
 from payouts.authority.comparison import compare
 from payouts.authority.ranking import who_is_ranked

@@ -18,7 +18,7 @@ from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import prove_event
 from cashier.ledger.rows import ledger_balance
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales import rows as sale_queries
 from cashier.sales.void import void_sale
 from cashier.tickets.queries import ticket_shown

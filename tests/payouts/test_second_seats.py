@@ -11,7 +11,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from cashier.tickets.redeem import redeem_seat
 from journal import instants

@@ -15,7 +15,7 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total, paid_from_pool
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales.rows import pool_sheet
 from journal import instants, replay
 from journal.balances import differing

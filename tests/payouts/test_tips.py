@@ -15,11 +15,9 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
-from cashier.approvals.verbs import AnswerApproval, approve_request
-from cashier.drawers.close import close_drawer
-from cashier.drawers.flows import moved_by
-from cashier.drawers.sheets import drawer_sheet
+from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
+from cashier.drawers.counting import close_drawer
+from cashier.drawers.sheets import drawer_sheet, moved_by
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.ledger.rows import ledger_balance, ledger_total

@@ -8,7 +8,7 @@ import pytest
 
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.sales.locks import require_free
+from cashier.sales.admission import require_free
 from cashier.sales.rows import sales
 from floor.busts import verbs as busts
 from journal import replay

@@ -11,9 +11,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.rules import change_approval_rules
-from cashier.approvals.verbs import AnswerApproval, approve_request
-from cashier.drawers.close import close_drawer
+from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
+from cashier.drawers.counting import close_drawer
 from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
@@ -21,7 +20,7 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import AccountMovement, Approval
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales.verbs import sell_entry
 from journal import replay
 from journal.book import Actor

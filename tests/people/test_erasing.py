@@ -13,9 +13,9 @@ from PIL import Image
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.asking import AskApproval, ask_approval
+from cashier.approvals.verbs import AskApproval, ask_approval
 from cashier.kinds import DocumentKind
-from cashier.limits.documents import record_document
+from cashier.limits.verbs import record_document
 from cashier.models import LedgerRow, Sale
 from cashier.player_accounts import verbs as accounts
 from floor.plan.verbs import undo_line

@@ -12,7 +12,7 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import By
 from cashier.player_accounts import verbs as money
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from floor.plan.verbs import undo_line
 from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book, tournament_book

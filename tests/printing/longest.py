@@ -24,12 +24,13 @@ from cashier.paper.slips import (
     slip_blocks,
     stub_blocks,
 )
-from cashier.player_accounts.queries import AccountLine
-from cashier.tickets.paper import TicketPaper, ticket_blocks
-from cashier.tickets.statement_paper import (
+from cashier.player_accounts.rows import AccountLine
+from cashier.tickets.paper import (
     StatementHead,
     TicketOnPaper,
+    TicketPaper,
     account_blocks,
+    ticket_blocks,
     ticket_statement_blocks,
 )
 from payouts.deals.paper import DealSheet, SignedShare, deal_blocks

@@ -8,10 +8,19 @@ import pytest
 from django.urls import reverse
 
 from access.roles import Role
-from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Text, lines_of
-from cashier.paper.letters import FACES, load_letters, width_of
-from cashier.paper.raster import as_picture
-from cashier.paper.sheets import ROLL_MARGIN, ROLL_WIDTH
+from cashier.paper.blocks import (
+    FACES,
+    Block,
+    Code,
+    Fitted,
+    Line,
+    Pair,
+    Text,
+    lines_of,
+    load_letters,
+    width_of,
+)
+from cashier.paper.prints import ROLL_MARGIN, ROLL_WIDTH, as_picture
 from cashier.paper.slips import stub_blocks
 from cashier.sales import verbs as sell
 from printing.kinds import PaperKind

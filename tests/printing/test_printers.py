@@ -11,8 +11,8 @@ from PIL import Image
 
 from access.roles import Role
 from cashier.paper.blocks import Code, Fitted, Pair, Rule, Text
-from cashier.paper.printing import mark_of
-from cashier.paper.raster import as_picture
+from cashier.paper.pages import mark_of
+from cashier.paper.prints import as_picture
 from journal.opening import HOUSE
 from people.devices.terminals import COOKIE
 from people.devices.verbs import add_device

@@ -9,9 +9,8 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals import asking as module
-from cashier.approvals import verbs as answers
-from cashier.approvals.rules import change_approval_rules
+from cashier.approvals import verbs as module
+from cashier.approvals.verbs import change_approval_rules
 from cashier.drawers.verbs import MoveCash, move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.models import Approval
@@ -40,14 +39,14 @@ def asked() -> tuple[Any, int]:
 def by_another(verb: Any) -> Any:
     """Another head of cage answers."""
     who = By(at_cashier.by(at_cashier.staff(Role.CAGE)))
-    return partial(verb.perform, answers.AnswerApproval(approval=Approval.objects.get().pk), who)
+    return partial(verb.perform, module.AnswerApproval(approval=Approval.objects.get().pk), who)
 
 
 @pytest.mark.parametrize("other", ["approve_request", "decline_request"])
 def test_a_request_is_answered_once(other: str) -> None:
     asked()
-    both = (by_another(answers.approve_request), by_another(getattr(answers, other)))
-    with meeting(answers, "approval_row"):
+    both = (by_another(module.approve_request), by_another(getattr(module, other)))
+    with meeting(module, "approval_row"):
         found = at_once(*both)
     assert refusals(found) == ["approval_answered"]
     assert Approval.objects.get().answered_by_id is not None
@@ -55,7 +54,7 @@ def test_a_request_is_answered_once(other: str) -> None:
 
 def test_an_approval_serves_once_however_often_the_command_comes() -> None:
     move, drawer = asked()
-    by_another(answers.approve_request)()
+    by_another(module.approve_request)()
     with meeting(module, "needs_approval"):
         found = at_once(move, move)
     assert refusals(found) == ["approval_needed"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cashier.drawers import transfers as verbs
+from cashier.drawers import verbs
 from cashier.ledger.drawers import cash_in
 from journal.opening import Command, drawer_book
 from tests import builders as b

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from cashier.currencies import exchanges
+from cashier.currencies import verbs
 from cashier.currencies.queries import foreign_in
-from cashier.drawers import close
-from cashier.drawers import notes as foreign_counts
+from cashier.drawers import counting
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from rulebook.exchange import Side
@@ -29,8 +28,8 @@ def test_an_exchange_and_the_close_of_its_drawer_never_both_go_through() -> None
     currencies.set_rate("1")
     counted: dict[str, Any] = {"drawer": drawer, "counted_minor": 50_000, "seen_difference_minor": 0}
     found = at_once(
-        tap(close.close_drawer, **counted),
-        tap(exchanges.exchange_money, drawer=drawer, currency="CHF", amount_minor=1_000),
+        tap(counting.close_drawer, **counted),
+        tap(verbs.exchange_money, drawer=drawer, currency="CHF", amount_minor=1_000),
     )
     assert refusals(found) in (["drawer_closed"], ["foreign_not_counted"])
     was_closed = not isinstance(found[0], Refusal)
@@ -45,8 +44,8 @@ def test_the_same_notes_are_not_given_and_counted_into_the_safe() -> None:
     currencies.exchange(drawer, 1_000)
     notes: dict[str, Any] = {"drawer": drawer, "currency": "CHF"}
     found = at_once(
-        tap(foreign_counts.bank_notes, **notes, counted_minor=1_000, seen_difference_minor=0),
-        tap(exchanges.exchange_money, **notes, amount_minor=1_000, side=Side.SELL),
+        tap(counting.bank_notes, **notes, counted_minor=1_000, seen_difference_minor=0),
+        tap(verbs.exchange_money, **notes, amount_minor=1_000, side=Side.SELL),
     )
     assert refusals(found) in (["foreign_short"], ["difference_changed"])
     assert foreign_in(drawer) == ()

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from access.verbs import By
-from cashier.drawers import close
-from cashier.drawers.hand_over import HandOverDrawer, hand_over_drawer
+from cashier.drawers import counting
+from cashier.drawers.counting import HandOverDrawer, hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import Drawer
@@ -25,7 +25,7 @@ def test_a_sale_and_a_hand_over_never_both_go_through() -> None:
     anna, bruno, player = at_cashier.staff(), at_cashier.staff(), b.player()
     drawer = at_cashier.open_drawer(user=anna)
     counted = {"drawer": drawer, "counted_minor": 50_000, "successor": bruno.pk}
-    at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], close.count_drawer, **counted)
+    at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], counting.count_drawer, **counted)
     command = HandOverDrawer(drawer=drawer, counted_minor=50_000)
     found = at_once(
         partial(hand_over_drawer.perform, command, By(at_cashier.by(bruno))),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cashier.player_accounts import verbs
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from journal.opening import Command, account_book, drawer_book
 from tests import builders as b
 from tests.cashier import at_cashier

@@ -11,12 +11,12 @@ import pytest
 
 from access.roles import Role
 from access.verbs import By, Verb
-from cashier.drawers import close
+from cashier.drawers import counting as close
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import OwedRebuy, Sale
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.queries import held
+from cashier.player_accounts.rows import held
 from cashier.sales import admission, owed
 from cashier.sales import verbs as sell
 from cashier.sales import void as refund

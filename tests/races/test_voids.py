@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cashier.drawers import close
-from cashier.drawers.hand_over import hand_over_drawer
+from cashier.drawers import counting
+from cashier.drawers.counting import hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.models import Drawer, Sale
 from cashier.sales import verbs as sell
@@ -94,10 +94,10 @@ def test_cash_is_handed_over_or_refunded_never_both(how: str) -> None:
     counted = {"drawer": drawer, "counted_minor": held}
     if how == "hand over":
         given = {**counted, "successor": bruno.pk}
-        at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], close.count_drawer, **given)
+        at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], counting.count_drawer, **given)
         other = tap(hand_over_drawer, at_cashier.by(bruno), **counted)
     else:
-        other = tap(close.close_drawer, at_cashier.by(anna), **counted, seen_difference_minor=0)
+        other = tap(counting.close_drawer, at_cashier.by(anna), **counted, seen_difference_minor=0)
     found = at_once(void(sale, drawer), other)
     assert refusals(found) in (["drawer_closed"], ["moved_since_count"], ["difference_changed"])
     left = sum(cash_in(one.pk) for one in Drawer.objects.all())

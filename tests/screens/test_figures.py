@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 from reportlab.pdfbase import pdfmetrics
 
-from cashier.paper.letters import CONDENSED_BOLD, load_letters
+from cashier.paper.blocks import CONDENSED_BOLD, load_letters
 from rulebook.money import MINOR_DIGITS, Money
 from screens.templatetags import figures
 from wording.figures import currency_choices

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from cashier.inspection import issues
+from cashier.inspection import verbs
 from journal import opening, turns
 from journal.models import Line
 from people.models import User
@@ -66,7 +66,7 @@ def test_a_whole_draw_is_worked_out_before_anybody_waits(director: Client, held:
 def test_a_list_is_made_before_its_issue_is_noted(director: Client, held: Held, form: str) -> None:
     event_id, drawer_id = at_cashier.selling_event(), at_cashier.open_drawer()
     at_cashier.sell_entry(event_id, drawer_id)
-    made, before = held(issues, "make"), Line.objects.count()
+    made, before = held(verbs, "make"), Line.objects.count()
     told = director.post(f"/api/v1/inspection/starters.{form}?event={event_id}")
     assert told.status_code == 200, told.content
     assert (made, Line.objects.count()) == ([False], before + 1)

@@ -13,7 +13,7 @@ from calculators.registry import CALCULATORS
 from cashier.approvals.rows import approval_list
 from cashier.kinds import DocumentKind
 from cashier.limits import verbs as cash_limits
-from cashier.limits.documents import record_document
+from cashier.limits.verbs import record_document
 from cashier.queue import verbs as queue
 from cashier.sales import owed, register
 from cashier.sales import verbs as sell

@@ -15,9 +15,9 @@ from hypothesis import strategies as some
 
 from access.roles import Role
 from cashier.approvals.rows import approval_rules
-from cashier.approvals.rules import change_approval_rules
-from cashier.drawers.rules import change_drawer_rules
-from cashier.drawers.rules_rows import drawer_rules
+from cashier.approvals.verbs import change_approval_rules
+from cashier.drawers.verbs import change_drawer_rules
+from cashier.ledger.drawers import drawer_rules
 from cashier.limits.verbs import add_cash_limit
 from journal.opening import HOUSE
 from payouts.bounties.pages import envelopes_typed

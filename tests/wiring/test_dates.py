@@ -8,8 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone, translation
 
-from cashier.inspection.cells import said
-from cashier.inspection.declared import Column, Kind
+from cashier.inspection.declared import Column, Kind, said
 from tests.architecture.sources import files, name_of
 from wording.dates import date_format
 

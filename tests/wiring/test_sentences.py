@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from access.roles import Role
-from cashier.limits import facts as limit_facts
+from cashier.limits import words as limit_facts
 from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders

@@ -1,0 +1,287 @@
+"""Rates of other currencies, and exchanges at them; what was exchanged keeps the rate it had."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason, WallTime
+from access.reads import read
+from access.roles import CAGE, CASHIERS, INSPECTORS
+from access.verbs import action, of_house, verb
+from cashier.currencies import queries as currencies
+from cashier.currencies import words
+from cashier.currencies.queries import (
+    ExchangeDetails,
+    ExchangeRateView,
+    ForeignCountDetails,
+    exchange_details,
+    exchange_row,
+    foreign_of,
+    rate_now,
+    rate_row,
+    rate_view,
+    rule_of,
+)
+from cashier.currencies.words import ExchangeUndone, MoneyExchanged
+from cashier.kinds import RECEIPTS, PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import drawers as drawer_queries
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import drawer_rules, of_drawer, open_row, require_cash, require_drawer, use_drawer
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import Exchange, ExchangeRate
+from journal.book import OpenBook
+from journal.facts import reverses
+from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text, read_rate, require_rate
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+RateId = Annotated[int, Limits(1, GREATEST), Note("The rate.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetExchangeRate:
+    """What notes of another currency are worth from an instant on."""
+
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
+    buying: Annotated[
+        str,
+        Length(20, may_be_empty=False),
+        Note("What one unit is bought at, as decimals: `0.95238`; nine digits behind the point at most."),
+    ]
+    selling: Annotated[str, Length(20), Note("What one unit is sold at; empty: none is sold.")] = ""
+    step_minor: Annotated[
+        int, Limits(1, 1_000_000), Note("What is paid is the nearest multiple of it: no smaller coins.")
+    ] = 1
+    since: Annotated[datetime | None, WallTime(), Note("From when it holds; now unless given.")] = None
+
+
+@verb(SetExchangeRate, "exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
+def set_exchange_rate(book: OpenBook, command: SetExchangeRate) -> ExchangeRateView:
+    """Set the rate of another currency from an instant on; the one before holds until then.
+
+    Raises ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``rate_unreadable``, ``selling_below_buying`` or
+    ``rate_in_past``.
+    """
+    selling = command.selling.strip()
+    columns: dict[str, Any] = {
+        "currency": command.currency.strip().upper(),
+        "home": tournaments.house().currency,
+        "buying": read_rate(command.buying),
+        "selling": read_rate(selling, field="selling") if selling else None,
+        "step_minor": command.step_minor,
+        "since": command.since or book.now,
+    }
+    require_rate(rule_of(ExchangeRate(**columns)), book.now)
+    row = book.create(ExchangeRate, **columns, set_by_id=book.actor.user_id)
+    book.record(words.ExchangeRateSet(**_told(row)))
+    return rate_view(row)
+
+
+@action("exchange-rates/<int:rate>/end/", admits=CAGE, opens=of_house)
+def end_exchange_rate(book: OpenBook, *, rate: RateId) -> ExchangeRateView:
+    """End a rate now, or before it begins: notes of its currency are exchanged no more until another is set.
+
+    Raises ``Refusal`` ``rate_unknown`` or ``rate_ended``.
+    """
+    row = rate_row(rate)
+    if row.until is not None:
+        raise Refusal("rate_ended")
+    row.until = book.now
+    book.save(row)
+    book.record(words.ExchangeRateEnded(**_told(row)))
+    return rate_view(row)
+
+
+def _told(row: ExchangeRate) -> dict[str, Any]:
+    return {
+        "exchange_rate": row.pk,
+        "other": row.currency,
+        "currency": row.home,
+        "buying": rate_text(row.buying),
+        "selling": rate_text(row.selling) if row.selling else "",
+        "step_minor": row.step_minor,
+        "since_at": row.since.isoformat(),
+    }
+
+
+def columns_of(made: Exchanged, rate: Rate) -> dict[str, Any]:
+    """What a row says of an exchange: what comes into the drawer is positive."""
+    sign = 1 if made.side is Side.BUY else -1
+    return {
+        "rate_id": rate.id,
+        "side": made.side.value,
+        "currency": rate.currency,
+        "foreign_minor": sign * made.foreign.minor,
+        "home": rate.home,
+        "home_minor": -sign * made.paid.minor,
+        "worth_minor": -sign * made.worth.minor,
+    }
+
+
+def add_exchange(book: OpenBook, drawer_id: int, columns: dict[str, Any]) -> Exchange:
+    """The row of an exchange, and its two postings."""
+    row = book.create(Exchange, drawer_id=drawer_id, **columns, at=book.now)
+    ledger.post_many(book, _postings(row))
+    return row
+
+
+def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
+    """The notes in their currency, the cash in the house's; what they differ by is rounding."""
+    notes = [
+        Flow(accounts.foreign(row.drawer_id, row.currency), row.foreign_minor),
+        Flow(accounts.exchange(row.currency), -row.foreign_minor),
+    ]
+    cash = [
+        Flow(accounts.cash(row.drawer_id), row.home_minor),
+        Flow(accounts.exchange(row.home), -row.worth_minor),
+        Flow(accounts.rounding(row.home), row.worth_minor - row.home_minor),
+    ]
+    return [
+        (Cause(PostingKind.EXCHANGE, row.currency, exchange_id=row.pk), notes),
+        (Cause(PostingKind.EXCHANGE, row.home, exchange_id=row.pk), cash),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeMoney:
+    """Notes of another currency for cash of the drawer, or the other way."""
+
+    drawer: DrawerId
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
+    amount_minor: Annotated[
+        int, Limits(1, LARGEST_AMOUNT), Note("The notes, in minor units of their currency.")
+    ]
+    side: Annotated[Side, Note("The house buys the notes, or sells them.")] = Side.BUY
+    seen_minor: Annotated[
+        Minor | None, Note("What you have seen that is paid for them; another amount is refused.")
+    ] = None
+    reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
+
+
+@verb(
+    ExchangeMoney,
+    "drawers/<int:drawer>/exchanges/",
+    admits=CASHIERS,
+    opens=of_drawer,
+    makes="exchange",
+)
+def exchange_money(book: OpenBook, command: ExchangeMoney) -> ExchangeDetails:
+    """Exchange notes of another currency at the rate that holds now.
+
+    Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``, ``foreign_short``,
+    ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or ``reason_missing``.
+    """
+    open_row(book, command.drawer)
+    use_drawer(book, drawer_id=command.drawer, reason=command.reason)
+    require_drawer(command.drawer, tournaments.house().currency)
+    rate = rate_now(command.currency.strip().upper(), book.now)
+    made = exchanged(Money(command.amount_minor, rate.currency), rate, command.side)
+    if command.seen_minor not in (None, made.paid.minor):
+        raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
+    _require_held(command.drawer, made)
+    row = add_exchange(book, command.drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)})
+    _record(book, row)
+    return exchange_details(row)
+
+
+def _require_held(drawer_id: int, made: Exchanged) -> None:
+    """The drawer holds what it gives."""
+    if made.side is Side.BUY:
+        require_cash(drawer_id, made.paid.minor, made.paid.currency)
+    else:
+        require_foreign(drawer_id, made.foreign)
+
+
+def require_foreign(drawer_id: int, wanted: Money) -> None:
+    """Raise ``Refusal("foreign_short")`` unless these notes lie in the drawer; a blind house is told no amounts."""
+    held = foreign_of(drawer_id, wanted.currency)
+    if held >= wanted.minor:
+        return
+    if drawer_rules().is_blind:
+        raise Refusal("foreign_short_blind", field="amount", drawer=drawer_id, other=wanted.currency)
+    raise Refusal(
+        "foreign_short",
+        field="amount",
+        drawer=drawer_id,
+        held_minor=held,
+        wanted_minor=wanted.minor,
+        currency=wanted.currency,
+    )
+
+
+def _record(book: OpenBook, row: Exchange) -> None:
+    book.record(
+        MoneyExchanged(
+            exchange=row.pk,
+            drawer=row.drawer_id,
+            side=row.side,
+            given_notes=abs(row.foreign_minor),
+            other=row.currency,
+            paid_minor=abs(row.home_minor),
+            currency=row.home,
+            rate=exchange_details(row).rate,
+            exchange_receipt=row.receipt or 0,
+        )
+    )
+
+
+@reverses(MoneyExchanged)
+def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo reverses an exchange: the opposite one at the same drawer and rate, with a number of its own."""
+    row = exchange_row(details["exchange"])
+    open_row(book, row.drawer_id)
+    use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+    if row.foreign_minor > 0:
+        require_foreign(row.drawer_id, Money(row.foreign_minor, row.currency))
+    else:
+        require_cash(row.drawer_id, row.home_minor, row.home)
+    back = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
+    same = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
+    columns = {**same, **back, "undoes_id": row.pk, "receipt": book.next_number(RECEIPTS)}
+    made = add_exchange(book, row.drawer_id, columns)
+    book.record(
+        ExchangeUndone(
+            exchange=made.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=made.receipt or 0
+        )
+    )
+
+
+AT_THE_DRAWERS = CASHIERS | INSPECTORS
+
+
+@read("exchange-rates/", admits=AT_THE_DRAWERS)
+def exchange_rates() -> Sequence[ExchangeRateView]:
+    """List the rates of other currencies, the latest first; those that have ended too."""
+    return currencies.rate_list()
+
+
+@read("exchange-rates/<int:rate>/", admits=AT_THE_DRAWERS)
+def exchange_rate(rate: int) -> ExchangeRateView:
+    """Show a rate."""
+    return currencies.rate_view(currencies.rate_row(rate))
+
+
+@read("exchanges/", admits=AT_THE_DRAWERS, filtered_by=currencies.ExchangeFilters)
+def exchanges(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
+    """List the exchanges of other currencies, newest first."""
+    return currencies.exchange_list(asked)
+
+
+@read("exchanges/<int:exchange>/", admits=AT_THE_DRAWERS)
+def exchange(exchange: int) -> ExchangeDetails:
+    """Show an exchange."""
+    return currencies.exchange_details(currencies.exchange_row(exchange))
+
+
+@read("drawers/<int:drawer>/foreign/", admits=AT_THE_DRAWERS)
+def notes_counts(drawer: int) -> Sequence[ForeignCountDetails]:
+    """List the counts of notes of other currencies in a drawer, oldest first."""
+    return currencies.foreign_counts(drawer_queries.drawer(drawer).id)

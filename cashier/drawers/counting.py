@@ -1,0 +1,500 @@
+"""Counting a drawer and closing it, its hand-over, and the notes of other currencies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.approvals.words import ApprovalUsed
+from cashier.currencies.queries import (
+    ForeignCountDetails,
+    currencies_known,
+    foreign_count_details,
+    foreign_of,
+    last_rate,
+)
+from cashier.currencies.words import NotesBanked, NotesCounted, NotesExplained
+from cashier.drawers.rows import (
+    DrawerCountDetails,
+    DrawerDetails,
+    count_details,
+    count_to_hand_over,
+    drawer_shown,
+)
+from cashier.drawers.verbs import fill_new_drawer, new_drawer, require_no_notes
+from cashier.drawers.words import (
+    DifferenceExplained,
+    DrawerClosed,
+    DrawerCounted,
+    DrawerHandedOver,
+    HandOverCounted,
+)
+from cashier.kinds import HELD_METHODS, PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.drawers import cash_in, drawer_rules, of_drawer, open_row, use_drawer
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import Drawer, DrawerCount, ForeignCount
+from journal.balances import prove_balances
+from journal.book import OpenBook
+from journal.opening import HOUSE, BookRef
+from people.staff import rows as people
+from rulebook.approvals import ApprovalKind, require_another
+from rulebook.cash import counted_sum, denominations_of, require_explained
+from rulebook.exchange import worth_of
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pieces:
+    """How many there are of a note or coin."""
+
+    value_minor: Annotated[Minor, Note("Its value in minor units.")]
+    pieces: Annotated[int, Limits(0, 1_000_000)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Cash that was counted."""
+
+    counted_minor: Annotated[Minor, Note("The cash that was counted.")]
+    pieces: Annotated[
+        tuple[Pieces, ...],
+        Limits(None, 50),
+        Note("The same by note and coin: required where the house counts so."),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountDrawer(Counted):
+    """A count of an open drawer."""
+
+    drawer: DrawerId
+    reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
+    successor: Annotated[
+        int | None,
+        Limits(1, GREATEST),
+        Note("The person who is to take the drawer over with this count: they count it too."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseDrawer(Counted):
+    """The count with which a drawer is closed."""
+
+    drawer: DrawerId
+    reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
+    seen_difference_minor: Annotated[
+        int | None,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("The difference you have seen; another one is refused."),
+    ] = None
+    difference_reason: Annotated[
+        Reason, Note("Why it is over or short: required above what the house lets pass.")
+    ] = ""
+
+
+@verb(CountDrawer, "drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
+def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
+    """Count an open drawer: the difference is told, and the count stays on its sheet.
+
+    With a ``successor``, the drawer waits for that person's count.
+
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``, ``not_found``
+    or what is wrong with the count.
+    """
+    drawer = open_row(book, command.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
+    if command.successor is not None:
+        _require_successor(book, drawer, command.successor)
+    require_count(command, drawer.currency)
+    return count_details(keep_count(book, drawer=drawer, count=command, successor=command.successor))
+
+
+def keep_count(
+    book: OpenBook,
+    *,
+    drawer: Drawer,
+    count: Counted,
+    successor: int | None = None,
+    counted: type[DrawerCounted] = DrawerCounted,
+) -> DrawerCount:
+    """The row of a count of an open drawer, recorded as ``counted``."""
+    row = book.create(
+        DrawerCount,
+        drawer_id=drawer.pk,
+        counted_by_id=book.actor.user_id,
+        at=book.now,
+        expected_minor=cash_in(drawer.pk),
+        counted_minor=count.counted_minor,
+        pieces=listed_pieces(count.pieces),
+        successor_id=successor,
+    )
+    book.record(
+        counted(
+            drawer=drawer.pk,
+            expected_minor=row.expected_minor,
+            counted_minor=row.counted_minor,
+            difference_minor=row.counted_minor - row.expected_minor,
+            currency=drawer.currency,
+        )
+    )
+    return row
+
+
+@verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
+def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
+    """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
+
+    Its cashier closes it; the head of cage or a director with a reason. Where drawers are counted
+    blind, it is closed with the count recorded last.
+
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``foreign_not_counted``,
+    ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong with the
+    count.
+    """
+    drawer = open_row(book, command.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
+    require_no_notes(drawer.pk)
+    require_count(command, drawer.currency)
+    _require_told(command)
+    prove_drawer(drawer.pk)
+    expected = cash_in(drawer.pk)
+    _require_seen(command, expected, drawer.currency)
+    difference, said = command.counted_minor - expected, command.difference_reason
+    wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
+    require_approval(book, wanted=wanted)
+    close_row(book, drawer=drawer, expected=expected, count=command, reason=command.difference_reason)
+    return drawer_shown(drawer.pk)
+
+
+def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
+    """Somebody else of the staff: neither its cashier nor who counts it."""
+    for one in (drawer.cashier_id, book.actor.user_id):
+        require_another(one, successor)
+    people.person(successor)
+
+
+def require_count(count: Counted, currency: str) -> None:
+    """The amount, and the notes and coins if they are listed or the house asks for them."""
+    if count.counted_minor < 0:
+        raise Refusal("amount_negative", field="counted")
+    if not count.pieces:
+        if count.counted_minor and drawer_rules().by_denomination and denominations_of(currency):
+            raise Refusal("pieces_missing", field="pieces")
+        return
+    listed = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
+    if listed != count.counted_minor:
+        raise Refusal("pieces_differ", field="pieces", listed_minor=listed, currency=currency)
+
+
+def _require_told(command: CloseDrawer) -> None:
+    """Counted blind, the count is recorded before anything of the difference is shown, and closes the drawer."""
+    if not drawer_rules().is_blind:
+        return
+    last = DrawerCount.objects.filter(drawer_id=command.drawer).last()
+    if last is None:
+        raise Refusal("not_counted", drawer=command.drawer)
+    if last.counted_minor != command.counted_minor:
+        raise Refusal("count_differs", field="counted", drawer=command.drawer)
+
+
+def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
+    """The difference is the one that was shown, and explained if it is large."""
+    difference = command.counted_minor - expected
+    if command.seen_difference_minor not in (None, difference):
+        raise Refusal("difference_changed", difference_minor=difference, currency=currency)
+    require_explained(
+        difference,
+        free_minor=drawer_rules().free_difference_minor,
+        reason=command.difference_reason,
+        currency=currency,
+    )
+
+
+def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
+    """The counted cash to the safe, the difference to over/short with its reason, and the drawer is closed."""
+    counted, explained = count.counted_minor, reason.strip()[:200]
+    _post_count(book, drawer, expected, counted)
+    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
+    drawer.pieces, drawer.difference_reason = listed_pieces(count.pieces), explained
+    book.save(drawer)
+    if explained:
+        book.record(DifferenceExplained(drawer=drawer.pk, reason=explained))
+    book.record(
+        DrawerClosed(
+            drawer=drawer.pk,
+            cashier=drawer.cashier_id,
+            expected_minor=expected,
+            counted_minor=counted,
+            difference_minor=counted - expected,
+            currency=drawer.currency,
+        )
+    )
+
+
+def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
+    """As the row keeps them: largest first, without those of which there are none."""
+    found = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
+    return [[value, number] for value, number in found]
+
+
+def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:
+    ledger.post(
+        book,
+        Cause(PostingKind.COUNT, drawer.currency),
+        [
+            Flow(accounts.cash(drawer.pk), -expected),
+            Flow(accounts.SAFE, counted),
+            Flow(accounts.over_short(drawer.pk), expected - counted),
+        ],
+    )
+
+
+def prove_drawer(drawer_id: int) -> None:
+    """Raise ``InvariantViolation`` unless what is kept of a drawer is what its rows add up to."""
+    own = [accounts.held(method.value, drawer_id) for method in HELD_METHODS]
+    notes = [accounts.foreign(drawer_id, one) for one in currencies_known()]
+    prove_balances([*own, *notes, accounts.over_short(drawer_id)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOverDrawer(Counted):
+    """The successor's own count at the hand-over of a drawer."""
+
+    drawer: DrawerId
+    difference_reason: Annotated[
+        Reason, Note("Why it is over or short: required above what the house lets pass.")
+    ] = ""
+
+
+def _books(command: HandOverDrawer) -> list[BookRef]:
+    return [HOUSE, *of_drawer(command)]
+
+
+@verb(HandOverDrawer, "drawers/<int:drawer>/hand-over/", admits=CASHIERS, opens=_books)
+def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
+    """Take over a drawer as the person whom its last count names: with the same count it closes, and yours opens with it.
+
+    Its difference is over or short of the cashier before. Answers the new drawer.
+
+    Raises ``Refusal`` ``drawer_closed``, ``not_handed_over``, ``same_person``, ``drawer_open``,
+    ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
+    the count.
+    """
+    drawer = open_row(book, command.drawer)
+    count = _count_for(book, drawer)
+    require_no_notes(drawer.pk)
+    require_count(command, drawer.currency)
+    _require_same(book, drawer, count, command)
+    _require_allowed(book, count, command, drawer.currency)
+    prove_drawer(drawer.pk)
+    new = new_drawer(
+        book,
+        cashier_id=book.actor.user_id or 0,
+        float_minor=command.counted_minor,
+        currency=drawer.currency,
+        taken_from=drawer.pk,
+    )
+    # Recorded before the money moves: that both counted alike is what lets the successor empty the drawer.
+    keep_count(book, drawer=drawer, count=command, counted=HandOverCounted)
+    close_row(
+        book,
+        drawer=drawer,
+        expected=count.expected_minor,
+        count=command,
+        reason=command.difference_reason,
+    )
+    fill_new_drawer(book, drawer=new)
+    _record(book, drawer, new, count)
+    return drawer_shown(new.pk)
+
+
+def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
+    """The last count, which names who acts and was made by another."""
+    count = count_to_hand_over(drawer.pk)
+    if count is None or count.successor_id != book.actor.user_id:
+        raise Refusal("not_handed_over", drawer=drawer.pk)
+    require_another(count.counted_by_id, book.actor.user_id)
+    return count
+
+
+def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: HandOverDrawer) -> None:
+    """Both counted the same, and nothing moved between."""
+    if count.expected_minor != cash_in(drawer.pk):
+        raise Refusal("moved_since_count", drawer=drawer.pk)
+    if count.counted_minor != command.counted_minor:
+        raise Refusal(
+            "counts_differ",
+            field="counted",
+            first_person=count.counted_by_id,
+            first_minor=count.counted_minor,
+            second_person=book.actor.user_id,
+            counted_minor=command.counted_minor,
+            currency=drawer.currency,
+        )
+
+
+def _require_allowed(book: OpenBook, count: DrawerCount, command: HandOverDrawer, currency: str) -> None:
+    """A large difference is explained, and approved by neither of the two."""
+    difference, said = count.counted_minor - count.expected_minor, command.difference_reason
+    free = drawer_rules().free_difference_minor
+    require_explained(difference, free_minor=free, reason=said, currency=currency)
+    subject = f"drawer/{count.drawer_id}"
+    require_approval(book, wanted=Wanted(ApprovalKind.DIFFERENCE, subject, difference, currency, said))
+    for fact in book.facts:
+        if isinstance(fact, ApprovalUsed):
+            require_another(count.counted_by_id, fact.approved_by)
+            require_another(count.drawer.cashier_id, fact.approved_by)
+
+
+def _record(book: OpenBook, drawer: Drawer, new: Drawer, count: DrawerCount) -> None:
+    book.record(
+        DrawerHandedOver(
+            drawer=drawer.pk,
+            to_drawer=new.pk,
+            cashier=drawer.cashier_id,
+            successor=new.cashier_id,
+            counted_minor=count.counted_minor,
+            difference_minor=count.counted_minor - count.expected_minor,
+            currency=drawer.currency,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountNotes(Counted):
+    """A count of the notes of another currency in an open drawer."""
+
+    drawer: DrawerId
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
+    reason: Annotated[
+        Reason,
+        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankNotes(CountNotes):
+    """The count with which the notes of another currency go to the safe."""
+
+    seen_difference_minor: Annotated[
+        int | None,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("The difference you have seen; another one is refused."),
+    ] = None
+    difference_reason: Annotated[
+        Reason, Note("Why they are over or short: required above what the house lets pass.")
+    ] = ""
+
+
+@verb(CountNotes, "drawers/<int:drawer>/foreign/count/", admits=CASHIERS, opens=of_drawer)
+def count_notes(book: OpenBook, command: CountNotes) -> ForeignCountDetails:
+    """Count the notes of another currency in an open drawer: the difference is told, and the count stays on its sheet.
+
+    Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is wrong with
+    the count.
+    """
+    _require_countable(book, command)
+    row = _keep(book, command, {})
+    book.record(NotesCounted(**_told(row)))
+    return foreign_count_details(row)
+
+
+@verb(BankNotes, "drawers/<int:drawer>/foreign/bank/", admits=CASHIERS, opens=of_drawer)
+def bank_notes(book: OpenBook, command: BankNotes) -> ForeignCountDetails:
+    """Count the notes of another currency in a drawer into the safe; a difference is recorded in their currency.
+
+    Where drawers are counted blind, with the count recorded last. Raises ``Refusal`` ``no_rate``, ``drawer_closed``,
+    ``drawer_of_another``, ``reason_missing``, ``not_counted``, ``count_differs``, ``difference_changed``,
+    ``difference_unexplained``, ``approval_needed`` or what is wrong with the count.
+    """
+    _require_countable(book, command)
+    _require_notes_told(command)
+    expected = foreign_of(command.drawer, command.currency)
+    difference, explained = command.counted_minor - expected, command.difference_reason.strip()[:200]
+    if command.seen_difference_minor not in (None, difference):
+        raise Refusal("difference_changed", difference_minor=difference, currency=command.currency)
+    _require_notes_allowed(book, command, difference)
+    row = _keep(book, command, {"is_banked": True, "difference_reason": explained})
+    _post(book, row)
+    if explained:
+        book.record(NotesExplained(drawer=row.drawer_id, reason=explained))
+    book.record(NotesBanked(**_told(row)))
+    return foreign_count_details(row)
+
+
+def _require_countable(book: OpenBook, command: CountNotes) -> None:
+    open_row(book, command.drawer)
+    use_drawer(book, drawer_id=command.drawer, reason=command.reason)
+    last_rate(command.currency)
+    require_count(command, command.currency)
+
+
+def _require_notes_told(command: BankNotes) -> None:
+    """Counted blind, the count is recorded before anything of the difference is shown."""
+    if not drawer_rules().is_blind:
+        return
+    last = ForeignCount.objects.filter(drawer_id=command.drawer, currency=command.currency).last()
+    if last is None or last.is_banked:
+        raise Refusal("not_counted", drawer=command.drawer)
+    if last.counted_minor != command.counted_minor:
+        raise Refusal("count_differs", field="counted", drawer=command.drawer)
+
+
+def _require_notes_allowed(book: OpenBook, command: BankNotes, difference: int) -> None:
+    """A difference is explained and approved by what it is worth: the house's amounts are in its own currency."""
+    worth = worth_of(difference, last_rate(command.currency))
+    require_explained(
+        worth.minor,
+        free_minor=drawer_rules().free_difference_minor,
+        reason=command.difference_reason,
+        currency=worth.currency,
+    )
+    subject, said = f"drawer/{command.drawer}/{command.currency}", command.difference_reason
+    wanted = Wanted(ApprovalKind.DIFFERENCE, subject, worth.minor, worth.currency, said)
+    require_approval(book, wanted=wanted)
+
+
+def _keep(book: OpenBook, command: CountNotes, columns: dict[str, Any]) -> ForeignCount:
+    return book.create(
+        ForeignCount,
+        drawer_id=command.drawer,
+        currency=command.currency,
+        counted_by_id=book.actor.user_id,
+        at=book.now,
+        expected_minor=foreign_of(command.drawer, command.currency),
+        counted_minor=command.counted_minor,
+        pieces=listed_pieces(command.pieces),
+        **columns,
+    )
+
+
+def _post(book: OpenBook, row: ForeignCount) -> None:
+    ledger.post(
+        book,
+        Cause(PostingKind.COUNT, row.currency),
+        [
+            Flow(accounts.foreign(row.drawer_id, row.currency), -row.expected_minor),
+            Flow(accounts.safe_in(row.currency), row.counted_minor),
+            Flow(accounts.over_short_in(row.drawer_id, row.currency), row.expected_minor - row.counted_minor),
+        ],
+    )
+
+
+def _told(row: ForeignCount) -> dict[str, Any]:
+    return {
+        "drawer": row.drawer_id,
+        "expected_notes": row.expected_minor,
+        "counted_notes": row.counted_minor,
+        "difference_notes": row.counted_minor - row.expected_minor,
+        "other": row.currency,
+    }

@@ -1,0 +1,506 @@
+"""Counting a drawer on pages: count, compare with what is expected, confirm; alone, with a successor, or notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from access.page import by_page, page
+from access.permissions import actor_of
+from access.problems import status_of
+from access.roles import CASHIERS, forbidden
+from access.typed import signed_number, whole_number
+from access.verbs import By
+from cashier.approvals.pages import approval_url
+from cashier.approvals.verbs import NEEDED
+from cashier.currencies.queries import currencies_known, foreign_in, foreign_of, last_rate
+from cashier.drawers.counting import (
+    BankNotes,
+    CloseDrawer,
+    CountDrawer,
+    CountNotes,
+    HandOverDrawer,
+    Pieces,
+    bank_notes,
+    close_drawer,
+    count_drawer,
+    count_notes,
+    hand_over_drawer,
+)
+from cashier.drawers.pages import counts_pieces, knows_cash, typed_minor
+from cashier.drawers.rows import count_to_hand_over, successors
+from cashier.ledger.drawers import DrawerView, cash_in, drawer, drawer_rules, page_of, require_own
+from cashier.models import DrawerCount
+from journal.book import Actor
+from people.devices import signing
+from people.staff import rows as people
+from rulebook.cash import counted_sum, denominations_of
+from rulebook.exchange import worth_of
+from rulebook.money import Money, minor_digits
+from rulebook.refusals import Refusal
+from wording import words
+from wording.figures import money_text, money_typed
+
+PIECE = "piece-"
+AGAIN = ("difference_unexplained", "difference_changed", "reason_missing", NEEDED)
+"""Refusals after which the count is shown again beside what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceField:
+    """A note or coin to count: what was typed."""
+
+    name: str
+    value: Money
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A count beside what was expected, ``typed`` again; ``asks_reason`` if the house wants the difference explained."""
+
+    expected: Money
+    counted: Money
+    difference: Money
+    asks_reason: bool
+    typed: str
+    pieces: tuple[PieceField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePage:
+    """A drawer to count, or counted; ``expected`` where it is known while counting.
+
+    ``notes`` and ``coins`` are empty where one amount is typed; ``compared`` is None while counting. ``is_notes``: notes
+    of another currency, which go to the safe while the drawer stays open; ``others`` still lie in it.
+    """
+
+    view: DrawerView
+    cashier: str
+    is_own: bool
+    is_blind: bool
+    expected: Money | None
+    notes: tuple[PieceField, ...]
+    coins: tuple[PieceField, ...]
+    compared: Comparison | None
+    back_url: str
+    digits: int
+    is_notes: bool = False
+    others: tuple[str, ...] = ()
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Count, compare, confirm; then the sheet shows whether the drawer was over or short."""
+    view = drawer(drawer_id)
+    if not view.is_open:
+        return redirect("drawer-sheet", drawer_id)
+    if request.method != "POST":
+        return _shown(request, view)
+    is_confirmed = "difference" in request.POST
+    try:
+        pieces = typed_pieces(request, view.currency)
+        counted = typed_count(request, view.currency, pieces)
+        if is_confirmed:
+            return _closed(request, view, counted, pieces)
+        return _shown(request, view, compared=_compared(request, view, counted, pieces))
+    except Refusal as refusal:
+        return _refused(request, view, refusal, is_confirmed)
+
+
+def typed_pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
+    """How many of each note and coin were typed; none where one amount is counted."""
+    known = denominations_of(currency)
+    if not counts_pieces(currency) or known is None:
+        return ()
+    return tuple(
+        Pieces(value_minor=value, pieces=_number(request.POST.get(f"{PIECE}{value}", "")))
+        for value in (*known.notes, *known.coins)
+    )
+
+
+def _number(typed: str) -> int:
+    if not (plain := typed.strip()):
+        return 0
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 6):
+        raise Refusal("pieces_unreadable", field="pieces", text=plain[:20])
+    return int(plain)
+
+
+def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...]) -> int:
+    """The cash in minor units that was typed, as one amount or by notes and coins."""
+    if not pieces:
+        return typed_minor(request, "counted", currency)
+    return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
+
+
+def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+    """Beside what is expected; a blind count is recorded first."""
+    expected = cash_in(view.id)
+    if drawer_rules().is_blind:
+        reason = request.POST.get("reason", "")
+        count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
+        expected = count_drawer.perform(count, by_page(request)).answer.expected_minor
+    return compared_with(view, expected, counted, pieces)
+
+
+def compared_with(
+    view: DrawerView,
+    expected: int,
+    counted: int,
+    pieces: tuple[Pieces, ...],
+    *,
+    difference_minor: int | None = None,
+) -> Comparison:
+    """A count beside what is expected; ``difference_minor`` is its worth in the house's currency, if it is in another."""
+    free, difference = drawer_rules().free_difference_minor, counted - expected
+    in_house = difference if difference_minor is None else difference_minor
+    return Comparison(
+        expected=Money(expected, view.currency),
+        counted=Money(counted, view.currency),
+        difference=Money(difference, view.currency),
+        asks_reason=free is not None and abs(in_house) > free,
+        typed=money_typed(Money(counted, view.currency)),
+        pieces=tuple(
+            PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
+            for one in pieces
+            if one.pieces
+        ),
+    )
+
+
+def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
+    posted = request.POST
+    command = CloseDrawer(
+        drawer=view.id,
+        counted_minor=counted,
+        pieces=pieces,
+        reason=posted.get("reason", ""),
+        seen_difference_minor=typed_difference(posted["difference"]),
+        difference_reason=posted.get("difference_reason", ""),
+    )
+    done = close_drawer.perform(command, by_page(request))
+    messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
+    return redirect("drawer-sheet", view.id)
+
+
+def typed_difference(text: str) -> int | None:
+    """The difference that was seen; None where it cannot be read."""
+    return signed_number(text)
+
+
+def _said(over: Money) -> str:
+    if not over.minor:
+        return _("The drawer is closed: it balances to the cent.")
+    told = (
+        _("The drawer is closed: %(amount)s over.")
+        if over.minor > 0
+        else _("The drawer is closed: %(amount)s short.")
+    )
+    return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
+
+
+def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
+    problem, compared = problem_of(request, refusal), None
+    if is_confirmed and refusal.code in AGAIN:
+        pieces = typed_pieces(request, view.currency)
+        counted = typed_count(request, view.currency, pieces)
+        compared = compared_with(view, cash_in(view.id), counted, pieces)
+    return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+
+
+def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
+    """Why a step was not done, for the page with what was typed."""
+    title, detail = words.explain(refusal)
+    url = approval_url(request, refusal)
+    return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
+
+
+def _shown(
+    request: HttpRequest,
+    view: DrawerView,
+    *,
+    compared: Comparison | None = None,
+    problem: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    shown = replace(
+        counting(request, view, cash_in, compared),
+        others=tuple(one.currency for one in foreign_in(view.id)),
+    )
+    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    return render(request, "cashier/close.html", context, status=status)
+
+
+def counting(
+    request: HttpRequest, view: DrawerView, held: Callable[[int], int], compared: Comparison | None
+) -> ClosePage:
+    """The page of a drawer to count, or counted; ``held`` says what is in it, where that may be shown."""
+    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
+    is_blind = drawer_rules().is_blind
+    is_known = knows_cash(request, view) and not is_blind
+    return ClosePage(
+        view=view,
+        cashier=people.person(view.cashier_id).name,
+        is_own=view.cashier_id == request.user.pk,
+        is_blind=is_blind,
+        expected=Money(held(view.id), view.currency) if is_known else None,
+        notes=piece_fields(request, view, known.notes if known else ()),
+        coins=piece_fields(request, view, known.coins if known else ()),
+        compared=compared,
+        back_url=page_of(request, view),
+        digits=minor_digits(view.currency),
+    )
+
+
+def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
+    """A field for each note or coin, with what was typed in it."""
+    return tuple(
+        PieceField(f"{PIECE}{value}", Money(value, view.currency), request.POST.get(f"{PIECE}{value}", ""))
+        for value in values
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverPage:
+    """A drawer to hand over: to be counted by its cashier, or by ``successor`` after that.
+
+    ``difference`` is that of the first count, None before; ``people`` may take it over: id and name.
+    ``notes`` and ``coins`` are empty where one amount is typed; ``others`` are currencies whose notes still lie in it.
+    ``own_pin`` is who counts first and has a PIN to type, empty for others.
+    """
+
+    view: DrawerView
+    cashier: str
+    is_own: bool
+    people: tuple[tuple[int, str], ...]
+    successor: str
+    difference: Money | None
+    asks_reason: bool
+    notes: tuple[PieceField, ...]
+    coins: tuple[PieceField, ...]
+    back_url: str
+    digits: int
+    others: tuple[str, ...]
+    own_pin: str
+
+
+@sensitive_post_parameters("pin", "own_pin")
+@page(reads=CASHIERS, writes=CASHIERS)
+def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Two counts of the same cash; then the sheet of the old drawer."""
+    view = drawer(drawer_id)
+    if not view.is_open:
+        return redirect("drawer-sheet", drawer_id)
+    require_own(request, view)
+    if request.method != "POST":
+        return _hand_over_shown(request, view)
+    try:
+        return _taken_over(request, view) if "pin" in request.POST else _counted(request, view)
+    except Refusal as refusal:
+        return _hand_over_shown(request, view, refusal)
+
+
+def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
+    """The first count, by who holds the terminal and types the own PIN."""
+    successor = whole_number(request.POST.get("successor", ""))
+    if successor is None:
+        raise Refusal("successor_missing", field="successor")
+    _require_own_pin(request)
+    pieces = typed_pieces(request, view.currency)
+    count = CountDrawer(
+        drawer=view.id,
+        counted_minor=typed_count(request, view.currency, pieces),
+        pieces=pieces,
+        reason=request.POST.get("reason", ""),
+        successor=successor,
+    )
+    count_drawer.perform(count, by_page(request))
+    return redirect("drawer-hand-over", view.id)
+
+
+def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
+    """The second count, by the person of the PIN."""
+    count = count_to_hand_over(view.id)
+    if count is None:
+        raise Refusal("not_handed_over", drawer=view.id)
+    pieces = typed_pieces(request, view.currency)
+    command = HandOverDrawer(
+        drawer=view.id,
+        counted_minor=typed_count(request, view.currency, pieces),
+        pieces=pieces,
+        difference_reason=request.POST.get("difference_reason", ""),
+    )
+    new = hand_over_drawer.perform(command, _by_pin(request, count)).answer
+    told = {
+        "number": new.id,
+        "cashier": people.person(new.cashier).name,
+        "amount": money_text(Money(new.float_minor, new.currency)),
+    }
+    messages.success(
+        request, _("Handed over: drawer %(number)s of %(cashier)s opens with %(amount)s.") % told
+    )
+    return redirect("drawer-sheet", view.id)
+
+
+def _require_own_pin(request: HttpRequest) -> None:
+    """Who counts is who signed in: somebody without a PIN has shown it with the password; raises what a wrong PIN does."""
+    own = request.user.pk or 0
+    if people.person(own).has_pin:
+        signing.by_pin_or_badge(request, person=str(own), pin=request.POST.get("own_pin", ""), badge="")
+
+
+def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
+    """The successor, at this terminal; raises ``role_forbidden`` and what a wrong PIN does."""
+    user = signing.by_pin_or_badge(
+        request, person=str(count.successor_id), pin=request.POST.get("pin", ""), badge=""
+    )
+    if user.role not in CASHIERS:
+        raise forbidden(CASHIERS)
+    return By(Actor(user.pk, actor_of(request).device_id, user.role))
+
+
+def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
+    """The first count, unless it is made again or money moved since."""
+    count = count_to_hand_over(view.id)
+    if count is None or "again" in request.GET or count.expected_minor != cash_in(view.id):
+        return None
+    return count
+
+
+def _hand_over_shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = None) -> HttpResponse:
+    """The step that is next, with what was typed and why it was not done."""
+    count = _waiting(request, view)
+    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
+    difference = count.counted_minor - count.expected_minor if count else 0
+    counts = people.person(request.user.pk or 0)
+    free = drawer_rules().free_difference_minor
+    shown = HandOverPage(
+        view=view,
+        cashier=people.person(view.cashier_id).name,
+        is_own=view.cashier_id == request.user.pk,
+        people=successors(view, request.user.pk or 0),
+        successor=people.person(count.successor_id or 0).name if count else "",
+        difference=Money(difference, view.currency) if count else None,
+        asks_reason=free is not None and abs(difference) > free,
+        notes=piece_fields(request, view, known.notes if known else ()),
+        coins=piece_fields(request, view, known.coins if known else ()),
+        back_url=page_of(request, view),
+        digits=minor_digits(view.currency),
+        others=tuple(one.currency for one in foreign_in(view.id)),
+        own_pin=counts.name if counts.has_pin and count is None else "",
+    )
+    context = {"handing": shown, "problem": _problem(request, refusal), "typed": _typed(request)}
+    status = status_of(refusal) if refusal else 200
+    return render(request, "cashier/hand_over.html", context, status=status)
+
+
+def _problem(request: HttpRequest, refusal: Refusal | None) -> dict[str, str] | None:
+    if refusal is None:
+        return None
+    title, detail = words.explain(refusal)
+    url = approval_url(request, refusal)
+    return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """What was typed, without a PIN."""
+    return {
+        name: value
+        for name, value in request.POST.items()
+        if name not in ("pin", "own_pin") and isinstance(value, str)
+    }
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
+    """Count, compare, confirm; then the notes are in the safe."""
+    view = drawer(drawer_id)
+    if currency not in currencies_known():
+        raise Refusal("not_found", what=currency)
+    if not view.is_open:
+        return redirect("drawer-sheet", drawer_id)
+    # What is counted is in the other currency; everything else of the drawer is as it is.
+    noted = replace(view, currency=currency)
+    if request.method != "POST":
+        return _notes_shown(request, noted)
+    is_confirmed = "difference" in request.POST
+    try:
+        pieces = typed_pieces(request, currency)
+        counted = typed_count(request, currency, pieces)
+        if is_confirmed:
+            return _banked(request, noted, counted, pieces)
+        return _notes_shown(request, noted, compared=_notes_compared(request, noted, counted, pieces))
+    except Refusal as refusal:
+        return _notes_refused(request, noted, refusal, is_confirmed)
+
+
+def _notes_compared(
+    request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]
+) -> Comparison:
+    """Beside what is expected; a blind count is recorded first."""
+    expected = foreign_of(view.id, view.currency)
+    if drawer_rules().is_blind:
+        count = CountNotes(
+            drawer=view.id,
+            currency=view.currency,
+            counted_minor=counted,
+            pieces=pieces,
+            reason=request.POST.get("reason", ""),
+        )
+        expected = count_notes.perform(count, by_page(request)).answer.expected_minor
+    return _comparison(view, expected, counted, pieces)
+
+
+def _comparison(view: DrawerView, expected: int, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+    worth = worth_of(counted - expected, last_rate(view.currency))
+    return compared_with(view, expected, counted, pieces, difference_minor=worth.minor)
+
+
+def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
+    posted = request.POST
+    command = BankNotes(
+        drawer=view.id,
+        currency=view.currency,
+        counted_minor=counted,
+        pieces=pieces,
+        reason=posted.get("reason", ""),
+        seen_difference_minor=typed_difference(posted["difference"]),
+        difference_reason=posted.get("difference_reason", ""),
+    )
+    bank_notes.perform(command, by_page(request))
+    amount = money_text(Money(counted, view.currency))
+    messages.success(request, _("%(amount)s went to the safe.") % {"amount": amount})
+    return redirect(page_of(request, view))
+
+
+def _notes_refused(
+    request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool
+) -> HttpResponse:
+    problem, compared = problem_of(request, refusal), None
+    if is_confirmed and refusal.code in AGAIN:
+        pieces = typed_pieces(request, view.currency)
+        counted = typed_count(request, view.currency, pieces)
+        compared = _comparison(view, foreign_of(view.id, view.currency), counted, pieces)
+    return _notes_shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+
+
+def _notes_shown(
+    request: HttpRequest,
+    view: DrawerView,
+    *,
+    compared: Comparison | None = None,
+    problem: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    held = partial(foreign_of, currency=view.currency)
+    shown = replace(counting(request, view, held, compared), is_notes=True)
+    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    return render(request, "cashier/notes.html", context, status=status)

@@ -1,0 +1,267 @@
+"""Drawers as their addresses show them, with their rules, counts, hand-overs and transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db.models import Q, QuerySet
+
+from access.fields import Note
+from access.roles import CASHIERS
+from cashier.approvals.rows import at_the_desk_first
+from cashier.kinds import TransferState
+from cashier.ledger import accounts
+from cashier.ledger.drawers import DrawerFilters, DrawerView, drawer, drawer_rules, open_drawers, view_of
+from cashier.ledger.rows import ledger_balances
+from cashier.models import CashTransfer, Drawer, DrawerCount
+from journal.reading import Viewed
+from people.staff import rows as people
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceDetails:
+    """How many there are of a note or coin."""
+
+    value_minor: int
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawerDetails:
+    """A drawer from its float to its count."""
+
+    id: int
+    cashier: int
+    currency: str
+    float_minor: int
+    cash_minor: Annotated[
+        int | None,
+        Note("The cash that should be in it now; null while it is open in a house that counts blind."),
+    ]
+    opened_at: datetime
+    closed_at: datetime | None
+    expected_minor: int | None
+    counted_minor: int | None
+    difference_minor: Annotated[int | None, Note("What was over at the count, or short if negative.")]
+    pieces: Annotated[tuple[PieceDetails, ...], Note("The notes and coins of the count.")]
+    difference_reason: str
+    taken_from: Annotated[
+        int | None, Note("The drawer that was handed over into it; its float is that count.")
+    ]
+
+
+def listed_drawers(views: Iterable[DrawerView]) -> tuple[DrawerDetails, ...]:
+    """Drawers, with the cash in each."""
+    found = list(views)
+    held = ledger_balances([accounts.cash(view.id) for view in found])
+    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in found)
+
+
+def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+    """The drawers, newest first, as ``DrawerFilters`` asks; read a page at a time."""
+    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
+    return Viewed(rows, lambda found: listed_drawers(view_of(row) for row in found))
+
+
+def drawer_shown(drawer_id: int) -> DrawerDetails:
+    """The drawer; raises ``Refusal("drawer_unknown")``."""
+    return listed_drawers([drawer(drawer_id)])[0]
+
+
+def _drawer_details(view: DrawerView, cash_minor: int) -> DrawerDetails:
+    return DrawerDetails(
+        id=view.id,
+        cashier=view.cashier_id,
+        currency=view.currency,
+        float_minor=view.float.minor,
+        cash_minor=None if view.is_open and drawer_rules().is_blind else cash_minor,
+        opened_at=view.opened_at,
+        closed_at=view.closed_at,
+        expected_minor=view.expected.minor if view.expected else None,
+        counted_minor=view.counted.minor if view.counted else None,
+        difference_minor=view.difference.minor if view.difference else None,
+        pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
+        difference_reason=view.difference_reason,
+        taken_from=view.taken_from,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawerCountDetails:
+    """A count of a drawer that was open."""
+
+    id: int
+    drawer: int
+    counted_by: Annotated[int | None, Note("The person who counted.")]
+    at: datetime
+    expected_minor: int
+    counted_minor: int
+    difference_minor: Annotated[int, Note("What was over, or short if negative.")]
+    successor: Annotated[int | None, Note("The person who is to take the drawer over with this count.")]
+
+
+def counts_of_drawer(drawer_id: int) -> tuple[DrawerCountDetails, ...]:
+    """The counts of a drawer whose difference was told, the earliest first."""
+    return tuple(count_details(row) for row in DrawerCount.objects.filter(drawer_id=drawer_id))
+
+
+def count_details(row: DrawerCount) -> DrawerCountDetails:
+    """The row as a value."""
+    return DrawerCountDetails(
+        id=row.pk,
+        drawer=row.drawer_id,
+        counted_by=row.counted_by_id,
+        at=row.at,
+        expected_minor=row.expected_minor,
+        counted_minor=row.counted_minor,
+        difference_minor=row.counted_minor - row.expected_minor,
+        successor=row.successor_id,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverLine:
+    """A drawer that became another's: when, how much, from which drawer of whom to which; numbers and names."""
+
+    at: datetime
+    amount: Money
+    old: int
+    cashier: str
+    new: int
+    successor: str
+
+
+def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
+    """The last count of a drawer, where it names who is to take the drawer over."""
+    last = DrawerCount.objects.filter(drawer_id=drawer_id).last()
+    return last if last is not None and last.successor_id is not None else None
+
+
+def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
+    """Who may take the drawer over at this terminal where ``counts`` counts it: those with a PIN and no open drawer."""
+    busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
+    found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
+    return tuple((one.id, one.name) for one in found if one.id not in busy)
+
+
+def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
+    """The hand-overs by which these drawers closed or opened, the earliest first."""
+    found = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
+    rows = list(found.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
+    pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
+    names = people.staff_names({one.cashier_id for pair in pairs for one in pair})
+    return tuple(
+        HandOverLine(
+            at=new.opened_at,
+            amount=Money(new.float_minor, new.currency),
+            old=old.pk,
+            cashier=names[old.cashier_id],
+            new=new.pk,
+            successor=names[new.cashier_id],
+        )
+        for old, new in pairs
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashTransferDetails:
+    """Cash that a drawer gives to another."""
+
+    id: int
+    drawer: Annotated[int, Note("The drawer that gives.")]
+    to: Annotated[int, Note("The drawer that takes.")]
+    amount_minor: int
+    currency: str
+    reason: str
+    state: TransferState
+    asked_by: int | None
+    asked_at: datetime
+    answered_by: int | None
+    answered_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferLine:
+    """The same as one of the two drawers sees it; ``other`` is the other's number, ``cashier`` its cashier's name."""
+
+    id: int
+    is_given: bool
+    other: int
+    cashier: str
+    amount: Money
+    reason: str
+    at: datetime
+
+    @property
+    def key(self) -> str:
+        """Its number as text, for the names of inputs."""
+        return str(self.id)
+
+
+def transfer_row(transfer_id: int) -> CashTransfer:
+    """The row; raises ``Refusal("transfer_unknown")``."""
+    row = CashTransfer.objects.filter(pk=transfer_id).first()
+    if row is None:
+        raise Refusal("transfer_unknown", number=transfer_id)
+    return row
+
+
+def transfer_details(row: CashTransfer) -> CashTransferDetails:
+    """The row as its address shows it."""
+    return CashTransferDetails(
+        id=row.pk,
+        drawer=row.giver_id,
+        to=row.taker_id,
+        amount_minor=row.amount_minor,
+        currency=row.currency,
+        reason=row.reason,
+        state=TransferState(row.state),
+        asked_by=row.asked_by_id,
+        asked_at=row.asked_at,
+        answered_by=row.answered_by_id,
+        answered_at=row.answered_at,
+    )
+
+
+def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
+    """What a drawer gave or took, or was asked to, newest first; read a page at a time."""
+    rows = CashTransfer.objects.filter(_of(drawer_id)).order_by("-pk")
+    return Viewed(rows, lambda found: tuple(transfer_details(row) for row in found))
+
+
+def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
+    """What waits for an answer, between this drawer and others that are open as well."""
+    asked = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
+    return _lines(drawer_id, asked.filter(giver__closed_at=None, taker__closed_at=None))
+
+
+def accepted_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
+    """What went from this drawer to others and from others to it, the earliest first."""
+    return _lines(drawer_id, CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ACCEPTED))
+
+
+def _of(drawer_id: int) -> Q:
+    return Q(giver=drawer_id) | Q(taker=drawer_id)
+
+
+def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, ...]:
+    found = list(rows.select_related("giver", "taker"))
+    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in found}
+    names = people.staff_names({other.cashier_id for other in others.values()})
+    return tuple(
+        TransferLine(
+            id=row.pk,
+            is_given=row.giver_id == drawer_id,
+            other=others[row.pk].pk,
+            cashier=names[others[row.pk].cashier_id],
+            amount=Money(row.amount_minor, row.currency),
+            reason=row.reason,
+            at=row.answered_at or row.asked_at,
+        )
+        for row in found
+    )

@@ -1,0 +1,389 @@
+"""Lists read by API and issued: what is asked of them, a page at a time, as files, or all in one archive."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from tempfile import SpooledTemporaryFile
+from typing import IO, Annotated, Any, ClassVar
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.fields import GREATEST, Note
+from access.paging import filters
+from access.parameters import require_declared
+from access.permissions import PermissionView, command_of
+from access.reads import read
+from access.roles import INSPECTORS, NOBODY
+from access.serializers import DayField, serializer_of, told_by
+from access.verbs import By, of_house, verb
+from cashier.inspection.declared import (
+    Fact,
+    FactList,
+    Scope,
+    all_lists,
+    content_head,
+    content_row,
+    list_for,
+    lists_for,
+    people_named,
+)
+from cashier.inspection.files import FORMS, IN_MEMORY, Issue, make, write_csv
+from cashier.inspection.journals import BOOKS
+from cashier.inspection.words import ListIssued
+from journal.book import OpenBook
+from journal.facts import said
+from journal.inspected import latest_of_house
+from journal.reading import read_snapshot
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from wording.words import format_of
+
+A_PAGE = 100
+
+
+class ScopeFilter(serializers.Serializer):
+    """Which facts. The last five are for the journals, the prints and the documents only; ``since`` and ``until`` are days at the house."""
+
+    event = serializers.IntegerField(
+        required=False, min_value=1, max_value=GREATEST, help_text="Of this event only; else of the house."
+    )
+    book = serializers.ChoiceField(required=False, choices=list(BOOKS), help_text="Of this type of book.")
+    who = serializers.IntegerField(
+        required=False, min_value=1, max_value=GREATEST, help_text="By this person on the staff."
+    )
+    fact = serializers.CharField(
+        required=False, max_length=60, help_text="As a line's `fact` names it; of prints, the kind of paper."
+    )
+    since = DayField(required=False, help_text="From this day on.")
+    until = DayField(required=False, help_text="Up to and with this day.")
+
+
+class FileFilter(ScopeFilter):
+    """Which facts, and in which language a file says them."""
+
+    language = serializers.ChoiceField(
+        required=False,
+        choices=settings.LANGUAGES,
+        help_text="Of paper and workbooks; else that of who asks. The content is the same in every language.",
+    )
+
+
+class PageFilter(ScopeFilter):
+    """Which facts, and from where on."""
+
+    after = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=GREATEST,
+        help_text="Rows whose keys follow this one: `next` of the page before.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfFacts:
+    """Some rows of a list; ``next`` is the key to go on from, None at the end."""
+
+    facts: Sequence[Fact]
+    next: int | None
+
+
+def scope_of(given: Mapping[str, Any]) -> Scope:
+    """What the validated filters ask for; raises ``Refusal("not_found")`` for an unknown event."""
+    event = given.get("event")
+    return Scope(
+        event=tournaments.event(event).id if event is not None else None,
+        who=given.get("who"),
+        fact=given.get("fact", ""),
+        book=given.get("book", ""),
+        since=_begin(given.get("since")),
+        until=_end(given.get("until")),
+    )
+
+
+def page_of(listed: FactList, scope: Scope, after: int) -> PageOfFacts:
+    """The rows after a key, a page of them; whether there are more costs one row."""
+    found = listed.after(scope, after, A_PAGE + 1)
+    if len(found) <= A_PAGE:
+        return PageOfFacts(found, None)
+    # Rows with the same key stay together: what a line changed is never cut in two.
+    last = found[A_PAGE].key
+    shown = [one for one in found if one.key != last] or list(found)
+    return PageOfFacts(shown, shown[-1].key)
+
+
+def _end(day: date | None) -> datetime | None:
+    return _begin(day + timedelta(days=1)) if day is not None and day < date.max else None
+
+
+def _begin(day: date | None) -> datetime | None:
+    """When a day begins at the house; the first and the last that there are begin for everybody."""
+    if day is None or not date.min < day < date.max:
+        return None
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+WHOLE = "zip"
+ARCHIVE = "application/zip"
+SUMS = "SHA256SUMS"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The same content is the same archive, whenever it was made."""
+
+
+def make_whole(role: str) -> Issue:
+    """Every list that a person of this role may read, as CSV, and ``SHA256SUMS`` of them all.
+
+    The hash of the issue is that of ``SHA256SUMS``.
+    """
+    file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response that sends it closes it
+    sums, rows = "", 0
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for listed in lists_for(role, event=None):
+            with archive.open(_entry(f"{listed.name}.csv"), "w", force_zip64=True) as into:
+                content = write_csv(listed, Scope(), into)
+            sums += f"{content.sha256}  {listed.name}.csv\n"
+            rows += content.rows
+        archive.writestr(_entry(SUMS), sums)
+    file.seek(0)
+    return Issue(file, hashlib.sha256(sums.encode()).hexdigest(), rows, ARCHIVE)
+
+
+def _entry(name: str) -> ZipInfo:
+    made = ZipInfo(name, LONG_AGO)
+    made.compress_type = ZIP_DEFLATED
+    return made
+
+
+SEARCHED = 200
+"""Issues among which the latest of one list are looked for."""
+
+
+@said(_("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
+class EventListIssued(ListIssued):
+    """A list of an event was issued."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteIssue:
+    """A list was made into a file."""
+
+    fact_list: str
+    form: str
+    lines: int
+    sha256: str
+    event: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssueNoted:
+    """The hash that the line keeps."""
+
+    sha256: str
+
+
+@verb(NoteIssue, "", admits=NOBODY, opens=of_house)
+def note_issue(book: OpenBook, command: NoteIssue) -> IssueNoted:
+    """Note in the journal that a list was issued, with the hash of its content."""
+    said = (command.fact_list, command.form, command.lines, command.sha256)
+    book.record(ListIssued(*said) if command.event is None else EventListIssued(*said, command.event))
+    return IssueNoted(sha256=command.sha256)
+
+
+def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: str = "") -> Issue:
+    """The list as a file (None: all lists of the house together), with its line in the journal.
+
+    In a ``language`` that was asked for, the line says so (``pdf-it``); else in that of who asks.
+
+    The file is made before the book is opened, from one snapshot: nobody waits for it. Sent twice with one key, it is
+    one line, unless the content is another by then. Raises ``Refusal("not_found")`` for a form that there is not.
+    """
+    if form not in (FORMS if listed else (WHOLE,)):
+        raise Refusal("not_found", what=form)
+    with read_snapshot(), override(language or get_language()):
+        made = make(listed, scope, form) if listed else make_whole(by.actor.role)
+    name = listed.name if listed else "all"
+    said = f"{form}-{language}" if language else form
+    noted = NoteIssue(fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event)
+    key = hashlib.sha256(f"{by.key} {said} {made.sha256}".encode()).hexdigest() if by.key else ""
+    note_issue.perform(noted, By(by.actor, key))
+    return made
+
+
+def register() -> None:
+    """The words of the facts."""
+    format_of("fact_list", _title)
+
+
+def _title(name: Any, _details: Mapping[str, Any]) -> str:
+    titles = {one.name: str(one.title) for one in all_lists()}
+    return titles.get(str(name), str(_("All lists")))
+
+
+@dataclass(frozen=True, slots=True)
+class LatestIssue:
+    """A list issued lately."""
+
+    at: datetime
+    who: str
+    title: str
+    form: str
+    rows: int
+    sha256: str
+
+
+def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tuple[LatestIssue, ...]:
+    """The latest issues of the house, or of an event: of all lists, or of one."""
+    fact = ListIssued if event_id is None else EventListIssued
+    found = [
+        one
+        for one in latest_of_house([fact.__name__], SEARCHED)
+        if one[2].get("event") == event_id and name in ("", one[2]["fact_list"])
+    ][:limit]
+    named = people_named(actor for _at, actor, _details in found)
+    return tuple(
+        LatestIssue(
+            at,
+            named.get(actor, ""),
+            _title(details["fact_list"], details),
+            str(details["form"]).upper(),
+            details["lines"],
+            details["sha256"],
+        )
+        for at, actor, details in found
+    )
+
+
+ALL = "all"
+HASH = "Content-SHA256"
+"""The header with the hash of the content."""
+MEDIA_TYPES = (*(kind for _write, kind in FORMS.values()), ARCHIVE)
+NAMED = OpenApiParameter("facts", str, OpenApiParameter.PATH, description="The name of the list.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListShown:
+    """A list of facts."""
+
+    name: str
+    title: str
+    columns: Annotated[tuple[str, ...], Note("As in the first row of its CSV.")]
+    of_event: Annotated[bool, Note("Whether it can be read for a single event.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumShown:
+    """A sum beside a list: of the column, or of the rows of that name."""
+
+    name: str
+    currency: str
+    minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactsShown:
+    """Rows of a list, oldest first, as its CSV has them."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    count: Annotated[int | None, Note("Of all rows; null where only a file counts them.")]
+    sums: Annotated[tuple[SumShown, ...], Note("Of all rows, not only of these.")]
+    next: Annotated[int | None, Note("Sent as `after`, it asks for the following rows; null at the end.")]
+
+
+@read("inspection/", admits=INSPECTORS, name="api-inspection")
+def inspection() -> Sequence[ListShown]:
+    """List what an inspector can read. The journals are for inspectors and administrators only."""
+    return tuple(
+        ListShown(
+            name=one.name, title=str(one.title), columns=tuple(content_head(one)), of_event=one.of_event
+        )
+        for one in all_lists()
+    )
+
+
+class FactRows(PermissionView):
+    """Rows of a list."""
+
+    reads: ClassVar = INSPECTORS
+    filtered_by: ClassVar = PageFilter
+
+    @extend_schema(parameters=[PageFilter, NAMED], responses=serializer_of(FactsShown))
+    def get(self, request: Request, facts: str) -> Response:
+        """Show rows of a list, oldest first, with the sums of all of it.
+
+        What they are of: an event or the house, and in the journals who did what and when.
+        """
+        given = filters(request, PageFilter)
+        scope = scope_of(given)
+        listed = list_for(facts, role_of(request), scope)
+        page, totals = page_of(listed, scope, given.get("after", 0)), listed.totals(scope)
+        shown = FactsShown(
+            columns=tuple(content_head(listed)),
+            rows=tuple(tuple(content_row(listed, one)) for one in page.facts),
+            count=totals.rows,
+            sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
+            next=page.next,
+        )
+        return Response(told_by(FactsShown, shown))
+
+
+class IssueFile(PermissionView):
+    """A list as a file."""
+
+    reads: ClassVar = NOBODY
+    writes: ClassVar = INSPECTORS
+    filtered_by: ClassVar = FileFilter
+
+    @extend_schema(
+        parameters=[
+            FileFilter,
+            NAMED,
+            OpenApiParameter("form", str, OpenApiParameter.PATH, enum=[*FORMS, WHOLE]),
+        ],
+        request=None,
+        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in MEDIA_TYPES},
+    )
+    def post(self, request: Request, facts: str, form: str) -> FileResponse:
+        """Issue a list as `csv`, `xlsx` or `pdf`, or `all.zip`, every list of the house as CSV.
+
+        Each issue is a line of the journal. The header `Content-SHA256` has the hash of the content, which is
+        that of the CSV whatever the form; of `all.zip` that of its `SHA256SUMS`.
+        """
+        require_declared(request, self)
+        given = filters(request, FileFilter)
+        return issued(request, facts, form, scope_of(given), given.get("language", ""))
+
+
+def issued(
+    request: HttpRequest | Request, facts: str, form: str, scope: Scope, language: str = ""
+) -> FileResponse:
+    """The file, as an attachment, with its hash in the header."""
+    whole, command = facts == ALL, command_of(request)
+    by = By(command.actor, command.key)
+    listed = None if whole else list_for(facts, role_of(request), scope)
+    made = issue(listed, scope if listed else Scope(), form, by, language)
+    name = "-".join(str(part) for part in (facts, scope.event, language) if part)
+    answer = FileResponse(
+        made.file, as_attachment=True, filename=f"{name}.{form}", content_type=made.media_type
+    )
+    answer[HASH] = made.sha256
+    return answer
+
+
+def role_of(request: HttpRequest | Request) -> str:
+    """The role of who asks; the view has admitted them."""
+    return str(getattr(request.user, "role", ""))

@@ -1,0 +1,20 @@
+"""Who moved money in whose drawer."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, said
+
+
+@said(_("%(drawer)s was used by another person: %(reason)s"))
+class OthersDrawerUsed(Fact):
+    """The head of cage used another's drawer: recorded beside what was done there."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
+
+    drawer: int
+    cashier: int
+    reason: str

@@ -1,0 +1,162 @@
+"""Players' accounts: what each holds, every movement with the balance after it, and what all hold together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db.models import Sum
+
+from access.fields import Note
+from cashier.kinds import Method, MovementKind
+from cashier.ledger import accounts
+from cashier.ledger.rows import ledger_balance
+from cashier.models import AccountMovement
+from journal.balances import Amounts, balance_of_rows, balances, recounted_by, subjects
+from journal.book import OpenBook
+from journal.opening import check_at_close
+from rulebook.money import Money
+from rulebook.refusals import InvariantViolation
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLine:
+    """A movement of an account, with the balance after it."""
+
+    id: int
+    receipt: int
+    at: datetime
+    kind: MovementKind
+    method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
+    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the line of the bank.")]
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
+    drawer: int | None
+    amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
+    balance_minor: Annotated[int, Note("What the account held afterwards.")]
+    currency: str
+    reason: str
+    undoes: Annotated[int | None, Note("The movement that this one undoes.")]
+
+    @property
+    def label(self) -> str:
+        """Why it moved, in words."""
+        return str(self.kind.label)
+
+    @property
+    def method_label(self) -> str:
+        """How money came in or went out, in words; empty for a credit or a debit."""
+        return str(Method(self.method).label) if self.method else ""
+
+    @property
+    def amount(self) -> Money:
+        """What moved."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def balance(self) -> Money:
+        """What the account held afterwards."""
+        return Money(self.balance_minor, self.currency)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountStatement:
+    """The account of a player: what it holds, and its movements, oldest first."""
+
+    player: int
+    held_minor: int
+    currency: str
+    movements: tuple[AccountLine, ...]
+
+
+def held(player_id: int) -> Money:
+    """What the account of a player holds, in the currency of its movements; of the house before the first."""
+    latest = AccountMovement.objects.filter(player=player_id).last()
+    currency = latest.currency if latest else tournaments.house().currency
+    return Money(-ledger_balance(accounts.of_player(player_id)), currency)
+
+
+def on_account(player_id: int, currency: str) -> Money:
+    """What a player may pay from the account in this currency."""
+    owed = -ledger_balance(accounts.of_player(player_id))
+    return Money(owed if owed and held(player_id).currency == currency else 0, currency)
+
+
+def takes_prizes(player_id: int, currency: str) -> bool:
+    """Whether a prize in this currency may go to the player's account: only where the house keeps accounts at all."""
+    return AccountMovement.objects.exists() and held(player_id).currency == currency
+
+
+def statement(player_id: int) -> AccountStatement:
+    """The account of a player with every movement."""
+    lines: list[AccountLine] = []
+    balance = 0
+    for row in AccountMovement.objects.filter(player=player_id):
+        balance += row.amount_minor
+        lines.append(_line(row, balance))
+    money = held(player_id)
+    return AccountStatement(
+        player=player_id, held_minor=money.minor, currency=money.currency, movements=tuple(lines)
+    )
+
+
+def _line(row: AccountMovement, balance: int) -> AccountLine:
+    return AccountLine(
+        id=row.pk,
+        receipt=row.receipt,
+        at=row.at,
+        kind=MovementKind(row.kind),
+        method=row.method,
+        reference=row.reference,
+        has_arrived=row.has_arrived,
+        drawer=row.drawer_id,
+        amount_minor=row.amount_minor,
+        balance_minor=balance,
+        currency=row.currency,
+        reason=row.reason,
+        undoes=row.undoes_id,
+    )
+
+
+MOVED = "moved"
+
+
+def register() -> None:
+    """Have the movements of accounts added up, and held against the ledger as every book closes."""
+    balance_of_rows(AccountMovement, _shares)
+    recounted_by([MOVED], _recount)
+    check_at_close(prove_accounts)
+
+
+def prove_accounts(book: OpenBook) -> None:
+    """The invariant of every book: each account that it moved holds in the ledger what its movements add up to."""
+    moved = {account.partition("/") for account, _kind in book.moves.all()}
+    players = sorted({int(subject) for name, _slash, subject in moved if name in ("account", MOVED)})
+    if players and (off := accounts_that_differ(players)):
+        raise InvariantViolation(f"accounts differ: {off}")
+
+
+def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """Of these players whose account is not what its movements add up to: movements, and the ledger."""
+    listed = list(player_ids)
+    names = [name for pk in listed for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
+    held = {name: found.total() for name, found in balances(names).items()}
+    pairs = {pk: (held[f"{MOVED}/{pk}"], -held[accounts.of_player(pk)]) for pk in listed}
+    return {pk: pair for pk, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _shares(row: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    yield f"{MOVED}/{row['player_id']}", row["kind"], row["amount_minor"]
+
+
+def _recount(accounts: Collection[str] | None) -> Amounts:
+    rows = AccountMovement.objects.all()
+    if accounts is not None:
+        rows = rows.filter(player__in=subjects(accounts))
+    counted: Counter[tuple[str, str]] = Counter()
+    for player, kind, total in rows.order_by().values_list("player", "kind").annotate(n=Sum("amount_minor")):
+        counted[f"{MOVED}/{player}", kind] += total
+    return counted

@@ -1,0 +1,25 @@
+"""What happened to the queue."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact, Undo, said
+
+
+@said(_("Queue number %(number)s was given"))
+class QueueNumberGiven(Fact):
+    """A player took a number of the queue; it is on paper, so it is not undone."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    event: int
+    number: int
+
+
+@said(_("Queue number %(number)s was called"))
+class QueueNumberCalled(Fact):
+    event: int
+    number: int

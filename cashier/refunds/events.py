@@ -1,0 +1,182 @@
+"""A cancelled or stopped event: what was sold becomes due to the players; and how that is undone."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.kinds import PostingKind
+from cashier.ledger import accounts
+from cashier.ledger import posting as ledger
+from cashier.ledger.posting import Cause, Flow
+from cashier.models import LedgerRow, OwedRebuy, Refund, Sale
+from cashier.sales.owed import OPEN
+from cashier.sales.paying import paid_for
+from cashier.sales.sums import paid_sales
+from cashier.sales.void import REFUNDED
+from cashier.tickets.paying import give_tickets_back
+from journal.book import OpenBook, stated_reason
+from rulebook.approvals import ApprovalKind
+from rulebook.payments import Paid, in_money, owed_back, part_back
+from rulebook.refusals import Refusal
+from rulebook.stopping import PaidBack
+from seating.moves.verbs import leave_seats
+from tournaments import queries as tournaments
+from tournaments.entries import verbs as entries
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """How many players are owed a refund, and how much in all, in minor units of the currency of the event."""
+
+    refunds: int = 0
+    amount_minor: int = 0
+
+
+def owe_refunds(book: OpenBook, *, event_id: int, reason: str) -> Owed:
+    """Make every valid sale of an event due to its player, as a step of cancelling it.
+
+    No drawer takes part: each refund is paid later, at any. Receipts stay as they are. Unpaid registrations and rebuys
+    that were announced are called off. Raises ``Refusal`` ``reason_missing`` or ``approval_needed``.
+    """
+    stated = stated_reason(reason)
+    standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0))
+    owed = _owe(book, standing, stated) if standing else Owed()
+    _cancel_entries(book, event_id)
+    return owed
+
+
+def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
+    event_id, currency = standing[0].event_id, standing[0].currency
+    total = sum(sale.total_minor for sale in standing)
+    wanted = Wanted(ApprovalKind.VOID, f"event/{event_id}", total, currency, reason)
+    require_approval(book, wanted=wanted)
+    paid = paid_for(standing)
+    by_ticket = give_tickets_back(book, standing, paid)
+    made = book.create_many(Refund, _owed(book, standing, paid))
+    back = _parts(standing)
+    back[accounts.of_tickets(currency)] -= by_ticket
+    post_owed(book, event_id, currency, back, PostingKind.CANCELLATION)
+    return Owed(len(made), total - by_ticket)
+
+
+def _owed(
+    book: OpenBook, standing: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]
+) -> list[dict[str, Any]]:
+    """The rows: one a player who paid money, with what was paid in each way."""
+    players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
+    sold: dict[int, list[Sale]] = defaultdict(list)
+    money = {pk: in_money(several) for pk, several in paid.items()}
+    for sale in standing:
+        if money[sale.pk]:
+            sold[players[sale.entry_id]].append(sale)
+    return [
+        {
+            "event_id": standing[0].event_id,
+            "player_id": player_id,
+            "amount_minor": sum(one.minor for sale in mine for one in money[sale.pk]),
+            "currency": standing[0].currency,
+            "ways": {
+                back.way.value: back.minor
+                for back in owed_back(one for sale in mine for one in money[sale.pk])
+            },
+            "sales": [sale.pk for sale in mine],
+            "owed_at": book.now,
+        }
+        for player_id, mine in sold.items()
+    ]
+
+
+def _parts(standing: Sequence[Sale]) -> Counter[str]:
+    """What the sales brought, by account."""
+    sums: Counter[str] = Counter()
+    for sale in standing:
+        for part, amount in sale.parts.items():
+            sums[accounts.of_part(sale.event_id, part)] += amount
+    return sums
+
+
+def post_owed(
+    book: OpenBook, event_id: int, currency: str, back: Mapping[str, int], kind: PostingKind
+) -> None:
+    """What the accounts of the event give back is owed to its players."""
+    flows = [Flow(account, amount) for account, amount in sorted(back.items())]
+    cause = Cause(kind, currency, event_id=event_id)
+    ledger.post(book, cause, [*flows, Flow(accounts.due(event_id), -sum(back.values()))])
+
+
+def _cancel_entries(book: OpenBook, event_id: int) -> None:
+    owed = OwedRebuy.objects.filter(event_id=event_id, **OPEN).values_list("pk", flat=True)
+    book.update_many(OwedRebuy, {pk: {"called_off_at": book.now} for pk in owed})
+    listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
+    leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
+    entries.mark_all_void(book, event_id=event_id)
+
+
+def owe_nothing(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
+    """What the undo of a cancelled event does beside the rows, which are as before: the event has its money again."""
+    event_id = details["event"]
+    if "amount_minor" not in details:
+        # Cancelled when drawers still paid all of it back at once.
+        raise Refusal("event_cancelled", event=event_id, state="cancelled")
+    owed_no_more(book, event_id, PostingKind.CANCELLATION)
+
+
+def owed_no_more(book: OpenBook, event_id: int, kind: PostingKind) -> None:
+    """What was posted as owed for this reason goes back to the accounts of the event."""
+    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=kind)
+    held = rows.exclude(account=accounts.due(event_id)).order_by().values_list("account")
+    back = Counter({account: -total for account, total in held.annotate(total=Sum("amount_minor"))})
+    post_owed(book, event_id, tournaments.event(event_id).currency, back, kind)
+
+
+def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason: str) -> Owed:
+    """Owe these players of an event that much of pool and fee, as a step of stopping it: one refund each.
+
+    The sales stand as they are, and so does everything won. What was paid by ticket is owed in cash.
+    """
+    if not back:
+        return Owed()
+    currency = tournaments.event(event_id).currency
+    sold: dict[int, list[Sale]] = defaultdict(list)
+    wanted = {one.key for one in back}
+    for sale in paid_sales(event_id).select_related("entry"):
+        if sale.entry.player_id in wanted:
+            sold[sale.entry.player_id].append(sale)
+    paid = paid_for([sale for mine in sold.values() for sale in mine])
+    made = book.create_many(
+        Refund,
+        [
+            {
+                "event_id": event_id,
+                "player_id": one.key,
+                "amount_minor": one.total,
+                "currency": currency,
+                "ways": _ways([each for sale in sold[one.key] for each in paid[sale.pk]], one.total),
+                "sales": [sale.pk for sale in sold[one.key]],
+                "owed_at": book.now,
+                "reason": reason[:200],
+            }
+            for one in back
+        ],
+    )
+    moved = {
+        accounts.pool(event_id): sum(one.pool for one in back),
+        accounts.fee(event_id): sum(one.fee for one in back),
+    }
+    post_owed(book, event_id, currency, moved, PostingKind.STOP)
+    return Owed(len(made), sum(moved.values()))
+
+
+def _ways(paid: Sequence[Paid], amount: int) -> Mapping[str, int]:
+    return {one.way.value: one.minor for one in part_back(paid, amount)}
+
+
+def owe_no_more(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
+    """What the undo of a stop does beside the rows, which are as before: the event has its money again."""
+    owed_no_more(book, details["event"], PostingKind.STOP)

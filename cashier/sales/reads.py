@@ -1,0 +1,168 @@
+"""Sales, registrations and the rules of the cashier, read by API; amounts in minor units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from access.fields import Note
+from access.permissions import PermissionView
+from access.reads import read
+from access.roles import CASHIERS, INSPECTORS, READERS
+from cashier import exports
+from cashier.kinds import AT_THE_DRAWERS
+from cashier.payments import rows as payments_rows
+from cashier.payments.rows import CashierRulesView
+from cashier.sales import owed
+from cashier.sales import unpaid as unpaid_queries
+from cashier.sales.owed import OwedRebuyDetails
+from cashier.sales.rows import (
+    RegistrationDetails,
+    SaleDetails,
+    SaleFilters,
+    registration_details,
+    sale_list,
+    sale_shown,
+)
+from cashier.sales.sums import ChipsOut, chips_sold
+from cashier.sales.unpaid import unpaid
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EntryKind, EntryStatus
+from wording.listings import FORMS, download
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryListed:
+    """An entry: one bullet of one player."""
+
+    id: int
+    event: int
+    day: Annotated[int, Note("The day it plays.")]
+    player: int
+    number: Annotated[int, Note("Its number in the event.")]
+    bullet: Annotated[int, Note("Which entry of the player it is.")]
+    kind: EntryKind
+    status: EntryStatus
+    registered_at: datetime
+    unpaid_until: Annotated[datetime | None, Note("Its deadline while unpaid; null on the waiting list.")]
+    stack: Annotated[int | None, Note("In chips, as last counted.")]
+    stack_at: datetime | None
+    out_at: datetime | None
+    table: Annotated[int | None, Note("The number of its table.")]
+    seat: int | None
+
+
+def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
+    """The entries in the order of their numbers, of one status or of all."""
+    found = tournaments.entries(event_id, status)
+    seats = seating.seats_of([one.id for one in found])
+    return [
+        EntryListed(
+            id=one.id,
+            event=one.event_id,
+            day=one.day_id,
+            player=one.player_id,
+            number=one.number,
+            bullet=one.bullet,
+            kind=one.kind,
+            status=one.status,
+            registered_at=one.registered_at,
+            unpaid_until=one.unpaid_until,
+            stack=one.stack,
+            stack_at=one.stack_at,
+            out_at=one.out_at,
+            table=at.table if (at := seats.get(one.id)) else None,
+            seat=at.seat if at else None,
+        )
+        for one in found
+    ]
+
+
+class RegistrationFilter(serializers.Serializer):
+    """Which of the unpaid entries."""
+
+    queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
+
+
+@read("events/<int:event>/sales/", admits=READERS, filtered_by=SaleFilters)
+def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
+    """List what was sold in an event, oldest first."""
+    return sale_list(tournaments.event(event).id, asked)
+
+
+@read("sales/<int:sale>/", admits=READERS)
+def sale(sale: int) -> SaleDetails:
+    """Show a sale, with the seat of its entry."""
+    return sale_shown(sale)
+
+
+class EntriesFilter(serializers.Serializer):
+    """Which of the entries."""
+
+    status = serializers.ChoiceField(choices=EntryStatus.choices, required=False)
+
+
+@read("events/<int:event>/entries/", admits=READERS, filtered_by=EntriesFilter)
+def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
+    """List the entries of an event with player, stack and seat, in the order of their numbers."""
+    return entries_listed(tournaments.event(event).id, status=wanted.get("status"))
+
+
+@read("events/<int:event>/registrations/", admits=READERS, filtered_by=RegistrationFilter)
+def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
+    """List the unpaid entries: the nearest deadline first, then the waiting list."""
+    waiting = unpaid(tournaments.event(event).id)
+    found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
+    return [registration_details(one) for one in found]
+
+
+@read("events/<int:event>/owed-rebuys/", admits=READERS)
+def owed_rebuys(event: int) -> Sequence[OwedRebuyDetails]:
+    """List the rebuys that were announced and are to be collected, oldest first."""
+    return owed.owed_rebuys(tournaments.event(event).id)
+
+
+@read("entries/<int:entry>/registration/", admits=READERS)
+def registration(entry: int) -> RegistrationDetails:
+    """One unpaid entry."""
+    return registration_details(unpaid_queries.registration(entry))
+
+
+@read("cashier-rules/", admits=AT_THE_DRAWERS)
+def cashier_rules() -> CashierRulesView:
+    """Show the current rules of the cashier."""
+    return payments_rows.cashier_rules()
+
+
+class Export(PermissionView):
+    """A list of an event as a file."""
+
+    reads: ClassVar = CASHIERS | INSPECTORS
+
+    @extend_schema(
+        parameters=[OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(FORMS))],
+        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for _written, kind in FORMS.values()},
+    )
+    def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
+        """Export ``sales``, ``entries``, ``re-entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
+        tournaments.event(event_id)
+        made = exports.listing(name, event_id)
+        if made is None or form not in FORMS:
+            raise Refusal("not_found", what=f"{name}.{form}")
+        return download(made, f"{name}-{event_id}", form)
+
+
+@read("events/<int:event>/chips-sold/", admits=READERS, is_whole=True)
+def chips_out(event: int) -> Sequence[ChipsOut]:
+    """List the chips that sales of an event brought into play, by denomination; later colour-ups are not taken off."""
+    return chips_sold(tournaments.event(event).id)

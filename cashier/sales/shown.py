@@ -1,0 +1,403 @@
+"""View data of the cashier's pages, named as the templates use it, and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cashier.currencies.queries import ExchangeDetails, notes_of_sale
+from cashier.kinds import Method
+from cashier.ledger.drawers import DrawerView
+from cashier.payments.pages import MethodChoice, paid_by
+from cashier.payments.verbs import Payment
+from cashier.pending import PendingPayout
+from cashier.queue.pages import QueueMark
+from cashier.sales.offers import Offer, OfferKind
+from cashier.sales.rows import SaleView
+from cashier.tickets.paying import left_by_tickets
+from people.players.rows import PlayerView
+from rulebook.money import Money, minor_digits
+from rulebook.products import EXTRAS
+from rulebook.profile.variants import RebuyWith
+from seating.queries import SeatRef
+from tournaments.in_words import window_texts
+from tournaments.queries import EntryView, EventView
+from wording import words
+from wording.dates import date_format
+from wording.figures import chips_text, money_text
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerMark:
+    """The person's own drawer in the corner of the page; without its cash where it is counted blind."""
+
+    label: str
+    cash: Money | None
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """Another's open drawer that this person sells into, and why."""
+
+    view: DrawerView
+    cashier: str
+    reason: str
+
+    @property
+    def label(self) -> str:
+        """``Drawer 3 of Anna``."""
+        return _("Drawer %(number)s of %(name)s") % {"number": self.view.id, "name": self.cashier}
+
+
+@dataclass(frozen=True, slots=True)
+class CashierPage:
+    """The cashier of an event."""
+
+    event_id: int
+    event_name: str
+    event_note: str
+    search_url: str
+    is_open: bool
+    closed_why: str
+    drawer: DrawerMark | None
+    queue: QueueMark
+    open_drawer_url: str
+    first_url: str
+    others: InHand | None
+    nameless_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHit:
+    """A player found; ``note`` is the player's status in this event."""
+
+    name: str
+    card: str
+    born: str
+    note: str
+    note_kind: str
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The search result for what was typed; ``similar`` names are one mistake away from it."""
+
+    query: str
+    hits: tuple[PlayerHit, ...]
+    similar: tuple[PlayerHit, ...]
+    add_url: str
+    add_note: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Something to buy; ``refused_why`` in words when it is not available, or only with an override."""
+
+    code: str
+    label: str
+    price: Money | None
+    detail: str
+    is_default: bool
+    refused_why: str
+    may_override: bool
+    asks_chips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Something the live entry has bought, and where it can be voided."""
+
+    what: str
+    at: datetime
+    number: int
+    total: Money
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SalePanel:
+    """What the player may buy and how to pay."""
+
+    player: str
+    card: str
+    note: str
+    action_url: str
+    currency: str
+    products: tuple[Product, ...]
+    methods: tuple[MethodChoice, ...]
+    bought: tuple[Bought, ...]
+    pending_payouts: tuple[PendingPayout, ...]
+    wants_good_funds: bool
+    cancel_url: str
+    card_url: str
+    cash_note: str
+    documents_url: str
+    refund_url: str
+    photo: str
+    is_nameless: bool
+    notes: tuple[tuple[str, str], ...] = ()
+    notes_url: str = ""
+    ticket_url: str = ""
+    own_tickets: tuple[str, ...] = ()
+    ticket_code: str = ""
+    drawer_note: str = ""
+
+    @property
+    def digits(self) -> int:
+        """The number of decimals of the currency."""
+        return minor_digits(self.currency)
+
+    @property
+    def can_sell(self) -> bool:
+        """Whether anything can be sold at all."""
+        return any(not product.refused_why or product.may_override for product in self.products)
+
+    @property
+    def asks_chips(self) -> bool:
+        """Whether the chips that the player has left may be required."""
+        return any(product.asks_chips for product in self.products)
+
+    @property
+    def may_override(self) -> bool:
+        """Whether a reason may be required."""
+        return any(product.may_override for product in self.products)
+
+
+@dataclass(frozen=True, slots=True)
+class SaleReceipt:
+    """A completed sale."""
+
+    kind_label: str
+    player: str
+    entry_number: int
+    table: str
+    seat: int | None
+    waiting_note: str
+    number: int | None
+    total: Money | None
+    method_label: str
+    change: Money | None
+    print_url: str
+    card_url: str
+    void_url: str
+    drawer_note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentSale:
+    """A row of the latest sales."""
+
+    number: int
+    at: str
+    player: str
+    what: str
+    total: Money
+    seat: str
+    is_void: bool
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The latest sales of an event."""
+
+    panel_url: str
+    sales: tuple[RecentSale, ...]
+    all_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A player who has not paid, or is on the waiting list."""
+
+    player: str
+    number: int
+    seat: str
+    until: datetime | None
+    is_overdue: bool
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToCollect:
+    """A rebuy that was announced at a table and is to be collected; ``call_off_url`` is empty for who may not."""
+
+    player: str
+    number: int
+    seat: str
+    at: datetime
+    amount: Money
+    pick_url: str
+    call_off_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingList:
+    """All players who have not paid, and the rebuys to collect."""
+
+    panel_url: str
+    listed: tuple[Waiting, ...]
+    owed: tuple[ToCollect, ...]
+
+
+LATE = (OfferKind.ENTRY, OfferKind.PAY)
+
+
+def time_of_day(at: datetime) -> str:
+    """``21:40``."""
+    return date_format(timezone.localtime(at), "H:i")
+
+
+def paid_with(sale: SaleView) -> str:
+    """As ``paid_by``, with the notes of another currency that came in: ``Cash: CHF 350.00``."""
+    said, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
+    return said if notes is None else f"{said}: {money_text(notes.foreign)}"
+
+
+def offer_label(kind: OfferKind, event: EventView) -> str:
+    """What is bought, in words."""
+    labels = {
+        OfferKind.ENTRY: _("Entry"),
+        OfferKind.RE_ENTRY: _("Re-entry"),
+        OfferKind.PAY: _("Pay for entry"),
+        OfferKind.REBUY: _("Rebuy"),
+        OfferKind.COLLECT: _("Rebuy announced"),
+        OfferKind.ADD_ON: _("Add-on"),
+        OfferKind.BOUNTY: _("Bounty"),
+        OfferKind.SIDE_FEE: _("Side fee"),
+        OfferKind.LATER: ngettext(
+            "On the list, pay within %(minutes)s minute",
+            "On the list, pay within %(minutes)s minutes",
+            event.unpaid_minutes,
+        )
+        % {"minutes": event.unpaid_minutes},
+        OfferKind.QUEUE: _("On the waiting list"),
+    }
+    return labels[kind]
+
+
+def offer_detail(offer: Offer, event: EventView) -> str:
+    """What comes with it."""
+    if offer.kind is OfferKind.LATER:
+        return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, not in the prize pool")
+    if offer.kind is OfferKind.COLLECT:
+        return _("Owed: %(chips)s chips are in play already") % {"chips": chips_text(offer.chips)}
+    if offer.kind is OfferKind.QUEUE:
+        return _("No payment, no deadline")
+    sold = offer.product
+    when = window_texts(sold) if sold is not None else []
+    return " · ".join([_chips_detail(offer, event), *when] if offer.chips else when)
+
+
+def _chips_detail(offer: Offer, event: EventView) -> str:
+    chips, sold = {"chips": chips_text(offer.chips)}, offer.product
+    if offer.kind is OfferKind.REBUY:
+        return _of_rebuy(event.profile.clock.rebuy_with) % chips
+    if offer.kind in LATE and sold and offer.chips < (full := sold.chips_of(event.starting_stack)):
+        return _("%(chips)s chips, a late stack (in full %(full)s)") % {**chips, "full": chips_text(full)}
+    return _("%(chips)s chips") % chips
+
+
+def _of_rebuy(rule: RebuyWith) -> str:
+    """What comes with a rebuy, and with how many chips it is sold."""
+    words_of = {
+        RebuyWith.NO_CHIPS: _("%(chips)s chips, same seat; only with no chips left"),
+        RebuyWith.UNDER_STARTING_STACK: _("%(chips)s chips, same seat; only under the starting stack"),
+        RebuyWith.UP_TO_STARTING_STACK: _("%(chips)s chips, same seat; up to the starting stack"),
+    }
+    return words_of[rule]
+
+
+def offer_code(offer: Offer, event: EventView) -> str:
+    """``rebuy``; with the product's number where several are sold by the same rules, or it is an extra."""
+    sold = offer.product
+    if offer.owed is not None:
+        return f"{offer.kind.value}-{offer.owed}"
+    if sold is None or (sold.sold_as not in EXTRAS and len(event.sold_as(sold.sold_as)) == 1):
+        return offer.kind.value
+    return f"{offer.kind.value}-{sold.number}"
+
+
+def _label(offer: Offer, event: EventView) -> str:
+    """The product's own name; what is paid from the list says so."""
+    usual, sold = offer_label(offer.kind, event), offer.product
+    if sold is None or not sold.name:
+        return usual
+    return f"{usual}: {sold.name}" if offer.kind is OfferKind.PAY else sold.name
+
+
+def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
+    """An offer as the sale panel displays it."""
+    return Product(
+        code=offer_code(offer, event),
+        label=_label(offer, event),
+        price=offer.price,
+        detail=offer_detail(offer, event),
+        is_default=is_default,
+        refused_why=words.explain(offer.refusal)[1] if offer.refusal else "",
+        may_override=offer.may_override,
+        asks_chips=offer.asks_chips,
+    )
+
+
+def card_line(player: PlayerView) -> str:
+    """Card, birth date and tier as a member, as far as known."""
+    born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
+    card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
+    return " · ".join(part for part in (card, born, player.tier) if part)
+
+
+def seat_short(seat: SeatRef | None) -> str:
+    """``4.7``, empty without a seat."""
+    return f"{seat.table}.{seat.seat}" if seat else ""
+
+
+def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str, str]:
+    """A player's status in the event, and the colour of its badge."""
+    live = next((entry for entry in entries if entry.status in ("alive", "unpaid")), None)
+    if live is None:
+        return (_("Out"), "info") if entries else ("", "")
+    if live.status == "unpaid":
+        return _("Unpaid, no. %(number)s") % {"number": live.number}, "warn"
+    if seat is None:
+        return _("No. %(number)s, no seat yet") % {"number": live.number}, "good"
+    return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
+
+
+def what_sold(sale: SaleView) -> str:
+    """``Rebuy, no. 12``."""
+    return _("%(kind)s, no. %(number)s") % {"kind": sale.kind_label, "number": sale.number}
+
+
+def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
+    """What the player got back, None without change; of notes it is in the currency of the sale."""
+    if notes is not None:
+        change = change_of_notes(sold, notes).minor
+    elif paid.payments:
+        change = sum(one.change_minor for one in sold.paid)
+    else:
+        change = (paid.given_minor or 0) - sold.total.minor
+    return Money(change, sold.total.currency) if change > 0 else None
+
+
+def change_of_notes(sold: SaleView, notes: ExchangeDetails) -> Money:
+    """What the notes were worth less what their cash paid."""
+    cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
+    return Money(notes.paid.minor - cash, sold.total.currency)
+
+
+def credited(sold: SaleView) -> str:
+    """What the tickets of a sale left as credit, in words; empty where they left nothing."""
+    if not any(one.method is Method.TICKET for one in sold.paid):
+        return ""
+    left = sum(row.credit_minor for row in left_by_tickets(sold.id))
+    return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""

@@ -1,0 +1,187 @@
+"""What the sales of an event add up to: bounties, chips that left the bank, money paid in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from django.db.models import Count, QuerySet
+
+from access.fields import Note
+from cashier.kinds import PostingKind, SaleKind
+from cashier.ledger import accounts
+from cashier.ledger.rows import sold
+from cashier.models import OwedRebuy, Sale
+from cashier.sales.owed import OPEN
+from clock import rows as clock
+from journal.balances import balance
+from journal.compiled import Compiled
+from journal.reading import cached_query, prime
+from rulebook.products import PartKind
+from tournaments import queries as tournaments
+from tournaments.chips.rows import chips_given
+
+
+def valid_sales(event_id: int) -> QuerySet[Sale]:
+    """The sales of an event that were not voided."""
+    return Sale.objects.filter(event=event_id, voided_at__isnull=True)
+
+
+def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> Counter[int]:
+    """The bounties in the valid sales to these entries, or to all, in minor units; in one statement."""
+    rows = valid_sales(event_id)
+    if entry_ids is not None:
+        known = {one: known_bounties_of(one) for one in entry_ids}
+        if None not in known.values():
+            return Counter({one: minor for one, minor in known.items() if minor})
+        rows = rows.filter(entry__in=entry_ids)
+    found: Counter[int] = Counter()
+    for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
+        if minor := parts.get(PartKind.BOUNTY, 0):
+            found[entry_id] += minor
+    return found
+
+
+@cached_query("cashier.Sale")
+def known_bounties_of(entry_id: int) -> int | None:
+    """The bounties in the valid sales to an entry, in minor units; None where no action has just read them."""
+    return None
+
+
+PARTS_BOUGHT = Compiled[Any](
+    lambda entry_id: (
+        Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by().values_list("pk", "parts")
+    ),
+    int,
+)
+"""The valid sales to an entry with their parts, to be read beside something else; for ``know_bounties_of``."""
+
+
+def know_bounties_of(entry_id: int, found: Iterable[tuple[int, Mapping[str, int]]]) -> None:
+    """The bounties of an entry, as ``PARTS_BOUGHT`` has just read its sales."""
+    prime(known_bounties_of, sum(parts.get(PartKind.BOUNTY, 0) for _pk, parts in found), entry_id)
+
+
+def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:
+    """The entries that bought a bounty and are neither in play nor out any more, by id; in one statement."""
+    rows = valid_sales(event_id).exclude(entry__status__in=("alive", "out"))
+    found = rows.order_by().values_list("entry_id", "parts")
+    return tuple(sorted({entry_id for entry_id, parts in found if parts.get(PartKind.BOUNTY, 0)}))
+
+
+def bounties_of_players_in(event_id: int) -> Counter[int]:
+    """The same of the entries that are still in play, whatever they bought; in one statement."""
+    rows = valid_sales(event_id).filter(entry__status="alive")
+    found: Counter[int] = Counter()
+    for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
+        found[entry_id] += parts.get(PartKind.BOUNTY, 0)
+    return found
+
+
+def bounty_pool(event_id: int) -> int:
+    """All bounties that were bought, in minor units."""
+    return sold(event_id).get(PartKind.BOUNTY, 0)
+
+
+SEATED = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack, and how many of each chip it is made of, the largest first; none where the set cannot pay it."""
+
+    chips: int
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsOut:
+    """A chip of the set: how many of it sales given, and how many the house owns."""
+
+    worth: int
+    count: Annotated[int, Note("How many were given for what is sold and not voided, and for rebuys owed.")]
+    chips: Annotated[int, Note("What they are worth together.")]
+    owned: Annotated[int, Note("How many the house owns; 0: not specified.")]
+
+
+def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
+    """The chips of the event's set, the smallest first; none without a set.
+
+    Each sale as its product is given, of the chips in play in its level; later colour-ups are not taken off.
+    """
+    setup = tournaments.event_setup(event_id)
+    counts: Counter[int] = Counter()
+    for product, chips, level, times in (*_sold(event_id), *_owed(event_id)):
+        for worth, count in chips_given(setup, product, chips, level):
+            counts[worth] += count * times
+    return tuple(
+        ChipsOut(
+            worth=one.worth, count=counts[one.worth], chips=counts[one.worth] * one.worth, owned=one.owned
+        )
+        for one in sorted(setup.chip_set, key=lambda one: one.worth)
+    )
+
+
+def _sold(event_id: int) -> list[tuple[int, int, int, int]]:
+    """Product, chips and level of what was sold, with how often: few, whatever the number of sales."""
+    rows = Sale.objects.filter(event=event_id, voided_at=None, chips__gt=0).order_by()
+    return list(rows.values_list("product", "chips", "level").annotate(times=Count("pk")))
+
+
+def _owed(event_id: int) -> list[tuple[int, int, int, int]]:
+    """Rebuys announced and not paid: their chips are in play."""
+    rows = OwedRebuy.objects.filter(event=event_id, **OPEN).select_related("entry")
+    return [(row.product, row.chips, clock.level_number(row.entry.day_id, row.at), 1) for row in rows]
+
+
+def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
+    """How the stacks of these entries were given as they were sold, by entry; none where the event has no chip set."""
+    setup = tournaments.event_setup(event_id)
+    if not setup.chip_set:
+        return {}
+    rows = Sale.objects.filter(
+        entry__in=list(entry_ids), kind__in=SEATED, voided_at=None, chips__gt=0
+    ).order_by()
+    return {
+        entry: Stack(chips, chips_given(setup, product, chips, level))
+        for entry, product, chips, level in rows.values_list("entry", "product", "chips", "level")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPaid:
+    """What a player brought to the pool, and paid as fee, in minor units."""
+
+    pool: int
+    fee: int
+
+
+def paid_sales(event_id: int) -> QuerySet[Sale]:
+    """The sales of an event that stand and cost something."""
+    return Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0)
+
+
+def paid_by_players(event_id: int) -> Mapping[int, PlayerPaid]:
+    """What each player paid in, entries, rebuys and add-ons together."""
+    pools: Counter[int] = Counter()
+    fees: Counter[int] = Counter()
+    for player, parts in paid_sales(event_id).order_by("pk").values_list("entry__player", "parts"):
+        pools[player] += parts.get(PartKind.POOL.value, 0)
+        fees[player] += parts.get(PartKind.FEE.value, 0)
+    return {player: PlayerPaid(pools[player], fees[player]) for player in pools}
+
+
+@dataclass(frozen=True, slots=True)
+class StopPosted:
+    """What a stop took of the pool and of the fees of an event for refunds, in minor units."""
+
+    pool: int = 0
+    fees: int = 0
+
+
+def posted_by_stop(event_id: int) -> StopPosted:
+    """What players were owed back of an event that was stopped; nothing once that is undone."""
+    pool, fees = (balance(one)[PostingKind.STOP] for one in (accounts.pool(event_id), accounts.fee(event_id)))
+    return StopPosted(pool, fees)
