@@ -4,8 +4,7 @@ from django.urls import path
 
 from people.bans import pages as bans
 from people.devices import pages as devices
-from people.files import ban_pages as ban_lists
-from people.files import pages as rosters
+from people.files import pages as files
 from people.players import pages as players
 from people.privacy import pages as privacy
 from people.staff import pages as staff
@@ -19,13 +18,13 @@ urlpatterns = [
     path("logout/", devices.sign_out, name="logout"),
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
-    path("players/import/", rosters.import_players, name="players-import"),
-    path("players/import/rejected/<str:form>/", rosters.rejected_players, name="players-rejected"),
-    path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
-    path("players/export/<str:form>/", rosters.export_players, name="players-export"),
-    path("players/ban-lists/", ban_lists.lists, name="ban-lists"),
-    path("players/ban-lists/rejected/<str:form>/", ban_lists.rejected_bans, name="ban-list-rejected"),
-    path("players/ban-lists/template/<str:form>/", ban_lists.empty_list, name="ban-list-template"),
+    path("players/import/", files.import_players, name="players-import"),
+    path("players/import/rejected/<str:form>/", files.rejected_players, name="players-rejected"),
+    path("players/import/template/<str:form>/", files.empty_roster, name="players-template"),
+    path("players/export/<str:form>/", files.export_players, name="players-export"),
+    path("players/ban-lists/", files.lists, name="ban-lists"),
+    path("players/ban-lists/rejected/<str:form>/", files.rejected_bans, name="ban-list-rejected"),
+    path("players/ban-lists/template/<str:form>/", files.empty_list, name="ban-list-template"),
     path("players/duplicates/", players.duplicates, name="players-duplicates"),
     path("players/<int:player_id>/merge/<int:other_id>/", players.merge, name="player-merge"),
     path("players/<int:player_id>/", players.player, name="player"),

@@ -19,7 +19,7 @@ from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.serializers import serializer_of, told_by
 from access.verbs import By
-from people.files.ban_lists import Kind, edition_in, sheet_read
+from people.files.ban_lists import Kind, ban_sheet, edition_in
 from people.files.ban_lists import rejected as rejected_bans
 from people.files.exports import exported
 from people.files.lines import COLUMNS_AT_MOST
@@ -158,7 +158,7 @@ class PreviewBans(PermissionView):
         asked = _asked(request, BanFileSent)
         text, sheet = _text_of(asked)
         edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
-        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet, sheet_read(text))))
+        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet, ban_sheet(text))))
 
 
 class RejectedBans(PermissionView):

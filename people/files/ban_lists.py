@@ -29,18 +29,15 @@ from people.bans.lists import (
     sound,
 )
 from people.bans.rows import listed_of, players_like, players_on, standing_on
-from people.files.ban_columns import LABELS, BanColumn, columns_of, names_somebody
-from people.files.cells import DayOrder, day_of, names_of, order_of
-from people.files.lines import HEAD_WITHIN, Line, fault_said, lines_of, marks_in, rejected_listing
-from people.files.players import refused_row
+from people.files.cells import OF_BANS, Column, DayOrder, day_of, names_of, order_of
+from people.files.lines import Sheet, cells_of, fault_said, rejected_listing, rows_named, sheet_read
 from people.models import ListedPerson
 from rulebook.ban_lists import ListDiff, diff_of
 from rulebook.refusals import Refusal
-from wording import words
 from wording.cells import Listing
 from wording.sent import LARGEST_TEXT
 
-DAYS = (BanColumn.BIRTH_DATE, BanColumn.SINCE, BanColumn.UNTIL)
+DAYS = (Column.BIRTH_DATE, Column.SINCE, Column.UNTIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,57 +50,22 @@ class BanLine:
     faults: tuple[Refusal, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BanSheet:
-    """The lines under a head, and what each column of it was found to hold."""
-
-    head: tuple[str, ...]
-    columns: tuple[BanColumn | None, ...]
-    lines: Sequence[Line]
-    above: Sequence[Line] = ()
+def ban_sheet(text: str) -> Sheet:
+    """The head and the lines of a list of bans; raises what ``sheet_read`` does."""
+    return sheet_read(text, OF_BANS, LINES_AT_MOST)
 
 
-def sheet_read(text: str) -> BanSheet:
-    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
-
-    Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
-    """
-    if not text.strip():
-        raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
-    if not found:
-        raise Refusal("roster_head_missing", field="file")
-    best = max(found, key=lambda sheet: len([one for one in sheet.columns if one]))
-    if not best.lines:
-        raise Refusal("csv_empty", field="file")
-    if len(best.lines) > LINES_AT_MOST:
-        raise Refusal("too_many_rows", field="file", most=LINES_AT_MOST)
-    return best
-
-
-def lines_read(sheet: BanSheet, today: date) -> tuple[BanLine, ...]:
+def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
     """What each line says, or why it cannot be read."""
-    told = [dict(_cells(sheet.columns, line)) for line in sheet.lines]
+    told = [cells_of(sheet.columns, line) for line in sheet.lines]
     orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
     return tuple(
         _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, told, strict=True)
     )
 
 
-def _headed(lines: Sequence[Line]) -> BanSheet | None:
-    for at, line in enumerate(lines[:HEAD_WITHIN]):
-        columns = columns_of(line.cells)
-        if names_somebody(columns):
-            return BanSheet(line.cells, columns, lines[at + 1 :], lines[:at])
-    return None
-
-
-def _cells(columns: Sequence[BanColumn | None], line: Line) -> list[tuple[BanColumn, str]]:
-    return [(column, cell) for column, cell in zip(columns, line.cells, strict=False) if column and cell]
-
-
 def _line(
-    number: int, cells: Mapping[BanColumn, str], orders: Mapping[BanColumn, DayOrder], today: date
+    number: int, cells: Mapping[Column, str], orders: Mapping[Column, DayOrder], today: date
 ) -> BanLine:
     faults: list[Refusal] = []
     told: dict[str, str | date] = {}
@@ -112,7 +74,7 @@ def _line(
             told |= _read(column, cell, orders, today)
         except Refusal as refusal:
             faults.append(refusal)
-    name = f"{told.get('last_name', cells.get(BanColumn.FULL_NAME, ''))} {told.get('first_name', '')}".strip()
+    name = f"{told.get('last_name', cells.get(Column.FULL_NAME, ''))} {told.get('first_name', '')}".strip()
     if faults:
         return BanLine(number, name, None, tuple(faults))
     try:
@@ -127,10 +89,8 @@ def _ban(told: Mapping[str, str | date]) -> ListedBan:
     return ListedBan(**{"last_name": ""} | texts, **days)  # type: ignore[arg-type]
 
 
-def _read(
-    column: BanColumn, cell: str, orders: Mapping[BanColumn, DayOrder], today: date
-) -> dict[str, str | date]:
-    if column is BanColumn.FULL_NAME:
+def _read(column: Column, cell: str, orders: Mapping[Column, DayOrder], today: date) -> dict[str, str | date]:
+    if column is Column.FULL_NAME:
         last_name, first_name = names_of(cell)
         named: dict[str, str | date] = {"last_name": last_name}
         return named | ({"first_name": first_name} if first_name else {})
@@ -139,9 +99,9 @@ def _read(
     return {column.value: _day(column, cell, orders[column], today)}
 
 
-def _day(column: BanColumn, cell: str, order: DayOrder, today: date) -> date:
+def _day(column: Column, cell: str, order: DayOrder, today: date) -> date:
     """Two figures of a year are of this century where a ban begins or ends."""
-    is_birth = column is BanColumn.BIRTH_DATE
+    is_birth = column is Column.BIRTH_DATE
     last = today if is_birth else date(today.year // 100 * 100 + 99, 12, 31)
     try:
         return day_of(cell, order, last)
@@ -226,15 +186,15 @@ class ImportBanFile:
 def edition_in(kind: str, name: str, text: str, *, is_whole: bool) -> Edition:
     """What a file of bans changes; raises what reading it does."""
     today = timezone.localdate(instants.now())
-    return edition_of(kind, name, lines_read(sheet_read(text), today), today, is_whole=is_whole)
+    return edition_of(kind, name, lines_read(ban_sheet(text), today), today, is_whole=is_whole)
 
 
 def rejected(text: str) -> Listing:
     """The lines that cannot be read, as a file to correct and to choose again."""
-    sheet = sheet_read(text)
+    sheet = ban_sheet(text)
     lines = lines_read(sheet, timezone.localdate(instants.now()))
     said = {
-        line.number: " ".join(fault_said(fault, LABELS) for fault in line.faults)
+        line.number: " ".join(fault_said(fault) for fault in line.faults)
         for line in lines
         if line.ban is None
     }
@@ -290,11 +250,5 @@ def import_ban_file(book: OpenBook, command: ImportBanFile, plan: PlannedBans | 
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     planned = plan if plan is not None and is_sound else _planned_bans(command)
     told = ImportBans(name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole)
-    try:
+    with rows_named(planned.numbers):
         return import_bans(book, told)
-    except Refusal as refusal:
-        at = refused_row(refusal)
-        if at is None:
-            raise
-        why = words.explain(refusal)[1]
-        raise Refusal("roster_row_refused", row=planned.numbers[at], why=why) from None

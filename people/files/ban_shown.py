@@ -10,9 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from people.files.ban_columns import LABELS as COLUMNS
-from people.files.ban_columns import BanColumn
 from people.files.ban_lists import BanLine, Edition
+from people.files.cells import LABELS, Column
 from people.files.lines import fault_said
 from people.models import ListedPerson
 from people.players import rows as queries
@@ -38,12 +37,12 @@ NOTES: Mapping[str, str | Promise] = {
     LineOutcome.REPEATED: _("The first of the lines counts."),
 }
 DIFFERENCES: Mapping[str, str | Promise] = {
-    "name": COLUMNS[BanColumn.FULL_NAME],
-    "born": COLUMNS[BanColumn.BIRTH_DATE],
-    "document": COLUMNS[BanColumn.DOCUMENT],
-    "since": COLUMNS[BanColumn.SINCE],
-    "until": COLUMNS[BanColumn.UNTIL],
-    "reason": COLUMNS[BanColumn.REASON],
+    "name": LABELS[Column.FULL_NAME],
+    "born": LABELS[Column.BIRTH_DATE],
+    "document": LABELS[Column.DOCUMENT],
+    "since": LABELS[Column.SINCE],
+    "until": LABELS[Column.UNTIL],
+    "reason": LABELS[Column.REASON],
 }
 
 
@@ -118,9 +117,7 @@ class _Shown:
         return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
 
     def _faulty(self, line: BanLine) -> ShownLine:
-        return ShownLine(
-            line.number, line.name, "", tuple(fault_said(fault, COLUMNS) for fault in line.faults)
-        )
+        return ShownLine(line.number, line.name, "", tuple(fault_said(fault) for fault in line.faults))
 
     def _line(self, at: int) -> ShownLine:
         line, change = self._of.sound[at], self._of.diff.lines[at]

@@ -108,7 +108,7 @@ def names_of(text: str) -> tuple[str, str]:
 
 
 class Column(StrEnum):
-    """What a column of the file holds; all but ``PLAYER`` and ``FULL_NAME`` are fields of ``PlayerDetails``."""
+    """What a column of the file holds; all but ``PLAYER`` and ``FULL_NAME`` are fields of ``PlayerDetails`` or ``ListedBan``."""
 
     PLAYER = "player"
     LAST_NAME = "last_name"
@@ -122,6 +122,9 @@ class Column(StrEnum):
     NOTE = "note"
     TIER = "tier"
     FULL_NAME = "full_name"
+    REASON = "reason"
+    SINCE = "since"
+    UNTIL = "until"
 
 
 LABELS: Mapping[Column, str | Promise] = {
@@ -137,6 +140,9 @@ LABELS: Mapping[Column, str | Promise] = {
     Column.NOTE: _("Note"),
     Column.TIER: _("Member tier"),
     Column.FULL_NAME: _("Surname, first name"),
+    Column.REASON: _("Reason"),
+    Column.SINCE: _("From"),
+    Column.UNTIL: _("Until (inclusive)"),
 }
 """How each is headed where the house writes it; in every language it is read again."""
 
@@ -214,17 +220,35 @@ HEADINGS: Mapping[Column, Sequence[str]] = {
         *("surname first name", "surname and name", "last name first name", "full name", "player"),
         *("cognome e nome", "cognome nome", "nominativo", "giocatore"),
     ),
+    Column.REASON: ("reason", "cause", "ground", "motivo", "motivazione", "causale"),
+    Column.SINCE: (
+        *("from", "since", "start", "starts", "valid from", "begin", "date of ban", "banned on"),
+        *("dal", "da", "inizio", "data inizio", "decorrenza", "data esclusione"),
+    ),
+    Column.UNTIL: (
+        *("until inclusive", "until", "to", "end", "ends", "valid until", "expiry", "expires"),
+        *("fino al compreso", "fino al", "al", "fine", "data fine", "scadenza"),
+    ),
 }
 ALONE = frozenset({"name", "nome"})
 """The first name beside a surname, both names where there is none."""
 
-_columns = {folded(heading): column for column, listed in HEADINGS.items() for heading in listed}
+OF_PLAYERS = tuple(column for column in Column if column not in ("reason", "since", "until"))
+OF_BANS = tuple(
+    Column(name)
+    for name in ("last_name", "first_name", "birth_date", "document", "reason", "since", "until", "full_name")
+)
 
 
-def columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
+@cache
+def _headings(of: tuple[Column, ...]) -> Mapping[str, Column]:
+    return {folded(heading): column for column in of for heading in HEADINGS[column]}
+
+
+def columns_of(head: Sequence[str], of: tuple[Column, ...] = OF_PLAYERS) -> tuple[Column | None, ...]:
     """What each column holds by its heading, none where it is not known or was there before."""
     names = [folded(heading) for heading in head]
-    found = [_columns.get(name) for name in names]
+    found = [_headings(of).get(name) for name in names]
     alone = Column.FIRST_NAME if Column.LAST_NAME in found else Column.FULL_NAME
     return once_each([alone if name in ALONE else column for name, column in zip(names, found, strict=True)])
 

@@ -3,91 +3,27 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
-from typing import Annotated, Any, Protocol
+from typing import Annotated
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from access.fields import Note
-from people.files.cells import LABELS, Column, columns_of, names_somebody, plain
+from people.files.cells import LABELS, OF_PLAYERS, Column, columns_of, names_somebody, plain
 from people.players.rows import PlayerView
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Cell, Listing
 
-LONGEST_TOLD = 80
-
-
-class Numbered(Protocol):
-    """A line of a file."""
-
-    @property
-    def number(self) -> int:
-        """From 1."""
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """Its cells."""
-
-
-class HeadedSheet(Protocol):
-    """Lines under a head."""
-
-    @property
-    def head(self) -> tuple[str, ...]:
-        """The headings."""
-
-    @property
-    def columns(self) -> Sequence[object]:
-        """What each column was taken for; None or empty for nothing."""
-
-    @property
-    def above(self) -> Sequence[Numbered]:
-        """Lines above the head."""
-
-    @property
-    def lines(self) -> Sequence[Numbered]:
-        """Lines below it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineLeftOut:
-    """What a line says and nothing was taken of."""
-
-    row: Annotated[int, Note("Its number in the file, from 1.")]
-    text: str
-
-
-def lines_left_out(sheet: HeadedSheet) -> tuple[LineLeftOut, ...]:
-    """The lines above the head, and the cells of others that have no heading."""
-    width = len(sheet.head)
-    above = [(line.number, line.cells) for line in sheet.above]
-    beside = [(line.number, line.cells[width:]) for line in sheet.lines]
-    told = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
-    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in told if text)
-
-
-def columns_left_out(sheet: HeadedSheet) -> tuple[str, ...]:
-    """The headings of columns that have cells and are not imported; without a heading their number."""
-    used = {at for line in sheet.lines for at, cell in enumerate(line.cells) if cell}
-    return tuple(
-        heading or str(at + 1)
-        for at, (heading, column) in enumerate(zip(sheet.head, sheet.columns, strict=True))
-        if not column and at in used
-    )
-
-
+ROWS_AT_MOST = 5_000
 COLUMNS_AT_MOST = 50
-
-
 HEAD_WITHIN = 10
 """Lines at the top among which the head is looked for: a title may stand above it."""
-
-
 MARKS = ",;\t|"
+LONGEST_TOLD = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +44,53 @@ class Sheet:
     above: tuple[Line, ...] = ()
 
 
-def sheet_read(text: str) -> Sheet:
+def cells_of(columns: Sequence[Column | None], line: Line) -> dict[Column, str]:
+    """What a line says, by column, without what is empty."""
+    return {column: cell for column, cell in zip(columns, line.cells, strict=False) if column and cell}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineLeftOut:
+    """What a line says and nothing was taken of."""
+
+    row: Annotated[int, Note("Its number in the file, from 1.")]
+    text: str
+
+
+def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
+    """The lines above the head, and the cells of others that have no heading."""
+    width = len(sheet.head)
+    above = [(line.number, line.cells) for line in sheet.above]
+    beside = [(line.number, line.cells[width:]) for line in sheet.lines]
+    told = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
+    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in told if text)
+
+
+def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
+    """The headings of columns that have cells and are not imported; without a heading their number."""
+    used = {at for line in sheet.lines for at, cell in enumerate(line.cells) if cell}
+    return tuple(
+        heading or str(at + 1)
+        for at, (heading, column) in enumerate(zip(sheet.head, sheet.columns, strict=True))
+        if not column and at in used
+    )
+
+
+def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_AT_MOST) -> Sheet:
     """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
 
     Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark), of)) is not None]
     if not found:
         raise Refusal("roster_head_missing", field="file")
     best = max(found, key=_fits)
     if not best.lines:
         raise Refusal("csv_empty", field="file")
-    if len(best.lines) > ROWS_AT_MOST:
-        raise Refusal("too_many_rows", field="file", most=ROWS_AT_MOST)
+    if len(best.lines) > most:
+        raise Refusal("too_many_rows", field="file", most=most)
     return best
 
 
@@ -154,9 +122,9 @@ def _within(line: Sequence[str]) -> Sequence[str]:
     return [*line[:COLUMNS_AT_MOST], beyond] if beyond else line[:COLUMNS_AT_MOST]
 
 
-def _headed(lines: Sequence[Line]) -> Sheet | None:
+def _headed(lines: Sequence[Line], of: tuple[Column, ...]) -> Sheet | None:
     for at, line in enumerate(lines[:HEAD_WITHIN]):
-        columns = columns_of(line.cells)
+        columns = columns_of(line.cells, of)
         if names_somebody(columns):
             return Sheet(line.cells, columns, tuple(lines[at + 1 :]), tuple(lines[:at]))
     return None
@@ -201,9 +169,10 @@ def rejected_listing(
     return Listing(title, (*head, _("What is wrong")), kept)
 
 
-def fault_said(fault: Refusal, labels: Mapping[Any, str | Promise] = LABELS) -> str:
+def fault_said(fault: Refusal) -> str:
     """What is wrong with a cell, after the name of its column."""
-    return f"{labels.get(fault.field, fault.field)}: {words.in_one_line(fault)}"
+    label = LABELS[Column(fault.field)] if fault.field in tuple(Column) else fault.field
+    return f"{label}: {words.in_one_line(fault)}"
 
 
 def _head(columns: Iterable[Column]) -> tuple[str, ...]:
@@ -214,4 +183,13 @@ def _cells(one: PlayerView) -> tuple[Cell, ...]:
     return tuple(getattr(one, column) for column in WRITTEN)
 
 
-ROWS_AT_MOST = 5_000
+@contextmanager
+def rows_named(numbers: Sequence[int]) -> Iterator[None]:
+    """What is refused of a row inside is refused by its number in the file: ``roster_row_refused``."""
+    try:
+        yield
+    except Refusal as refusal:
+        at, mark, _field = refusal.field.removeprefix("rows[").partition("]")
+        if not (mark and at.isdigit()):
+            raise
+        raise Refusal("roster_row_refused", row=numbers[int(at)], why=words.explain(refusal)[1]) from None

@@ -1,8 +1,9 @@
-"""Players from a file: chosen, shown row by row with what would happen, imported; and written to a file again."""
+"""Files of players and of bans: sent, shown line by line with what would happen, imported; players written to a file again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -12,9 +13,13 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.roles import EXPORTERS, NOBODY, STAFF
+from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
+from access.typed import whole_number
 from journal.queries import line_view
-from people.files import lines as actions
+from people.bans import lists as bans
+from people.files import ban_lists, lines
+from people.files.ban_shown import shown_edition
+from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
 from people.files.lines import Sheet, columns_left_out, empty_listing, lines_left_out, sheet_read
 from people.files.players import (
@@ -26,8 +31,10 @@ from people.files.players import (
 )
 from people.files.roster import SKIP
 from people.files.shown import shown_preview
+from people.models import BanKinds
 from rulebook.refusals import Refusal
 from wording import words
+from wording.cells import Listing
 from wording.listings import file_of
 from wording.sent import text_sent
 
@@ -35,8 +42,8 @@ IMPORT = "import"
 """What the button says that imports; any other reads the columns again."""
 
 
-class RosterForm(forms.Form):
-    """A workbook or a CSV file of players, or its text pasted."""
+class FileForm(forms.Form):
+    """A workbook or a CSV file, or its text pasted."""
 
     file = forms.FileField(
         label=_("File: XLSX or CSV"),
@@ -51,7 +58,7 @@ class RosterForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def import_players(request: HttpRequest) -> HttpResponse:
     """Read a file, preview its effect, and import it once confirmed; until then nothing is saved."""
-    form = RosterForm(request.POST or None, request.FILES or None)
+    form = FileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _asked(request, form)
     try:
@@ -93,13 +100,13 @@ def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(rejected(looked), "players-to-correct", form)
 
 
-def _asked(request: HttpRequest, form: RosterForm) -> HttpResponse:
+def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
     files = export_files(getattr(request.user, "role", ""))
-    context = {"form": form, "most": actions.ROWS_AT_MOST, "files": files}
+    context = {"form": form, "most": lines.ROWS_AT_MOST, "files": files}
     return render(request, "people/roster_import.html", context)
 
 
-def _text_of(form: RosterForm, source: str) -> tuple[str, str]:
+def _text_of(form: FileForm, source: str) -> tuple[str, str]:
     """What was sent, and where from: the file and the sheet, or what the preview says it came from."""
     file = form.cleaned_data["file"]
     if not file:
@@ -142,3 +149,101 @@ def export_players(request: HttpRequest, form: str) -> HttpResponse:
 def empty_roster(_request: HttpRequest, form: str) -> HttpResponse:
     """A file with nothing but its head, to be filled in."""
     return file_of(empty_listing(), "players-template", form)
+
+
+WRITTEN = tuple(column for column in OF_BANS if column is not Column.FULL_NAME)
+
+
+class EditionForm(FileForm):
+    """Whose list, and the list itself as a file or as text."""
+
+    name = forms.CharField(
+        label=_("Name of the list"),
+        max_length=60,
+        help_text=_("The same each time it comes in"),
+        widget=forms.TextInput(attrs={"list": "ban-list-names", "autocomplete": "off"}),
+    )
+    kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices)
+    is_whole = forms.BooleanField(
+        label=_("Lift the bans of people no longer on the list"), required=False, initial=True
+    )
+    field_order = ("name", "kind", "is_whole", "file", "text")
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def lists(request: HttpRequest) -> HttpResponse:
+    """The lists; an edition that is sent is shown with what it changes, and imported once confirmed."""
+    form = EditionForm(request.POST or None, request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return _bans_asked(request, form)
+    try:
+        file = form.cleaned_data["file"]
+        text = text_sent(file).text if file else form.cleaned_data["text"]
+        ban_lists.ban_sheet(text)
+    except Refusal as refusal:
+        form.add_error("file", words.explain(refusal)[1])
+        return _bans_asked(request, form)
+    return _edition_shown(request, form.cleaned_data, text)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def rejected_bans(request: HttpRequest, form: str) -> HttpResponse:
+    """The lines that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
+    return file_of(ban_lists.rejected(request.POST.get("text", "")), "bans-to-correct", form)
+
+
+def _bans_asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
+    context = {"form": form, "lists": bans.ban_lists(), "most": bans.LINES_AT_MOST}
+    return render(request, "people/ban_lists.html", context)
+
+
+def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+    """The preview, with any problem above its lines."""
+    problem = ""
+    if request.POST.get("step") == IMPORT:
+        try:
+            return _edition_imported(request, told, text)
+        except Refusal as refusal:
+            problem = words.in_one_line(refusal)
+    sheet = ban_lists.ban_sheet(text)
+    edition = ban_lists.edition_in(told["kind"], told["name"], text, is_whole=told["is_whole"])
+    context = {
+        "text": text,
+        "told": told,
+        "problem": problem,
+        "digest": edition.digest,
+        "columns_left_out": columns_left_out(sheet),
+        "lines_left_out": lines_left_out(sheet),
+        "edition": shown_edition(edition),
+    }
+    return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)
+
+
+def _edition_imported(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+    """Import what could be read, as the preview showed it; nobody is lifted while a line could not be."""
+    command = ban_lists.ImportBanFile(
+        name=told["name"],
+        kind=told["kind"],
+        is_whole=bool(told["is_whole"]),
+        text=text,
+        digest=request.POST.get("digest", ""),
+        players=tuple(_players_named(request.POST)),
+    )
+    done = ban_lists.import_ban_file.perform(command, by_page(request))
+    unchanged = _now("Nothing to change: the list is as it was.")
+    messages.success(request, line_view(done.line).sentence if done.line else unchanged)
+    return redirect("ban-lists")
+
+
+def _players_named(posted: Mapping[str, str]) -> Iterator[ban_lists.LinePlayer]:
+    for name in posted:
+        row, player = whole_number(name.removeprefix("player-")), whole_number(posted[name])
+        if name.startswith("player-") and row and player:
+            yield ban_lists.LinePlayer(row=row, player=player)
+
+
+@page(reads=DIRECTORS)
+def empty_list(_request: HttpRequest, form: str) -> HttpResponse:
+    """A file with nothing but its head, to be filled in."""
+    head = tuple(str(LABELS[column]) for column in WRITTEN)
+    return file_of(Listing(_now("Bans"), head, ()), "ban-list-template", form)

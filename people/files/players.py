@@ -23,8 +23,16 @@ from journal.queries import versions
 from people.bans.exclusions import marker, require_free_documents, require_not_excluded
 from people.bans.verbs import ban_listed
 from people.files import words as facts
-from people.files.cells import Column, names_somebody, once_each
-from people.files.lines import COLUMNS_AT_MOST, ROWS_AT_MOST, Sheet, fault_said, rejected_listing, sheet_read
+from people.files.cells import OF_PLAYERS, Column, names_somebody, once_each
+from people.files.lines import (
+    COLUMNS_AT_MOST,
+    ROWS_AT_MOST,
+    Sheet,
+    fault_said,
+    rejected_listing,
+    rows_named,
+    sheet_read,
+)
 from people.files.roster import (
     DETAILS,
     SKIP,
@@ -41,7 +49,6 @@ from people.models import Player
 from people.naming import is_number, paper_key
 from people.players.verbs import PlayerDetails, columns_of_details, named_now
 from rulebook.refusals import Refusal
-from wording import words
 from wording.cells import Listing
 from wording.sent import LARGEST_TEXT
 
@@ -85,12 +92,6 @@ def import_players(
     if ids:
         book.record(facts.PlayersAdded(count=len(ids), ids=ids))
     return PlayersImported(added=ids, updated=updated)
-
-
-def refused_row(refusal: Refusal) -> int | None:
-    """Which of the rows a refusal names, from 0; none if it is of the whole."""
-    at, mark, _field = refusal.field.removeprefix("rows[").partition("]")
-    return int(at) if mark and at.isdigit() else None
 
 
 def _refused(at: int, refusal: Refusal) -> Refusal:
@@ -232,7 +233,7 @@ def renamed(sheet: Sheet, columns: Sequence[str]) -> Sheet:
     if not columns:
         return sheet
     named = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
-    chosen = once_each([Column(name) if name in tuple(Column) else None for name in named])
+    chosen = once_each([Column(name) if name in OF_PLAYERS else None for name in named])
     if not names_somebody(chosen):
         raise Refusal("roster_names_missing", field="columns")
     return replace(sheet, columns=chosen)
@@ -337,10 +338,5 @@ def import_player_file(
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     chosen = (plan if plan is not None and is_sound else _planned_players(command)).rows
-    try:
+    with rows_named([number for number, _row in chosen]):
         return import_players(book, rows=tuple(row for _number, row in chosen))
-    except Refusal as refusal:
-        at = refused_row(refusal)
-        if at is None:
-            raise
-        raise Refusal("roster_row_refused", row=chosen[at][0], why=words.explain(refusal)[1]) from None

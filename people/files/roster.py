@@ -16,7 +16,7 @@ from access.fields import Note, PlayerId
 from journal import instants
 from people.bans.exclusions import marker, standing_exclusions
 from people.files.cells import DAY, Column, DayOrder, country_of, day_of, names_of, order_of, without_controls
-from people.files.lines import Sheet
+from people.files.lines import Sheet, cells_of
 from people.models import Player
 from people.naming import folded, is_number, names_joined, paper_key, words_of
 from people.players.finding import FOUND_AT_MOST
@@ -49,16 +49,11 @@ class Roster:
 
 def roster_of(sheet: Sheet, today: date) -> Roster:
     """The players of the lines, as the columns of the sheet say."""
-    told = [(line.number, _told(sheet.columns, line.cells)) for line in sheet.lines]
+    told = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
     days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in told]
     order = order_of(days)
     rows = tuple(_row(number, cells, order, today) for number, cells in told)
     return Roster(rows, order if any(DAY.fullmatch(day) for day in days) else None)
-
-
-def _told(columns: Sequence[Column | None], cells: Iterable[str]) -> dict[Column, str]:
-    """What a line says, by column, without what is empty."""
-    return {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
 
 
 def _row(number: int, cells: Mapping[Column, str], order: DayOrder, today: date) -> RosterRow:

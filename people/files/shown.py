@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from journal import instants
-from people.files.cells import LABELS, Column, DayOrder
+from people.files.cells import LABELS, OF_PLAYERS, DayOrder
 from people.files.lines import Sheet, fault_said
 from people.files.roster import ADD, DETAILS, SKIP, Outcome, Prospect, Roster
 from people.players.rows import PlayerView
@@ -125,7 +125,7 @@ def shown_preview(
 
 
 def _columns(sheet: Sheet) -> tuple[ShownColumn, ...]:
-    choices = (Choice("", _now("Not imported")), *(Choice(one.value, str(LABELS[one])) for one in Column))
+    choices = (Choice("", _now("Not imported")), *(Choice(one.value, str(LABELS[one])) for one in OF_PLAYERS))
     return tuple(
         ShownColumn(heading or f"({at + 1})", f"column-{at}", column or "", choices)
         for at, (heading, column) in enumerate(zip(sheet.head, sheet.columns, strict=True))

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from access.fields import Note
-from people.files.ban_lists import BanSheet, Edition
+from people.files.ban_lists import Edition
 from people.files.cells import DayOrder
-from people.files.lines import HeadedSheet, LineLeftOut, lines_left_out
+from people.files.lines import LineLeftOut, Sheet, lines_left_out
 from people.files.players import Looked
 from people.files.roster import Outcome, Prospect
 from people.models import ListedPerson
@@ -108,7 +108,7 @@ def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
     )
 
 
-def columns_read(sheet: HeadedSheet) -> tuple[ColumnRead, ...]:
+def columns_read(sheet: Sheet) -> tuple[ColumnRead, ...]:
     """What each column was taken for."""
     columns = zip(sheet.head, sheet.columns, strict=True)
     return tuple(ColumnRead(heading=head, column=str(column or "")) for head, column in columns)
@@ -205,7 +205,7 @@ class BanFileShown:
     lifted: tuple[BanLifted, ...]
 
 
-def edition_shown(edition: Edition, text: str, sheet: str, read: BanSheet) -> BanFileShown:
+def edition_shown(edition: Edition, text: str, sheet: str, read: Sheet) -> BanFileShown:
     """An edition that was looked at, its lines in the order of the file."""
     return BanFileShown(
         digest=edition.digest,
