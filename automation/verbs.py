@@ -16,7 +16,7 @@ from automation.models import Automation, Occurrence, Watch
 from automation.rows import AutomationView, automation, automations, matches
 from automation.rows import automation as automation_of
 from automation.watching import Standing, happenings, level_at, standing
-from displays.announcements.verbs import Announce, announce, in_other_languages
+from displays.announcements.verbs import Notice, announce, in_other_languages
 from displays.displays.rows import VIEWS, display
 from displays.displays.verbs import change_display, view_of
 from journal.book import OpenBook
@@ -317,13 +317,13 @@ def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
     """The action itself; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
-        announce(book, _announcement(one, event_id))
+        announce(book, notice=_announcement(one, event_id))
     elif one.deed == Deed.VIEW:
         change_display(book, display=one.display or 0, view=view_of(one.view))
 
 
-def _announcement(one: AutomationView, event_id: int) -> Announce:
-    return Announce(
+def _announcement(one: AutomationView, event_id: int) -> Notice:
+    return Notice(
         event=event_id,
         text=one.text,
         others={said.language: said.text for said in one.others},

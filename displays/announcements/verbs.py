@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 from django.http import QueryDict
 
-from access.fields import AnnouncementId, EventId, Length, Limits, Note
+from access.fields import SPREAD, AnnouncementId, EventId, Length, Limits, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from displays.announcements import rows, words
 from displays.announcements.rows import AnnouncementRow, announcement, announcement_event
 from displays.displays.verbs import require_event
@@ -34,7 +34,7 @@ Text = Annotated[str, Length(LONGEST_TEXT)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announce:
+class Notice:
     """A sentence for the room."""
 
     text: Text
@@ -53,7 +53,7 @@ class Announce:
     )
 
 
-def _of_event(command: Announce) -> list[BookRef]:
+def _of_event(command: Any) -> list[BookRef]:
     return [_book_of(command.event)]
 
 
@@ -61,28 +61,28 @@ def _of_announcement(command: Any) -> list[BookRef]:
     return [_book_of(announcement_event(command.announcement))]
 
 
-@verb(Announce, "announcements/", admits=FLOOR, opens=_of_event, makes="announcement-detail")
-def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
+@action("announcements/", admits=FLOOR, opens=_of_event, makes="announcement-detail")
+def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> AnnouncementRow:
     """Announce something to the room, on every screen of the event or of the house.
 
     Raises ``text_missing``, ``minutes_out_of_range`` or ``language_code_unknown``.
     """
-    _require_book(book, command.event)
-    require_event(command.event)
-    said, language = _drawn_together(command.text), command.language
+    _require_book(book, notice.event)
+    require_event(notice.event)
+    said, language = _drawn_together(notice.text), notice.language
     if not said:
         raise Refusal("text_missing", field="text")
-    usual = URGENT_MINUTES if command.is_urgent else QUIET_MINUTES
-    minutes = usual if command.minutes is None else command.minutes
+    usual = URGENT_MINUTES if notice.is_urgent else QUIET_MINUTES
+    minutes = usual if notice.minutes is None else notice.minutes
     if not 1 <= minutes <= LONGEST_MINUTES:
         raise Refusal("minutes_out_of_range", field="minutes", most=LONGEST_MINUTES)
     row = book.create(
         Announcement,
-        event_id=command.event,
+        event_id=notice.event,
         text=said,
         language=_language(language) if language else "",
-        others=in_other_languages(command.others),
-        is_urgent=command.is_urgent,
+        others=in_other_languages(notice.others),
+        is_urgent=notice.is_urgent,
         at=book.now,
         expires_at=book.now + timedelta(minutes=minutes),
     )

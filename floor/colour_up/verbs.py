@@ -7,7 +7,7 @@ from collections.abc import Collection
 from access.fields import EventId
 from access.roles import FLOOR
 from access.verbs import action
-from displays.announcements.verbs import Announce, announce, withdraw_announcement
+from displays.announcements.verbs import Notice, announce, withdraw_announcement
 from floor.colour_up import facts
 from floor.colour_up.break_end import held_by_rule, released
 from floor.colour_up.commands import (
@@ -64,7 +64,7 @@ def announce_colour_up(
     if not tables:
         raise Refusal("nobody_seated")
     told = announce(
-        book, Announce(event=event, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
+        book, notice=Notice(event=event, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
     )
     row = book.create(
         ColourUp,

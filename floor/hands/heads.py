@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext, override
 from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
-from displays.announcements.verbs import Announce, announce
+from displays.announcements.verbs import Notice, announce
 from floor.hands import facts
 from floor.hands.verbs import end_row
 from floor.models import HeadCount, TableCount
@@ -133,7 +133,7 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
     told = announce(
         book,
-        Announce(
+        notice=Notice(
             event=event_id,
             text=said.pop(language),
             language=language,

@@ -12,7 +12,7 @@ from access.fields import EntryId, Note
 from access.roles import DIRECTORS
 from access.verbs import action, of_house
 from journal.book import OpenBook
-from people.bans.verbs import BanPlayer, ban_player
+from people.bans.verbs import ban_player
 from people.players import rows as people
 from rulebook.profile.variants import GravestPenalty
 from rulebook.refusals import Refusal
@@ -46,7 +46,7 @@ def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
         raise Refusal("not_disqualified", field="entry", entry=entry_view.id)
     told = {"event": event.name, "offence": offence_label(out[-1].offence.value)}
     reason = _("Expelled, %(event)s: %(offence)s") % told
-    ban_player(book, BanPlayer(player=entry_view.player_id, reason=reason))
+    ban_player(book, player=entry_view.player_id, reason=reason)
     return Expelled(player=entry_view.player_id, reason=reason)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from access.fields import Length, Limits, Note, PlayerId
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.kinds import BookKind
@@ -97,16 +97,6 @@ class ListedBan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportBans:
-    """An edition of a list of bans."""
-
-    name: Annotated[str, Length(60, may_be_empty=False), Note("Whose list; the same as the last time.")]
-    kind: Annotated[Literal["authority", "self", "house", "room"], Note("Who keeps the players out.")]
-    rows: Annotated[tuple[ListedBan, ...], Limits(1, LINES_AT_MOST)]
-    is_whole: Annotated[bool, Note("Whether bans are lifted of whom the edition no longer names.")] = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BansImportedView:
     """What the edition changed: persons on the list, and how many players are banned by it now."""
 
@@ -117,8 +107,15 @@ class BansImportedView:
     players: int
 
 
-@verb(ImportBans, "players/ban-lists/import/", admits=DIRECTORS, opens=of_house)
-def import_bans(book: OpenBook, command: ImportBans) -> BansImportedView:
+@action("players/ban-lists/import/", admits=DIRECTORS, opens=of_house)
+def import_bans(
+    book: OpenBook,
+    *,
+    name: Annotated[str, Length(60, may_be_empty=False), Note("Whose list; the same as the last time.")],
+    kind: Annotated[Literal["authority", "self", "house", "room"], Note("Who keeps the players out.")],
+    rows: Annotated[tuple[ListedBan, ...], Limits(1, LINES_AT_MOST)],
+    is_whole: Annotated[bool, Note("Whether bans are lifted of whom the edition no longer names.")] = False,
+) -> BansImportedView:
     """Import a list of bans: players on it are banned now, others as soon as they register.
 
     Somebody listed is a player by document and name, or by name and date of birth. Where bans by an authority or
@@ -129,21 +126,21 @@ def import_bans(book: OpenBook, command: ImportBans) -> BansImportedView:
     ``ban_list_unnamed``.
     """
     book.require(BookKind.HOUSE)
-    name = command.name.strip()
-    if not name:
+    called, today = name.strip(), _today(book)
+    if not called:
         raise Refusal("ban_list_unnamed", field="name")
-    rows, today = _sound_rows(command.rows, _today(book)), _today(book)
-    before = standing_on(command.kind, name)
+    sound_rows = _sound_rows(rows, today)
+    before = standing_on(kind, called)
     diff = diff_of(
-        [listed_in(row) for row in rows], {pk: listed_of(row) for pk, row in before.items()}, today
+        [listed_in(row) for row in sound_rows], {pk: listed_of(row) for pk, row in before.items()}, today
     )
-    gone = diff.missing if command.is_whole else ()
-    _require_may(book, command.kind, rows, diff, before, gone)
-    ban_list, _made = BanList.objects.get_or_create(kind=command.kind, name=name)
+    gone = diff.missing if is_whole else ()
+    _require_may(book, kind, sound_rows, diff, before, gone)
+    ban_list, _made = BanList.objects.get_or_create(kind=kind, name=called)
     edition = _Edition(book, ban_list, today)
-    changed = edition.write(rows, diff, before)
+    changed = edition.write(sound_rows, diff, before)
     bans = edition.lift([*changed, *gone])
-    players = edition.ban(rows, diff)
+    players = edition.ban(sound_rows, diff)
     return _recorded(book, edition, diff, gone, bans, players)
 
 

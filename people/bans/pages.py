@@ -98,9 +98,9 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
 def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_director: bool) -> None:
     by = by_page(request)
     if is_director:
-        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by)
+        actions.ban_player.perform_with(by, player=player_id, **form.cleaned_data)
     else:
-        actions.exclude_player.perform(actions.ExcludePlayer(player=player_id, **form.cleaned_data), by)
+        actions.exclude_player.perform_with(by, player=player_id, **form.cleaned_data)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -113,8 +113,8 @@ def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
     form = LiftBanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            asked = actions.LiftBan(player=player_id, ban=ban_id, reason=form.cleaned_data["reason"])
-            actions.lift_ban.perform(asked, by_page(request))
+            reason = form.cleaned_data["reason"]
+            actions.lift_ban.perform_with(by_page(request), player=player_id, ban=ban_id, reason=reason)
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)

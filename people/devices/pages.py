@@ -106,8 +106,7 @@ def name(request: HttpRequest, device_id: int) -> HttpResponse:
     shown = rows.device(device_id)
     form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        command = actions.NameDevice(device=device_id, name=form.cleaned_data["name"])
-        actions.name_device.perform(command, by_page(request))
+        actions.name_device.perform_with(by_page(request), device=device_id, name=form.cleaned_data["name"])
         return redirect("devices")
     return render(request, "people/device.html", {"device": shown, "form": form})
 

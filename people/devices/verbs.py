@@ -12,29 +12,15 @@ from django.db.models import QuerySet
 from access.fields import DeviceId, Length
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
-from people.devices import rows as devices_queries
+from people.devices import rows
 from people.devices import words as facts
-from people.devices.rows import DeviceView, device
+from people.devices.rows import DeviceView
 from people.models import Device, DeviceCode
 from people.staff.secrets import kept_device_code, new_device_code
 from rulebook.refusals import Refusal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceCommand:
-    """A command about a device."""
-
-    device: DeviceId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameDevice(DeviceCommand):
-    """The house's name for a device."""
-
-    name: Annotated[str, Length(60, may_be_empty=False)]
 
 
 def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
@@ -66,34 +52,36 @@ def _untaken(name: str) -> str:
     return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
-@verb(NameDevice, "devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)
-def name_device(book: OpenBook, command: NameDevice) -> DeviceView:
+@action("devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)
+def name_device(
+    book: OpenBook, *, device: DeviceId, name: Annotated[str, Length(60, may_be_empty=False)]
+) -> DeviceView:
     """Name a device.
 
     Raises ``Refusal("name_missing")``.
     """
-    row = Device.objects.filter(pk=command.device).first()
+    row = Device.objects.filter(pk=device).first()
     if row is None:
-        raise Refusal("not_found", what="device", id=command.device)
-    if not command.name.strip():
+        raise Refusal("not_found", what="device", id=device)
+    if not name.strip():
         raise Refusal("name_missing", field="name")
-    row.name = command.name.strip()[:60]
+    row.name = name.strip()[:60]
     row.save(update_fields=["name"])
-    book.record(facts.DeviceNamed(device=command.device))
-    return device(command.device)
+    book.record(facts.DeviceNamed(device=device))
+    return rows.device(device)
 
 
-@verb(DeviceCommand, "devices/<int:device>/cut-off/", admits=ADMINISTRATORS, opens=of_house)
-def cut_off_device(book: OpenBook, command: DeviceCommand) -> DeviceView:
+@action("devices/<int:device>/cut-off/", admits=ADMINISTRATORS, opens=of_house)
+def cut_off_device(book: OpenBook, *, device: DeviceId) -> DeviceView:
     """Disconnect a device at once: it can no longer be used.
 
     Raises ``Refusal("device_in_hand")`` for the device that sends the command.
     """
-    if book.actor.device_id == command.device:
+    if book.actor.device_id == device:
         raise Refusal("device_in_hand")
-    revoke_device(book, device_id=command.device)
-    book.record(facts.DeviceCutOff(device=command.device))
-    return device(command.device)
+    revoke_device(book, device_id=device)
+    book.record(facts.DeviceCutOff(device=device))
+    return rows.device(device)
 
 
 CODE_LIVES = timedelta(minutes=10)
@@ -143,10 +131,10 @@ def _unknown() -> Refusal:
 @read("devices/", admits=INSPECTORS, name="api-devices")
 def device_list() -> Sequence[DeviceView]:
     """List the registered devices, disconnected ones last."""
-    return devices_queries.devices()
+    return rows.devices()
 
 
 @read("devices/<int:device>/", admits=INSPECTORS, name="api-device")
 def one_device(device: int) -> DeviceView:
     """Show the details of a device."""
-    return devices_queries.device(device)
+    return rows.device(device)

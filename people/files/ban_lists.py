@@ -22,7 +22,6 @@ from journal.queries import versions
 from people.bans.lists import (
     LINES_AT_MOST,
     BansImportedView,
-    ImportBans,
     ListedBan,
     import_bans,
     listed_in,
@@ -249,6 +248,7 @@ def import_ban_file(book: OpenBook, command: ImportBanFile, plan: PlannedBans | 
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     planned = plan if plan is not None and is_sound else _planned_bans(command)
-    told = ImportBans(name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole)
     with rows_named(planned.numbers):
-        return import_bans(book, told)
+        return import_bans(
+            book, name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole
+        )

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from access.roles import EXPORTERS, NOBODY
-from access.verbs import By, of_house, verb
+from access.verbs import By, action, of_house
 from journal.book import OpenBook
 from journal.reading import read_snapshot
 from people.files import words as facts
@@ -21,28 +21,18 @@ from wording.listings import FORMS, as_csv, download
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteExport:
-    """Players were made into a file; ``selection`` is what selected them, empty for all."""
-
-    form: str
-    count: int
-    selection: str
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportNoted:
     """The hash that the line keeps."""
 
     sha256: str
 
 
-@verb(NoteExport, "", admits=NOBODY, opens=of_house)
-def note_export(book: OpenBook, command: NoteExport) -> ExportNoted:
+@action("", admits=NOBODY, opens=of_house)
+def note_export(book: OpenBook, *, form: str, count: int, selection: str, sha256: str) -> ExportNoted:
     """Note in the journal that players were exported, with the hash of the file."""
-    said, selection = (command.form, command.count, command.sha256), command.selection
+    said = form, count, sha256
     book.record(facts.PlayersExported(*said, selection) if selection else facts.AllPlayersExported(*said))
-    return ExportNoted(sha256=command.sha256)
+    return ExportNoted(sha256=sha256)
 
 
 HASH = "Content-SHA256"
@@ -63,10 +53,11 @@ def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
     listing = players_listing(players)
     sha256 = hashlib.sha256(as_csv(listing)).hexdigest()
     selection = " · ".join(f"{name} {value}" for name, value in known.items())
-    noted = NoteExport(form=form, count=len(players), selection=selection, sha256=sha256)
     said = f"{by.key} {form} {selection} {sha256}"
     key = hashlib.sha256(said.encode()).hexdigest() if by.key else ""
-    note_export.perform(noted, By(by.actor, key))
+    note_export.perform_with(
+        By(by.actor, key), form=form, count=len(players), selection=selection, sha256=sha256
+    )
     answer = download(listing, "players", form)
     answer[HASH] = sha256
     return answer

@@ -18,7 +18,7 @@ from journal.rows.versioned import VersionedModel
 from journal.scopes import Scope
 from people.models import Ban, Merger, Player, ToldApart
 from people.players import words as facts
-from people.players.rows import PlayerCommand, player_row, write_player
+from people.players.rows import player_row, write_player
 from people.players.verbs import LONGEST, PlayerDetails
 from rulebook.refusals import Refusal
 
@@ -99,13 +99,6 @@ FILLED = (
     "photo",
 )
 """What a person has one of: it is kept where it is known, and filled in where it is not."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherPlayer(PlayerCommand):
-    """A player, and another who may be the same person."""
-
-    other: Annotated[PlayerId, Note("The other player.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

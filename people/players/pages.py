@@ -45,7 +45,6 @@ from people.players.lists import LISTED, first_players
 from people.players.rows import PlayerView, still_known
 from people.players.verbs import (
     LARGEST_PHOTOGRAPH,
-    EditPlayer,
     PlayerDetails,
     add_player,
     choose_public_name,
@@ -148,7 +147,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
         same = tuple({one.id: one for one in (*((holder,) if holder else ()), *alike)}.values())
         if not same or holder or request.POST.get("is_new") == "yes":
             try:
-                added = add_player.perform(form.details(), by_page(request)).answer
+                added = add_player.perform_with(by_page(request), details=form.details()).answer
                 return redirect("player", added.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
@@ -167,8 +166,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
     if request.method == "POST" and form.is_valid():
         try:
-            edit = EditPlayer(player=player_id, **form.cleaned_data)
-            edit_player.perform(edit, by_page(request))
+            edit_player.perform_with(by_page(request), details=form.details(), player=player_id)
             messages.success(request, gettext("Saved"))
             return redirect("player", player_id)
         except Refusal as refusal:

@@ -310,13 +310,6 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerCommand:
-    """A command about a player."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerChanged:
     """The names of the fields that changed."""
 

@@ -17,11 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
-from access.fields import Length, Note, PlayerId
+from access.fields import SPREAD, Length, Note, PlayerId
 from access.permissions import PermissionView
 from access.reads import read
 from access.roles import STAFF
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
 from journal.kinds import BookKind
@@ -30,9 +30,9 @@ from people.bans.verbs import ban_listed
 from people.models import Player, PlayerPhoto
 from people.naming import search_key, without_unseen
 from people.players import lists as queries
-from people.players import rows as players_queries
 from people.players import words as facts
-from people.players.rows import PlayerChanged, PlayerMeant, PlayerView, player, player_row, write_player
+from people.players.rows import PlayerChanged, PlayerMeant, PlayerView, player_row, write_player
+from people.players.rows import player as player_shown
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from wording.apart.asking import drawn
@@ -94,15 +94,8 @@ class PlayerDetails:
     ] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditPlayer(PlayerDetails):
-    """A player's details from now on."""
-
-    player: PlayerId
-
-
-@verb(PlayerDetails, "players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player)
-def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
+@action("players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player_shown)
+def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> PlayerView:
     """Add a player.
 
     Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
@@ -111,23 +104,25 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
     of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban holds again.
     """
     book.require(BookKind.HOUSE)
-    columns = _columns(book, command)
+    columns = _columns(book, details)
     excluded = require_nobody_else(book, columns)
     row = book.append(Player, **columns, created_at=book.now)
     ban_again(book, row=row, excluded=excluded)
     ban_listed(book, rows=[row])
     book.record(facts.PlayerAdded(player=row.pk))
-    return player(row.pk)
+    return player_shown(row.pk)
 
 
-@verb(EditPlayer, "players/<int:player>/", admits=STAFF, opens=of_house, method="put")
-def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
+@action("players/<int:player>/", admits=STAFF, opens=of_house, method="put")
+def edit_player(
+    book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD], player: PlayerId
+) -> PlayerChanged:
     """Correct a player's details; returns which fields changed.
 
     Raises what ``add_player`` does, and ``Refusal("player_erased")``.
     """
-    row = player_row(book, command.player)
-    columns = _columns(book, command, command.player)
+    row = player_row(book, player)
+    columns = _columns(book, details, player)
     told = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
@@ -135,7 +130,7 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
         write_player(row, columns | named_now(row, columns["last_name"]))
         ban_again(book, row=row, excluded=excluded)
         ban_listed(book, rows=[row])
-        book.record(facts.PlayerEdited(player=command.player, fields=changed))
+        book.record(facts.PlayerEdited(player=player, fields=changed))
     return PlayerChanged(changed=changed)
 
 
@@ -320,4 +315,4 @@ def found_players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
 @read("players/<int:player>/", admits=STAFF, name="player")
 def one_player(player: int) -> PlayerView:
     """Show a player's details."""
-    return players_queries.player(player)
+    return player_shown(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from django import forms
@@ -20,7 +21,7 @@ from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS, Role
 from access.scope import roles_within
 from access.verbs import By, Verb
-from journal.opening import HOUSE, Command, perform
+from journal.opening import HOUSE, Command, Done, perform
 from people.forms import show_refusal
 from people.models import User
 from people.staff import rows
@@ -156,7 +157,7 @@ def pin_lengths(request: HttpRequest) -> HttpResponse:
     """Set how long PINs are, by role."""
     form = PinLengthsForm(request.POST)
     if form.is_valid():
-        set_pin_lengths.perform(PinLengths(**form.cleaned_data), by_page(request))
+        set_pin_lengths.perform_with(by_page(request), lengths=PinLengths(**form.cleaned_data))
         messages.success(request, gettext("Saved"))
     return redirect("staff")
 
@@ -167,7 +168,8 @@ def new_person(request: HttpRequest) -> HttpResponse:
     """Add a member of staff."""
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        done = _tried(request, form, actions.add_staff, actions.AddStaff(**form.cleaned_data))
+        new = actions.AddStaff(**form.cleaned_data)
+        done = _tried(request, form, partial(actions.add_staff.perform, new))
         if done is not None:
             return redirect("person", done.id)
     return render(request, "people/person_new.html", {"form": form})
@@ -180,8 +182,9 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     initial = {"name": shown.name, "role": shown.role, "language": shown.language}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        edit = actions.EditStaff(person=user_id, **form.cleaned_data)
-        if _tried(request, form, actions.edit_staff, edit):
+        details = actions.StaffDetails(**form.cleaned_data)
+        edit = partial(actions.edit_staff.perform_with, details=details, person=user_id)
+        if _tried(request, form, edit):
             return redirect("person", user_id)
     forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=shown.role), "badge": BadgeForm()}
     return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
@@ -219,7 +222,7 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     form = PinForm(request.POST or None, role=rows.person(me).role)
     if request.method == "POST" and form.is_valid():
         command = SetOwnPin(**form.cleaned_data)
-        if _tried(request, form, set_own_pin, command):
+        if _tried(request, form, partial(set_own_pin.perform, command)):
             return redirect("/")
     return render(request, "people/secret.html", {"person": rows.person(me), "form": form, "is_own": True})
 
@@ -232,17 +235,19 @@ def _secret(
     command: Callable[..., Asked],
 ) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
-    if is_ready and _tried(request, form, verb, command(person=user_id, **form.cleaned_data)):
-        return redirect("person", user_id)
+    if is_ready:
+        told = command(person=user_id, **form.cleaned_data)
+        if _tried(request, form, partial(verb.perform, told)):
+            return redirect("person", user_id)
     return render(request, "people/secret.html", {"person": rows.person(user_id), "form": form})
 
 
 def _tried(
-    request: HttpRequest, form: forms.Form, verb: Verb[Asked, rows.PersonView], command: Asked
+    request: HttpRequest, form: forms.Form, act: Callable[[By], Done[rows.PersonView]]
 ) -> rows.PersonView | None:
     """The person as they are now; None when the change was refused and the form says why."""
     try:
-        done = verb.perform(command, By(actor_of(request)))
+        done = act(By(actor_of(request)))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None

@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils import timezone
 
-from access.fields import Hidden, Id, Length, Limits, Note, PersonId
+from access.fields import SPREAD, Hidden, Id, Length, Limits, Note, PersonId
 from access.reads import read
 from access.roles import ADMINISTRATORS, READERS, Role
 from access.scope import role_within, roles_within
@@ -24,7 +24,7 @@ from journal import instants
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
-from people.staff import rows as staff_queries
+from people.staff import rows
 from people.staff import words as facts
 from people.staff.rows import (
     A_DAY,
@@ -132,11 +132,11 @@ def pin_lengths() -> PinLengths:
     return PinLengths(**pin_digits())
 
 
-@verb(PinLengths, "staff/pin-lengths/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def set_pin_lengths(book: OpenBook, command: PinLengths) -> PinLengths:
+@action("staff/pin-lengths/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -> PinLengths:
     """Set how many digits a PIN has at least, by role; shorter ones go on working, their people are told."""
     book.require(BookKind.HOUSE)
-    wanted = asdict(command)
+    wanted = asdict(lengths)
     if wanted != pin_digits():
         for role, digits in wanted.items():
             PinLength.objects.update_or_create(role=role, defaults={"digits": digits})
@@ -329,13 +329,6 @@ class StaffCommand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditStaff(StaffDetails):
-    """Name, role and language from now on."""
-
-    person: PersonId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassword(StaffCommand):
     """A new password."""
 
@@ -397,28 +390,28 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonV
     return person(user.pk)
 
 
-@verb(EditStaff, "staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
+@action("staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], person: PersonId) -> PersonView:
     """Change name, role and language of a member of staff.
 
     The last administrator keeps the role: raises ``Refusal("last_administrator")``.
     """
-    user = staff_row(book, command.person)
-    _require_sound(command)
-    if command.role != Role.ADMINISTRATOR:
+    user = staff_row(book, person)
+    _require_sound(details)
+    if details.role != Role.ADMINISTRATOR:
         _require_other_administrator(user)
     wanted = {
-        "role": command.role,
-        "display_name": command.name.strip()[:60],
-        "language": command.language,
+        "role": details.role,
+        "display_name": details.name.strip()[:60],
+        "language": details.language,
     }
     changed = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
     if changed:
         for name in changed:
             setattr(user, name, wanted[name])
         user.save(update_fields=list(changed))
-        book.record(facts.StaffEdited(user=command.person, fields=changed))
-    return person(command.person)
+        book.record(facts.StaffEdited(user=person, fields=changed))
+    return rows.person(person)
 
 
 @planned_verb(
@@ -460,30 +453,30 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
     return person(command.person)
 
 
-@verb(StaffCommand, "staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
-def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+@action("staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
+def deactivate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     """Revoke a member of staff's access, at once.
 
     Raises ``yourself`` or ``last_administrator``.
     """
-    user = staff_row(book, command.person)
-    if book.actor.user_id == command.person:
+    user = staff_row(book, person)
+    if book.actor.user_id == person:
         raise Refusal("yourself")
     _require_other_administrator(user)
     user.is_active = False
     user.save(update_fields=["is_active"])
-    book.record(facts.StaffDeactivated(user=command.person))
-    return person(command.person)
+    book.record(facts.StaffDeactivated(user=person))
+    return rows.person(person)
 
 
-@verb(StaffCommand, "staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
-def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+@action("staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
+def activate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     """Restore a member of staff's access."""
-    user = staff_row(book, command.person)
+    user = staff_row(book, person)
     user.is_active = True
     user.save(update_fields=["is_active"])
-    book.record(facts.StaffActivated(user=command.person))
-    return person(command.person)
+    book.record(facts.StaffActivated(user=person))
+    return rows.person(person)
 
 
 def _set_password(user: User, password: str, hashed: Hashed) -> None:
@@ -512,7 +505,7 @@ def _require_other_administrator(user: User) -> None:
 @read("staff/", admits=ADMINISTRATORS, name="staff")
 def staff_list() -> Sequence[PersonView]:
     """List the staff by name, active and inactive."""
-    return staff_queries.staff()
+    return rows.staff()
 
 
 @read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
@@ -524,7 +517,7 @@ def shown_pin_lengths() -> PinLengths:
 @read("staff/<int:person>/", admits=ADMINISTRATORS, name="person")
 def one_person(person: int) -> PersonView:
     """Show the details of a member of staff."""
-    return staff_queries.person(person)
+    return rows.person(person)
 
 
 @read("tokens/", admits=ADMINISTRATORS, name="api-tokens")

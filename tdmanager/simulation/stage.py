@@ -93,7 +93,7 @@ class Stage:
                 perform(
                     [HOUSE],
                     Command(self.actor),
-                    lambda book: [add_player(book, details).id for details in people],
+                    lambda book: [add_player(book, details=details).id for details in people],
                 )
             )
 

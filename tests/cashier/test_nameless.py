@@ -14,7 +14,7 @@ from cashier.sales.verbs import add_nameless_player
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.bans.lists import ListedBan, import_bans
 from people.files.players import import_players
 from people.files.roster import ImportedPlayer
 from people.models import Player
@@ -84,7 +84,7 @@ def test_with_a_birth_date_asked_for_nobody_without_one_is_sold_to(event: int) -
 
 def test_given_a_name_it_is_a_person_whose_bans_are_checked(event: int) -> None:
     rows = (ListedBan(last_name="Rossi", document="AB1"),)
-    import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
+    import_bans.perform_with(ADMINISTRATOR, name="Court", kind="authority", rows=rows)
     player = add()
     b.do([HOUSE], actions.edit_player, player=player, last_name="#1", note="red hat")
     assert queries.player(player).nameless == 1

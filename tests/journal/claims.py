@@ -25,7 +25,7 @@ from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.settling.verbs import settle_event
-from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.bans.lists import ListedBan, import_bans
 from people.players.merging import merge_players
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.bubble import Pace
@@ -99,7 +99,7 @@ def an_edition_of_a_list_of_bans_before_the_next() -> Iterator[None]:
     b.house()
     for name in ("Rossi", "Verdi"):
         rows = (ListedBan(last_name=name),)
-        import_bans.perform(ImportBans(name="Friends", kind="house", rows=rows), By(b.NOBODY))
+        import_bans.perform_with(By(b.NOBODY), name="Friends", kind="house", rows=rows)
         if name == "Rossi":
             yield
 

@@ -18,8 +18,8 @@ from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from journal.replay import differences
-from people.bans.lists import ImportBans, ListedBan, ban_lists, import_bans
-from people.bans.verbs import LiftBan, lift_ban
+from people.bans.lists import ListedBan, ban_lists, import_bans
+from people.bans.verbs import lift_ban
 from people.files.players import import_players
 from people.files.roster import ImportedPlayer
 from people.models import Ban, ListedPerson, Player, User
@@ -46,8 +46,8 @@ def on_list(last_name: str, first_name: str = "Mario", **over: Any) -> ListedBan
 
 
 def come_in(*rows: ListedBan, role: Role = Role.ADMINISTRATOR, **over: Any) -> Any:
-    told = {"name": "Court", "kind": "authority", "rows": rows} | over
-    return import_bans.perform(ImportBans(**told), By(Actor(role=role)))
+    told: dict[str, Any] = {"name": "Court", "kind": "authority", "rows": rows} | over
+    return import_bans.perform_with(By(Actor(role=role)), **told)
 
 
 def undo(line: int | None, role: Role = Role.ADMINISTRATOR) -> None:
@@ -174,8 +174,7 @@ def test_only_an_administrator_makes_a_protected_line_one_of_somebody_else(other
 def test_a_ban_lifted_by_hand_does_not_come_back_with_the_next_edition() -> None:
     rossi = add("Rossi", document="1")
     come_in(on_list("Rossi", document="1"))
-    lift = LiftBan(player=rossi, reason="letter seen")
-    lift_ban.perform(lift, By(Actor(role=Role.ADMINISTRATOR)))
+    lift_ban.perform_with(By(Actor(role=Role.ADMINISTRATOR)), player=rossi, reason="letter seen")
     come_in(on_list("Rossi", document="1"), on_list("Verdi"))
     assert banned() == set()
 

@@ -16,7 +16,6 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people.bans import verbs as actions
-from people.bans.verbs import LiftBan
 from people.models import Ban, Player, User
 from people.players import rows as queries
 from people.players.lists import player_list
@@ -33,8 +32,7 @@ def ban(player_id: int, **over: Any) -> int:
 
 
 def lift(player_id: int, role: Role, reason: str = "", ban_id: int | None = None) -> None:
-    command = LiftBan(player=player_id, ban=ban_id, reason=reason)
-    actions.lift_ban.perform(command, By(Actor(role=role)))
+    actions.lift_ban.perform_with(By(Actor(role=role)), player=player_id, ban=ban_id, reason=reason)
 
 
 def refused(player_id: int, days: int = 0) -> str:

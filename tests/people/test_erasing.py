@@ -25,8 +25,7 @@ from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
 from people.bans import verbs as actions
-from people.bans.lists import ImportBans, ListedBan, import_bans
-from people.bans.verbs import LiftBan
+from people.bans.lists import ListedBan, import_bans
 from people.models import Player
 from people.players.merging import merge_players, tell_apart
 from people.players.verbs import add_player, choose_public_name, keep_photograph, photograph_player
@@ -102,11 +101,10 @@ def _known(player: int) -> None:
 
 def _banned(player: int) -> None:
     rows = (ListedBan(last_name=SECRET, document=f"{SECRET}1", reason=f"{SECRET} cheated"),)
-    import_bans.perform(ImportBans(name="Court", kind="authority", rows=rows), ADMINISTRATOR)
-    lift = LiftBan(player=player, reason=f"{SECRET} came with a letter")
-    actions.lift_ban.perform(lift, ADMINISTRATOR)
+    import_bans.perform_with(ADMINISTRATOR, name="Court", kind="authority", rows=rows)
+    actions.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} came with a letter")
     b.do([HOUSE], actions.ban_player, player=player, reason=f"{SECRET} shouted", kind="room")
-    actions.lift_ban.perform(LiftBan(player=player, reason=f"{SECRET} is sorry"), ADMINISTRATOR)
+    actions.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} is sorry")
 
 
 def _one_of_two(player: int) -> None:
@@ -190,6 +188,6 @@ def test_what_was_said_of_others_stands() -> None:
     player, other = b.player(SECRET), b.player("Verdi")
     for one in (player, other):
         b.do([HOUSE], actions.ban_player, player=one, reason="shouted")
-        actions.lift_ban.perform(LiftBan(player=one, reason=f"letter of {one}"), ADMINISTRATOR)
+        actions.lift_ban.perform_with(ADMINISTRATOR, player=one, reason=f"letter of {one}")
     b.do([HOUSE], erase_player, player=player)
     assert [line.reason for line in latest_lines(HOUSE)[1:] if line.reason] == [f"letter of {other}"]

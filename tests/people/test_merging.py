@@ -27,7 +27,7 @@ from people.players import rows as queries
 from people.players.finding import find_players
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import player_list
-from people.players.merging import OtherPlayer, followers
+from people.players.merging import followers
 from people.players.verbs import add_player, edit_player
 from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
@@ -286,7 +286,7 @@ def test_a_merger_holds_only_the_books_of_events_that_either_entered() -> None:
     at_cashier.sell_entry(of_gone, drawer, gone)
     at_cashier.sell_entry(of_kept, drawer, kept)
     own = {HOUSE, account_book(gone), account_book(kept), TICKETS}
-    command = OtherPlayer(player=kept, other=gone)
+    command = actions.merge_players.command(player=kept, other=gone)
     assert set(actions.merge_players.opens(command)) == own | {
         tournament_book(of_gone),
         tournament_book(of_kept),

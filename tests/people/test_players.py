@@ -182,8 +182,8 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     builders.room()
     event_id = builders.event()
     by = By(builders.NOBODY, "the key of the adding")
-    player_id = add_player.perform(PlayerDetails(**SECRET), by).answer.id
-    assert add_player.perform(PlayerDetails(**SECRET), by).answer == queries.player(player_id)
+    player_id = add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer.id
+    assert add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer == queries.player(player_id)
     edit(player_id, first_name="Qponmlk")
     builders.do([HOUSE], actions.ban_player, player=player_id, reason="Zyxwvut shouted")
     builders.do([HOUSE], erase_player, player=player_id)

@@ -22,7 +22,6 @@ from people.players import rows as queries
 from people.players.finding import find_players
 from people.players.likeness import likenesses
 from people.players.lists import player_list
-from people.players.rows import PlayerCommand
 from people.players.verbs import add_player, edit_player
 from people.privacy import verbs as actions
 from people.tasks import erase_due_players
@@ -138,14 +137,14 @@ def test_the_lists_of_an_inspector_keep_their_hashes(wanda: int, name: str) -> N
 
 def test_two_people_erase_somebody_who_was_paid_in_the_last_year(wanda: int) -> None:
     first, second = someone(Role.ADMINISTRATOR), someone(Role.DIRECTOR)
-    confirm = actions.confirm_erasure.perform
+    confirm = actions.confirm_erasure.perform_with
     with pytest.raises(Refusal, match="erasure_not_asked"):
-        confirm(PlayerCommand(player=wanda), second)
+        confirm(second, player=wanda)
     assert erase(wanda, first).state == "asked"
     assert not queries.player(wanda).is_erased
     with pytest.raises(Refusal, match="erasure_by_two"):
-        confirm(PlayerCommand(player=wanda), first)
-    assert confirm(PlayerCommand(player=wanda), second).answer.state == "erased"
+        confirm(first, player=wanda)
+    assert confirm(second, player=wanda).answer.state == "erased"
 
 
 def test_alone_once_a_year_has_passed(wanda: int) -> None:

@@ -41,7 +41,7 @@ def by(role: str) -> By:
 
 
 def add(role: str = Role.CASHIER, /, **details: Any) -> int:
-    return int(actions.add_player.perform(actions.PlayerDetails(**details), by(role)).answer.id)
+    return int(actions.add_player.perform_with(by(role), details=actions.PlayerDetails(**details)).answer.id)
 
 
 def refused(role: str = Role.CASHIER, /, **details: Any) -> str:

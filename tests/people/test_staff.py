@@ -127,7 +127,7 @@ def test_nobody_locks_themselves_out() -> None:
     chief = add("chief", Role.ADMINISTRATOR)
     add("second", Role.ADMINISTRATOR)
     with pytest.raises(Refusal, match="yourself"):
-        actions.deactivate_staff.perform(actions.StaffCommand(person=chief), By(Actor(user_id=chief)))
+        actions.deactivate_staff.perform_with(By(Actor(user_id=chief)), person=chief)
 
 
 def test_the_staff_is_kept_by_pages(admin: Client) -> None:

@@ -12,7 +12,7 @@ from cashier.sales import admission
 from cashier.sales import verbs as sell
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from people.bans.lists import ImportBans, ListedBan, import_bans
+from people.bans.lists import ListedBan, import_bans
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -26,8 +26,8 @@ def test_after_the_list_came_in_no_sale_passes() -> None:
     event, drawer, player = at_cashier.selling_event(), at_cashier.open_drawer(), b.player("Rossi")
     refs = [tournament_book(event), drawer_book(drawer)]
     sale = partial(act, refs, Command(b.NOBODY), sell.sell_entry, event=event, drawer=drawer, player=player)
-    edition = ImportBans(name="Court", kind="authority", rows=(ListedBan(last_name="Rossi", player=player),))
-    import_ = partial(import_bans.perform, edition, By(Actor(role=Role.ADMINISTRATOR)))
+    rows, by = (ListedBan(last_name="Rossi", player=player),), By(Actor(role=Role.ADMINISTRATOR))
+    import_ = partial(import_bans.perform_with, by, name="Court", kind="authority", rows=rows)
     with meeting(admission.people, "require_welcome"):
         found = at_once(sale, import_)
     assert set(refusals(found)) <= {"player_banned", "system_busy"}

@@ -12,7 +12,7 @@ from cashier.sales import admission
 from cashier.sales import verbs as sell
 from journal.book import Actor
 from journal.opening import Command, drawer_book, tournament_book
-from people.players.merging import OtherPlayer, merge_players
+from people.players.merging import merge_players
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -27,9 +27,7 @@ def test_no_entry_is_left_with_a_row_that_is_merged_during_its_sale() -> None:
     kept, gone = b.player(), b.player()
     refs = [tournament_book(event), drawer_book(drawer)]
     sale = partial(act, refs, Command(b.NOBODY), sell.sell_entry, event=event, drawer=drawer, player=gone)
-    merger = partial(
-        merge_players.perform, OtherPlayer(player=kept, other=gone), By(Actor(role=Role.DIRECTOR))
-    )
+    merger = partial(merge_players.perform_with, By(Actor(role=Role.DIRECTOR)), player=kept, other=gone)
     with meeting(admission.people, "require_welcome"):
         found = at_once(sale, merger)
     assert set(refusals(found)) <= {"player_merged", "system_busy"}

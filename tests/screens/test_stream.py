@@ -17,7 +17,7 @@ from displays.displays.verbs import change_display, cut_off_display, offer_code,
 from journal import notices
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform
-from people.devices.verbs import DeviceCommand, cut_off_device, join_device
+from people.devices.verbs import cut_off_device, join_device
 from people.models import User
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import hub as hubs
@@ -173,7 +173,7 @@ def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director, only_t
     shown = replace(staff_token(director, played.event_id), device_id=device_id)
     screen = listen(shown)
     screen.wait(1)
-    cut_off_device.perform(DeviceCommand(device=device_id), By(NOBODY.actor))
+    cut_off_device.perform_with(By(NOBODY.actor), device=device_id)
     screen.wait_over()
     assert listen(staff_token(director, played.event_id)).status == 200
 
