@@ -351,7 +351,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
     if likely and is_asked:
         return _form(request, event_id, form, likely)
     try:
-        player = add_player.perform(form.details(), by_page(request)).answer
+        player = add_player.perform_with(by_page(request), details=form.details()).answer
     except Refusal as refusal:
         show_refusal(form, refusal)
         return _form(request, event_id, form, likely)
