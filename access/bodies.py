@@ -69,7 +69,9 @@ def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
             for key, inner in errors.items()
             for name, messages in flat(inner, _deeper(path, key)).items()
         }
-    if isinstance(errors, (list, tuple)) and any(isinstance(one, (Mapping, list, tuple)) for one in errors):
+    if isinstance(errors, (list, tuple)) and any(
+        isinstance(error, (Mapping, list, tuple)) for error in errors
+    ):
         return {
             name: messages
             for place, inner in enumerate(errors)

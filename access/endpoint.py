@@ -238,7 +238,7 @@ def toasted(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Re
 
 
 def _ways(request: Request, ways: Sequence[Way]) -> list[dict[str, str]]:
-    return [{"url": one.url, "label": one.label} for one in ways if has_role(request, one.admits)]
+    return [{"url": way.url, "label": way.label} for way in ways if has_role(request, way.admits)]
 
 
 def way_back(request: HttpRequest) -> str:

@@ -57,10 +57,10 @@ class FilteredRowsExtension(DjangoFilterExtension):
         if filterset is None:
             return []
         return [
-            _bounded(parameter, one.field)
-            for name, one in filterset.base_filters.items()
+            _bounded(parameter, base_filter.field)
+            for name, base_filter in filterset.base_filters.items()
             for parameter in self.resolve_filter_field(
-                auto_schema, filterset.Meta.model, filterset, name, one
+                auto_schema, filterset.Meta.model, filterset, name, base_filter
             )
         ]
 

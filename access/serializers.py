@@ -147,7 +147,7 @@ class Values(serializers.ListField):
         if isinstance(data, (list, tuple)) and len(data) == 1 and isinstance(data[0], str):
             is_number = isinstance(self.child, serializers.IntegerField)
             parts = re.split(r"[,\s]+" if is_number else r",", data[0])
-            data = [one.strip() for one in parts if one.strip()]
+            data = [part.strip() for part in parts if part.strip()]
         return tuple(super().to_internal_value(data))
 
 
@@ -268,7 +268,7 @@ def _allows_none(hint: Any) -> bool:
 
 
 def _without_none(hint: Any) -> Any:
-    (inner,) = [one for one in get_args(hint) if one is not NoneType]
+    (inner,) = [part for part in get_args(hint) if part is not NoneType]
     return inner
 
 

@@ -45,7 +45,9 @@ def require_readable(command: type, given: Mapping[str, Any]) -> None:
     """
     hidden, single = _kinds(command)
     for name, value in given.items():
-        if name not in hidden and not all(is_readable(one, one_line=name in single) for one in _texts(value)):
+        if name not in hidden and not all(
+            is_readable(text, one_line=name in single) for text in _texts(value)
+        ):
             raise Refusal("text_unreadable", field=name)
 
 
@@ -55,12 +57,12 @@ def _kinds(command: type) -> tuple[frozenset[str], frozenset[str]]:
     hints = hints_of(command)
     notes = {field.name: getattr(hints[field.name], "__metadata__", ()) for field in fields(command)}
     hidden = {
-        name for name, marks in notes.items() if any(isinstance(one, (AsSent, Hidden)) for one in marks)
+        name for name, marks in notes.items() if any(isinstance(mark, (AsSent, Hidden)) for mark in marks)
     }
     single = {
         name
         for name, marks in notes.items()
-        if any(isinstance(one, Length) and one.most <= LONGEST_LINE for one in marks)
+        if any(isinstance(mark, Length) and mark.most <= LONGEST_LINE for mark in marks)
     }
     return frozenset(hidden), frozenset(single)
 

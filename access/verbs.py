@@ -258,7 +258,7 @@ def _parameters(handler: Callable[..., Any]) -> Mapping[str, Parameter]:
     hints = get_type_hints(handler, include_extras=True)
     own = inspect.signature(handler).parameters.values()
     others = [one for one in own if one.kind is inspect.Parameter.KEYWORD_ONLY]
-    return {one.name: Parameter(hint := hints[one.name], one.default, _spread(hint)) for one in others}
+    return {item.name: Parameter(hint := hints[item.name], item.default, _spread(hint)) for item in others}
 
 
 def _spread(hint: Any) -> type | None:
@@ -268,10 +268,12 @@ def _spread(hint: Any) -> type | None:
 def gathered(handler: Callable[..., Any], command: Any) -> dict[str, Any]:
     """The fields of a command as the parameters of its handler."""
     return {
-        name: one.spread(**{part.name: getattr(command, part.name) for part in fields(one.spread)})
-        if one.spread
+        name: parameter.spread(
+            **{part.name: getattr(command, part.name) for part in fields(parameter.spread)}
+        )
+        if parameter.spread
         else getattr(command, name)
-        for name, one in _parameters(handler).items()
+        for name, parameter in _parameters(handler).items()
     }
 
 
@@ -287,13 +289,14 @@ def _flat(handler: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str
 def command_of(handler: Callable[..., Any], description: str, kind: str = "") -> type[Any]:
     """The parameters of a handler as a dataclass: ``void_ticket`` has ``VoidTicket``, and then ``kind``."""
     members: dict[str, tuple[Any, Any]] = {}
-    for name, one in _parameters(handler).items():
-        if one.spread is None:
-            default = MISSING if one.default is inspect.Parameter.empty else one.default
-            members[name] = one.hint, field(default=default)
+    for name, parameter in _parameters(handler).items():
+        if parameter.spread is None:
+            default = MISSING if parameter.default is inspect.Parameter.empty else parameter.default
+            members[name] = parameter.hint, field(default=default)
         else:
             members |= {
-                part.name: (hints_of(one.spread)[part.name], _as(part)) for part in fields(one.spread)
+                part.name: (hints_of(parameter.spread)[part.name], _as(part))
+                for part in fields(parameter.spread)
             }
     return make_dataclass(
         "".join(part.capitalize() for part in handler.__name__.split("_")) + kind,

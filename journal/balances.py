@@ -177,7 +177,11 @@ def differing(accounts: Collection[str] | None = None) -> tuple[Differing, ...]:
     """
     counted: Counter[Key] = Counter()
     for recount, names in _sources().items():
-        mine = None if accounts is None else [one for one in accounts if one.partition("/")[0] in names]
+        mine = (
+            None
+            if accounts is None
+            else [account for account in accounts if account.partition("/")[0] in names]
+        )
         if mine is None or mine:
             counted.update(recount(mine))
     rows = Balance.objects.all() if accounts is None else Balance.objects.filter(account__in=accounts)

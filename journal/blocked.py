@@ -92,9 +92,9 @@ def refused(lines: Iterable[Line]) -> frozenset[int]:
         )
         for books in {frozenset(head.books) for head in of_page.values()}
     ]
-    _know_created(created, chain.from_iterable(one.perhaps_created() for one in groups))
+    _know_created(created, chain.from_iterable(group.perhaps_created() for group in groups))
     stays = _staying(groups, created, complete_from)
-    return frozenset(of_page) - frozenset(chain(*(one.undoable(stays(one)) for one in groups)))
+    return frozenset(of_page) - frozenset(chain(*(group.undoable(stays(group)) for group in groups)))
 
 
 def _staying(
@@ -217,7 +217,7 @@ class _Kept:
             touched += [(self._rows, mark.rows), (self._refers, mark.refers)]
         for touches, keys in touched:
             for key in keys:
-                if not any(one <= after and other <= since for one, other in touches[key]):
+                if not any(start <= after and end <= since for start, end in touches[key]):
                     touches[key].append((after, since))
 
     def since(self, mark: Mark) -> float:
@@ -303,5 +303,5 @@ def _know_created(created: Created, marks: Iterable[Mark]) -> None:
         _created.clear()
     for pk, blob in Change.objects.filter(line__in=missing).values_list("line_id", "row_versions"):
         changes = unpacked(bytes(blob))
-        created[missing[pk]] = frozenset(one.key for one in changes if one.before is None)
+        created[missing[pk]] = frozenset(change.key for change in changes if change.before is None)
         _created[missing[pk]] = created[missing[pk]]

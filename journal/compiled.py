@@ -161,8 +161,8 @@ def together(
     """
     connection = connections[DEFAULT_DB_ALIAS]
     queries = [first, *single.values(), *many.values()]
-    parts = [one.question.statement(connection) for one in queries]
-    if not all(may_be_found(value) for one in queries for value in one.given):
+    parts = [query.question.statement(connection) for query in queries]
+    if not all(may_be_found(value) for query in queries for value in query.given):
         return None
     rows = read(
         connection,
@@ -184,10 +184,10 @@ def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
     """The statement: each row of the last ``many`` parts once, not their cross product."""
     ahead = len(parts) - many
     kinds = ", ".join(f"({kind})" for kind in range(many))
-    joined = "".join(f" LEFT JOIN ({one.sql}) t{at} ON TRUE" for at, one in enumerate(parts[1:ahead]))
+    joined = "".join(f" LEFT JOIN ({part.sql}) t{at} ON TRUE" for at, part in enumerate(parts[1:ahead]))
     joined += f" CROSS JOIN (VALUES {kinds}) k" if many else ""
-    for kind, one in enumerate(parts[ahead:]):
-        joined += f" LEFT JOIN ({one.sql}) m{kind} ON k.column1 = {kind}"
+    for kind, part in enumerate(parts[ahead:]):
+        joined += f" LEFT JOIN ({part.sql}) m{kind} ON k.column1 = {kind}"
     columns = ["f.*", *(f"t{at}.*" for at in range(ahead - 1)), *(f"m{kind}.*" for kind in range(many))]
     return f"SELECT {', '.join(columns)} FROM ({parts[0].sql}) f{joined}"
 

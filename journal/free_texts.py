@@ -70,7 +70,7 @@ def _details(fact: Fact) -> dict[str, Any]:
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+    return tuple(field.name for field in fields(kind))
 
 
 def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:
@@ -118,7 +118,7 @@ def erase(rows: Collection[str], names_them: Callable[[str], bool], at: datetime
 
     The text of a line that touched other entries too is erased only if it names the player of these rows.
     """
-    _wipe([one for one in _standing_texts() if _is_about(one, set(rows), names_them)], at)
+    _wipe([row for row in _standing_texts() if _is_about(row, set(rows), names_them)], at)
 
 
 def erase_told_of(names: Collection[str], value: int, also: Collection[str], at: datetime) -> None:
@@ -128,13 +128,13 @@ def erase_told_of(names: Collection[str], value: int, also: Collection[str], at:
     """
     lines = Line.objects.filter(Q(texts__gt=0) | Q(fact__in=also)).iterator()
     own = {line.leading_id or line.pk for line in lines if _is_named(line, names, value)}
-    _wipe([one for one in _standing_texts() if one.line.pk in own or own & _undone(one.line)], at)
+    _wipe([row for row in _standing_texts() if row.line.pk in own or own & _undone(row.line)], at)
 
 
 def erase_in(facts: Collection[str], names_them: Callable[[str], bool], at: datetime) -> None:
     """Erase the texts in lines of these facts, if they name the person."""
-    texts = (one for one in _standing_texts() if one.line.fact in facts)
-    _wipe([one for one in texts if names_them(one.text)], at)
+    texts = (row for row in _standing_texts() if row.line.fact in facts)
+    _wipe([row for row in texts if names_them(row.text)], at)
 
 
 def _is_named(line: Line, names: Collection[str], value: int) -> bool:
@@ -203,4 +203,4 @@ def rows_about(entries: Collection[int]) -> set[str]:
 
 
 def _has_entry(model: type[VersionedModel]) -> bool:
-    return any(one.attname == "entry_id" for one in model._meta.concrete_fields)
+    return any(field.attname == "entry_id" for field in model._meta.concrete_fields)

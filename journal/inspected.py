@@ -84,7 +84,7 @@ def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed,
         for change in batch:
             after = change.line_id
             versions = as_written(bytes(change.row_versions), texts.get(after, {}))
-            columns += [column for one in versions for column in _columns(change.line, one)]
+            columns += [column for version in versions for column in _columns(change.line, version)]
             if len(columns) >= limit:
                 break
     return tuple(columns)
@@ -97,7 +97,9 @@ def changes_of_line(line_id: int) -> tuple[LineView, tuple[Changed, ...]]:
         raise Refusal("line_unknown", line=line_id)
     texts = texts_of([change.line]).get(line_id, {})
     versions = as_written(bytes(change.row_versions), texts)
-    return line_view(line_id), tuple(column for one in versions for column in _columns(change.line, one))
+    return line_view(line_id), tuple(
+        column for version in versions for column in _columns(change.line, version)
+    )
 
 
 def facts_recorded(wanted: LinesWanted) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def permanent_models() -> tuple[type[models.Model], ...]:
 
 def lay_triggers(**_signal: Any) -> None:
     """Create the triggers that are missing, and drop those of an older version; nothing if all are there."""
-    defined, present = {(one.table, one.name): one for one in triggers()}, _present()
+    defined, present = {(trigger.table, trigger.name): trigger for trigger in triggers()}, _present()
     if defined.keys() == present or not _are_made():
         return
     with transaction.atomic(), connection.cursor() as cursor:
@@ -99,7 +99,9 @@ def lift_triggers(plan: Sequence[Any] = (None,), **_signal: Any) -> None:
 def unguarded() -> tuple[str, ...]:
     """The tables whose triggers are missing, disabled or of an older version."""
     return tuple(
-        sorted({table for table, _name in {(one.table, one.name) for one in triggers()} - _present()})
+        sorted(
+            {table for table, _name in {(trigger.table, trigger.name) for trigger in triggers()} - _present()}
+        )
     )
 
 

@@ -104,7 +104,7 @@ def _same(value: Any) -> Any:
 
 
 def _optional(arguments: tuple[Any, ...]) -> Converter:
-    inner = [one for one in arguments if one is not NoneType]
+    inner = [argument for argument in arguments if argument is not NoneType]
     if len(inner) != 1:
         raise TypeError(f"a field is of one type, or of it and None: {arguments}")
     convert = _converter(inner[0])
@@ -115,7 +115,7 @@ def _tuple(arguments: tuple[Any, ...]) -> Converter:
     if len(arguments) != 2 or arguments[1] is not Ellipsis:
         raise TypeError(f"a tuple in a command or an answer is of any length: {arguments}")
     convert = _converter(arguments[0])
-    return lambda values: tuple(convert(one) for one in values)
+    return lambda values: tuple(convert(value) for value in values)
 
 
 def _dataclass(cls: type) -> Converter:

@@ -152,9 +152,11 @@ class _Known:
         if (holder := self._documents.get(wanted.document)) is not None:
             return holder
         namesakes = self._names.get(wanted.words, [])
-        born = next((pk for pk, one in namesakes if wanted.born and one.born == wanted.born), None)
+        born = next((pk for pk, namesake in namesakes if wanted.born and namesake.born == wanted.born), None)
         return (
-            born if born is not None else next((pk for pk, one in namesakes if _is_same(one, wanted)), None)
+            born
+            if born is not None
+            else next((pk for pk, namesake in namesakes if _is_same(namesake, wanted)), None)
         )
 
 

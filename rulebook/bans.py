@@ -43,8 +43,8 @@ def gravest(bans: Iterable[BanTerm], day: date) -> int | None:
     """Which of the bans is shown for a player on a day, from 0: by kind, then the one that lasts longest."""
     kinds = list(BanKind)
     standing = [
-        (kinds.index(one.kind), -(one.until or date.max).toordinal(), at)
-        for at, one in enumerate(bans)
-        if one.stands_on(day)
+        (kinds.index(ban.kind), -(ban.until or date.max).toordinal(), at)
+        for at, ban in enumerate(bans)
+        if ban.stands_on(day)
     ]
     return min(standing)[2] if standing else None

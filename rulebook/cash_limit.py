@@ -109,15 +109,15 @@ def require_limit(limit: CashLimit) -> None:
 def in_force(limits: Iterable[CashLimit], day: date, currency: str) -> tuple[CashLimit, ...]:
     """The limits of a currency on a day."""
     return tuple(
-        one
-        for one in limits
-        if one.currency == currency and one.since <= day and (one.until is None or day <= one.until)
+        limit
+        for limit in limits
+        if limit.currency == currency and limit.since <= day and (limit.until is None or day <= limit.until)
     )
 
 
 def days_counted(limits: Iterable[CashLimit]) -> int:
     """How many days these limits add up, today included; 0 if each operation counts on its own."""
-    return max((one.days for one in limits), default=0)
+    return max((limit.days for limit in limits), default=0)
 
 
 def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> Allowed | None:
@@ -128,7 +128,7 @@ def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Op
     hands at once, whatever the reason.
     """
     allowances = [_allowed(limit, past, now) for limit in limits]
-    return min(allowances, key=lambda one: (one.minor, one.room), default=None)
+    return min(allowances, key=lambda allowance: (allowance.minor, allowance.room), default=None)
 
 
 def require_allowed(limits: Sequence[CashLimit], past: Sequence[Operation], now: Operation) -> None:
@@ -190,5 +190,7 @@ def _counting(limit: CashLimit, past: Sequence[Operation], now: Operation) -> It
     first = now.day - timedelta(days=limit.days - 1)
     is_linked = limit.counted_by is CountedBy.OPERATION
     return (
-        one for one in past if limit.days and first <= one.day and (not is_linked or one.group == now.group)
+        operation
+        for operation in past
+        if limit.days and first <= operation.day and (not is_linked or operation.group == now.group)
     )

@@ -44,7 +44,7 @@ class RoomTotal:
 
 def latest_stacks(stacks: Iterable[CountedStack]) -> Mapping[int, CountedStack]:
     """The latest count of each entry; of two at the same time, the later in the list."""
-    return {one.entry: one for one in sorted(stacks, key=lambda one: one.at)}
+    return {stack.entry: stack for stack in sorted(stacks, key=lambda stack: stack.at)}
 
 
 def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -> RoomTotal:
@@ -53,7 +53,7 @@ def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -
     The latest count of a stack and of a table is valid. A stack in the sum of its table is not added again; a
     player who was counted with one table, moved, and was counted by stack at the next brought the chips.
     """
-    whole = {one.table: one for one in sorted(totals, key=lambda one: one.at)}
+    whole = {total.table: total for total in sorted(totals, key=lambda total: total.at)}
     chips: dict[int | None, int] = {table: one.total for table, one in whole.items()}
     for stack in latest_stacks(stacks).values():
         summed = [one for one in whole.values() if stack.entry in one.entries]
@@ -67,10 +67,10 @@ def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -
 
 def differing(stacks: Iterable[CountedStack]) -> Mapping[int, tuple[CountedStack, ...]]:
     """Entries that two people counted differently: the latest count of each, the earlier one first."""
-    listed = sorted(stacks, key=lambda one: (one.entry, one.at))
+    listed = sorted(stacks, key=lambda stack: (stack.entry, stack.at))
     disputed = {}
     for entry, counts in groupby(listed, key=lambda one: one.entry):
-        by_person = {one.by: one for one in counts}
+        by_person = {count.by: count for count in counts}
         if len({one.stack for one in by_person.values()}) > 1:
             disputed[entry] = tuple(sorted(by_person.values(), key=lambda one: one.at))
     return disputed

@@ -22,10 +22,10 @@ class DayFigures:
 def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: int) -> Iterator[Finding]:
     """Contradictions between days and prices: a later day sells if its set-up says so, or if a price names it."""
     finals = [day.is_final for day in days]
-    entries = [one for one in products if one.sold_as in SEATS]
+    entries = [product for product in products if product.sold_as in SEATS]
     for number, day in enumerate(days, start=1):
-        own = [one for one in entries if number in one.days]
-        is_priced = bool(own) or any(not one.days for one in entries)
+        own = [entry for entry in entries if number in entry.days]
+        is_priced = bool(own) or any(not entry.days for entry in entries)
         is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(own))
         day_detail = (("number", number),)
         if is_sold and entries and not is_priced:

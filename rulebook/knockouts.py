@@ -125,13 +125,13 @@ def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
 
 def _has_several_hands(busts: Sequence[Bust]) -> bool:
     """Whether some of a group left in different hands: stacks do not decide between hands, so the whole group ties."""
-    return any(_left_after(one, other) for one in busts for other in busts)
+    return any(_left_after(bust, other) for bust in busts for other in busts)
 
 
 def _all_after(busts: Sequence[Bust]) -> list[set[int]]:
     """By index, everybody who left before each bust, directly or through others in between."""
     numbers = range(len(busts))
-    after = [{one for one in numbers if _left_after(busts[own], busts[one])} for own in numbers]
+    after = [{number for number in numbers if _left_after(busts[own], busts[number])} for own in numbers]
     for between in numbers:
         for own in numbers:
             if between in after[own]:
@@ -269,7 +269,7 @@ def rank_bullets(
     seats = sorted((one for one in ranked if one.has_seat), key=_moment)
     # Tied entries keep their order.
     others = sorted((one for one in ranked if not one.has_seat), key=_moment, reverse=True)
-    tiers = ([one] for one in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
+    tiers = ([seat] for seat in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
     placings = (*_placings(0, tiers[0]), *_placings(len(seats) + left, tiers[1]))
     players = len({one.player for one in out}.union(in_play)) + left - len(in_play)
     return RankedBullets(placings, len(out) + left, players)

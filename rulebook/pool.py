@@ -115,7 +115,7 @@ def pool_sheet(
 
 
 def _without(rows: Sequence[Withholding], inside: Collection[int]) -> list[Withholding]:
-    return [one for at, one in enumerate(rows) if at not in inside]
+    return [row for at, row in enumerate(rows) if at not in inside]
 
 
 def _beside(sales: Sequence[PoolSale], sides: Iterable[Side]) -> tuple[Side, ...]:

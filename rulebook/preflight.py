@@ -111,16 +111,18 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
     if not periods:
         return
     breaks = {before.number for before, coming in pairwise(periods) if before.is_level and coming.is_break}
-    sold_in = dict.fromkeys(one.only_break for one in figures.products if one.only_break is not None)
+    sold_in = dict.fromkeys(
+        product.only_break for product in figures.products if product.only_break is not None
+    )
     for level in sold_in:
         if level not in breaks:
             yield Finding("add_on_without_break", Severity.ERROR, (("level", level),))
     levels = len(figures.structure.levels)
-    for one in figures.products:
-        after = one.after_level
-        if one.only_break is None and after is not None and after >= levels:
+    for product in figures.products:
+        after = product.after_level
+        if product.only_break is None and after is not None and after >= levels:
             yield Finding("product_beyond_levels", Severity.ERROR, (("level", after), ("levels", levels)))
-        if one.in_last_break and not figures.has_last_break:
+        if product.in_last_break and not figures.has_last_break:
             yield Finding("product_without_last_break", Severity.ERROR)
 
 

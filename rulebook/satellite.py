@@ -202,13 +202,15 @@ def satellite_busts(
     ``Refusal("more_out_than_left")``.
     """
     worth = {
-        place: one.seats * seat + one.cash for one in plan.prizes for place in range(one.first, one.last + 1)
+        place: prize.seats * seat + prize.cash
+        for prize in plan.prizes
+        for place in range(prize.first, prize.last + 1)
     }
-    beside = {place: one.cash for one in plan.prizes for place in range(one.first, one.last + 1)}
+    beside = {place: prize.cash for prize in plan.prizes for place in range(prize.first, prize.last + 1)}
     shares = ranked_shares(left, busts, worth, ties, rules, is_hand_for_hand=is_hand_for_hand)
     # A seat is no amount: only the cash besides it is rounded.
     with_seat = ranked_shares(left, busts, beside, ties, rules, is_hand_for_hand=is_hand_for_hand).amounts
-    seats = {one.key: int(one.last <= plan.seats) for one in shares.placings}
+    seats = {placing.key: int(placing.last <= plan.seats) for placing in shares.placings}
     cash = {key: with_seat[key] if seats[key] else amount for key, amount in shares.amounts.items()}
     return SatelliteBusts(shares.placings, seats, cash, shares.left, min(shares.left, plan.seats))
 

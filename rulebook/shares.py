@@ -120,8 +120,8 @@ def ranked_shares(
     """
     placings = rank_busts(left, busts, ties, is_hand_for_hand=is_hand_for_hand)
     amounts = dict(shares_of(placings, prizes, rules))
-    widest = max(placings, key=lambda one: one.last - one.first, default=None)
-    places = {place for one in placings for place in range(one.first, one.last + 1)}
+    widest = max(placings, key=lambda placing: placing.last - placing.first, default=None)
+    places = {place for placing in placings for place in range(placing.first, placing.last + 1)}
     return RankedShares(
         placings,
         amounts,

@@ -81,7 +81,7 @@ def side_prizes(pool: SidePool, held: int, winners: int, unit: int = 1) -> tuple
             raise Refusal("side_pool_short", name=pool.name, held_minor=held, wanted_minor=sum(amounts))
         return amounts
     points = pool.points[:ranks] or (1,) * ranks
-    return by_percentages(held, [Fraction(WHOLE * one, sum(points)) for one in points], unit)
+    return by_percentages(held, [Fraction(WHOLE * point, sum(points)) for point in points], unit)
 
 
 def side_winners(
@@ -94,14 +94,16 @@ def side_winners(
     """
     if not buyers:
         raise Refusal("side_pool_nobody", name=pool.name)
-    playing = sum(one.place is None for one in buyers)
+    playing = sum(buyer.place is None for buyer in buyers)
     if playing > 1:
         raise Refusal("side_pool_undecided", name=pool.name, playing=playing)
     placings = _ranked(buyers)
     prizes = dict(enumerate(side_prizes(pool, held, len(buyers), unit), start=1))
     amounts = dict(shares_of(placings, prizes, rules))
     return tuple(
-        SideWinner(one.key, one.first, one.last, amounts[one.key]) for one in placings if amounts[one.key]
+        SideWinner(placing.key, placing.first, placing.last, amounts[placing.key])
+        for placing in placings
+        if amounts[placing.key]
     )
 
 
@@ -119,7 +121,7 @@ def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1)
 
 def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:
     """The ranks of the buyers among themselves."""
-    ordered = sorted(buyers, key=lambda one: one.place or 0)
+    ordered = sorted(buyers, key=lambda buyer: buyer.place or 0)
     placings: list[Placing] = []
     for _place, group in groupby(ordered, key=lambda one: one.place or 0):
         keys = [one.key for one in group]

@@ -39,7 +39,7 @@ def split(
 ) -> tuple[int, ...]:
     """Parts in minor units whose sum is ``total``, near the ``exact`` ones in their order (procedure 21)."""
     shares = [one / unit for one in exact]
-    parts = [_part(one, rounding) for one in shares]
+    parts = [_part(share, rounding) for share in shares]
     left = total - sum(parts) * unit
     order = _order_of_rest([one - part for one, part in zip(shares, parts, strict=True)], left, rest)
     parts_in_minor = [part * unit for part in parts]

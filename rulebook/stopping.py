@@ -71,12 +71,12 @@ class StopShares:
     @property
     def from_pool(self) -> int:
         """The refunds from the pool."""
-        return sum(one.pool for one in self.back)
+        return sum(refund.pool for refund in self.back)
 
     @property
     def fees(self) -> int:
         """The refunds from the fees."""
-        return sum(one.fee for one in self.back)
+        return sum(refund.fee for refund in self.back)
 
 
 def stop_shares(
@@ -90,7 +90,7 @@ def stop_shares(
     """
     left = sum(prizes)
     back = _given_back(terms, left, paid_in)
-    rest = left - sum(one.pool for one in back)
+    rest = left - sum(refund.pool for refund in back)
     if not rest:
         return StopShares((0,) * len(stacks), back)
     money = DealMoney(tuple(prizes), left - rest)
@@ -111,4 +111,4 @@ def _given_back(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple
         PaidBack(one.key, pool, one.fee if terms.with_fee else 0)
         for one, pool in zip(own, pools, strict=True)
     )
-    return tuple(one for one in refunds if one.total)
+    return tuple(refund for refund in refunds if refund.total)

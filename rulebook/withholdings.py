@@ -88,10 +88,10 @@ def taken_off(
     pool is still smaller than an amount, all of it is withheld: prizes are never negative.
     """
     taken = []
-    for one in withholdings:
-        amount = max(0, min(_amount(one, base, brought), left))
+    for withholding in withholdings:
+        amount = max(0, min(_amount(withholding, base, brought), left))
         left -= amount
-        taken.append(Withheld(one.name, amount, one.kept_at))
+        taken.append(Withheld(withholding.name, amount, withholding.kept_at))
     return tuple(taken)
 
 

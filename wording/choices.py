@@ -11,7 +11,7 @@ MOST_LISTED = 40
 
 def not_among(value: object, choices: Iterable[object]) -> str:
     """The value and the choices; if there are very many, the first of them."""
-    names = [str(one) for one in choices if one not in ("", None)]
+    names = [str(choice) for choice in choices if choice not in ("", None)]
     listed = ", ".join(names[:MOST_LISTED]) + (" …" if len(names) > MOST_LISTED else "")
     return _("“%(value)s” is not among the choices: %(choices)s.") % {
         "value": str(value)[:40],

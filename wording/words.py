@@ -162,7 +162,7 @@ def _value(
         return ", ".join(
             names[key].get(one, f"#{one}") if isinstance(one, int) else str(one) for one in listed
         )
-    if suffix := max((one for one in _formatters if field.endswith(one)), key=len, default=""):
+    if suffix := max((suffix for suffix in _formatters if field.endswith(suffix)), key=len, default=""):
         return _formatters[suffix](value, details)
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))

@@ -113,11 +113,15 @@ class _Read:
         drawings = {
             one.line_id: one for one in Drawing.objects.select_related("chain").filter(line__in=lines)
         }
-        links = [(one.chain_id, one.link - 1) for one in drawings.values() if one.chain_id and one.link]
+        links = [
+            (drawing.chain_id, drawing.link - 1)
+            for drawing in drawings.values()
+            if drawing.chain_id and drawing.link
+        ]
         rows = Drawing.objects.select_related("line").filter(
             chain__in={chain for chain, _link in links}, link__in={link for _chain, link in links}
         )
-        before = {(one.chain_id or 0, one.link): one for one in rows}
+        before = {(row.chain_id or 0, row.link): row for row in rows}
         leading = [*lines, *(one.line for one in before.values())]
         others = Line.objects.filter(leading__in=leading).values_list("leading_id", "book_id", "number")
         companions = {(leader or 0, book): number for leader, book, number in others}

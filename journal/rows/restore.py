@@ -166,9 +166,9 @@ def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
 
 def _holder(model: type[VersionedModel], row_version: RowVersion) -> int | None:
     """The row that has the unique value of the row version; rows to be deleted are gone already."""
-    fields = {one.name: one for one in model._meta.concrete_fields}
+    fields = {column.name: column for column in model._meta.concrete_fields}
     rules: list[tuple[Sequence[str], models.Q | None]] = [
-        ((name,), None) for name, one in fields.items() if one.unique and not one.primary_key
+        ((name,), None) for name, field in fields.items() if field.unique and not field.primary_key
     ]
     rules += [
         (rule.fields, rule.condition)
@@ -200,12 +200,14 @@ def _same_columns(write: Sequence[tuple[int, RowVersion]]) -> list[list[tuple[in
 @cache
 def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
     """The columns of a unique constraint of the model, including those of its condition."""
-    names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
+    names = {
+        column.name for column in model._meta.concrete_fields if column.unique and not column.primary_key
+    }
     for rule in model._meta.constraints:
         if isinstance(rule, models.UniqueConstraint):
             names.update(rule.fields)
             names.update(rule.condition.referenced_base_fields if rule.condition else ())
-    return frozenset(one.attname for one in model._meta.concrete_fields if one.name in names)
+    return frozenset(column.attname for column in model._meta.concrete_fields if column.name in names)
 
 
 def _require_unreferred(change: RowChange) -> None:

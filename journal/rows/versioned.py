@@ -165,7 +165,10 @@ def row_version_from(model: type[models.Model], values: Sequence[Any]) -> RowVer
 def _columns(model: type[models.Model]) -> tuple[tuple[str, tuple[type, ...], Converter], ...]:
     """The columns of a model: name, types that are plain already, how any other value becomes plain."""
     convert = converters(model)
-    return tuple((one.attname, _types_kept(one), convert[one.attname]) for one in model._meta.concrete_fields)
+    return tuple(
+        (column.attname, _types_kept(column), convert[column.attname])
+        for column in model._meta.concrete_fields
+    )
 
 
 def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> dict[int, RowVersion]:
@@ -216,7 +219,7 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
         values = [getattr(row, name) for name in converters(type(row))]
     if _has_json(type(row)):
         # A list inside a JSON column may be changed in place: the before version keeps its own copy.
-        values = [_copied(one) for one in values]
+        values = [_copied(value) for value in values]
     row._loaded = tuple(values)
 
 

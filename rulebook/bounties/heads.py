@@ -97,12 +97,12 @@ def bounties_won(
     the event is over. Raises ``Refusal`` ``victim_without_head`` or ``nobody_won``.
     """
     left, cash = dict(heads), dict.fromkeys(heads, 0)
-    for one in knockouts:
-        if one.victim not in left:
-            raise Refusal("victim_without_head", field="knockouts", victim=str(one.victim))
-        if not one.by:
-            raise Refusal("nobody_won", field="knockouts", victim=str(one.victim))
-        for hunter, paid, added in _paid(left.pop(one.victim), one.by, rules):
+    for knockout in knockouts:
+        if knockout.victim not in left:
+            raise Refusal("victim_without_head", field="knockouts", victim=str(knockout.victim))
+        if not knockout.by:
+            raise Refusal("nobody_won", field="knockouts", victim=str(knockout.victim))
+        for hunter, paid, added in _paid(left.pop(knockout.victim), knockout.by, rules):
             cash[hunter] = cash.get(hunter, 0) + paid
             if added:
                 left[hunter] = left.get(hunter, 0) + added

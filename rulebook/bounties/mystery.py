@@ -82,9 +82,9 @@ class EnvelopeBoard:
 
 def envelopes_checked(pool: MysteryPool, envelopes: Sequence[Envelope]) -> EnvelopesChecked:
     """Whether there is an envelope for each player, they make the pool, and none is below the minimum."""
-    count = sum(one.count for one in envelopes)
-    total = sum(one.amount * one.count for one in envelopes)
-    least = min((one.amount for one in envelopes if one.count), default=pool.minimum)
+    count = sum(envelope.count for envelope in envelopes)
+    total = sum(envelope.amount * envelope.count for envelope in envelopes)
+    least = min((envelope.amount for envelope in envelopes if envelope.count), default=pool.minimum)
     wrong = {
         EnvelopeProblem.COUNT: count != pool.players,
         EnvelopeProblem.SUM: total != pool.amount,
@@ -95,8 +95,8 @@ def envelopes_checked(pool: MysteryPool, envelopes: Sequence[Envelope]) -> Envel
 
 def rest_of_envelopes(pool: MysteryPool, envelopes: Sequence[Envelope]) -> RestOfEnvelopes:
     """What the envelopes not chosen yet hold together; possible if each can hold the minimum."""
-    count = pool.players - sum(one.count for one in envelopes)
-    total = pool.amount - sum(one.amount * one.count for one in envelopes)
+    count = pool.players - sum(envelope.count for envelope in envelopes)
+    total = pool.amount - sum(envelope.amount * envelope.count for envelope in envelopes)
     is_feasible = total >= count * pool.minimum if count > 0 else (count, total) == (0, 0)
     return RestOfEnvelopes(pool.amount, count, total, is_feasible)
 
@@ -119,8 +119,8 @@ def envelope_board(
     Raises ``Refusal("envelope_unknown")`` for an amount that is not in the box any more.
     """
     left: Counter[int] = Counter()
-    for one in envelopes:
-        left[one.amount] += one.count
+    for envelope in envelopes:
+        left[envelope.amount] += envelope.count
     for amount in drawn:
         if not left[amount]:
             raise Refusal("envelope_unknown", field="drawn", amount_minor=amount)

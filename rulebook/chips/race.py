@@ -171,11 +171,11 @@ def last_in(gone: int, together: Iterable[LeavingTogether]) -> frozenset[int]:
     race that follows.
     """
     races = tuple(together)
-    odd = frozenset(player for one in races if one.gone == gone for player in one.odd)
-    last = frozenset(player for one in races for player in one.last)
-    received = frozenset(player for one in races for player in one.received or ())
+    odd = frozenset(player for race in races if race.gone == gone for player in race.odd)
+    last = frozenset(player for race in races for player in race.last)
+    received = frozenset(player for race in races for player in race.received or ())
     later = frozenset(
-        player for one in races if one.gone > gone and one.received is None for player in one.odd
+        player for race in races if race.gone > gone and race.received is None for player in race.odd
     )
     return (odd & last) - received - later
 
@@ -188,7 +188,7 @@ def plan_race(
     No player wins more than one chip (TDA 2024 rule 24-A); chips that nobody is left to win are removed.
     ``rescue_chip`` is what keeps a player in, by default a new chip.
     """
-    by_seat = {one.seat: one for one in holdings if one.odd > 0}
+    by_seat = {holding.seat: holding for holding in holdings if holding.odd > 0}
     order = tuple(by_seat[seat] for seat in seats_from(first, tuple(by_seat)))
     last = frozenset(one.seat for one in order if one.is_last(swap))
     chips = _chips(swap, order, rules)
@@ -279,7 +279,7 @@ def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]]
 def _chips(swap: Exchange, holdings: Sequence[Holding], rules: ChipRules) -> int:
     if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
         return len(holdings)
-    odd_total = sum(one.odd for one in holdings)
+    odd_total = sum(holding.odd for holding in holdings)
     return min(new_chips(swap, odd_total, rules.rounding).chips, len(holdings))
 
 
@@ -289,7 +289,7 @@ def _saved(
     """Who receives a chip before the race: with ``FROM_POOL_FIRST`` players with no other chips (forum 748)."""
     if rules.rescue is not Rescue.FROM_POOL_FIRST or len(last) > chips:
         return ()
-    return tuple(one.seat for one in holdings if one.seat in last)
+    return tuple(holding.seat for holding in holdings if holding.seat in last)
 
 
 def _racing(
@@ -297,8 +297,8 @@ def _racing(
 ) -> tuple[Holding, ...]:
     """If there are too few chips for the players who would be out, only they race for them."""
     if rules.rescue is Rescue.FROM_POOL_FIRST and len(last) > chips > 0:
-        return tuple(one for one in holdings if one.seat in last)
-    return tuple(one for one in holdings if one.seat not in saved)
+        return tuple(holding for holding in holdings if holding.seat in last)
+    return tuple(holding for holding in holdings if holding.seat not in saved)
 
 
 def left_of(winner: int, waiting: Sequence[int]) -> tuple[int, ...]:

@@ -32,9 +32,9 @@ def given_back(
     allow it.
     """
     if not wanted:
-        return tuple(Back(one.way, one.minor, one.reference) for one in paid)
+        return tuple(Back(payment.way, payment.minor, payment.reference) for payment in paid)
     _require_readable(wanted)
-    total = Money(sum(one.minor for one in paid), currency)
+    total = Money(sum(payment.minor for payment in paid), currency)
     if sum(one.minor for one in wanted) != total.minor:
         raise Refusal("refund_differs", field="back", amount_minor=total.minor, currency=currency)
     if _by_way(wanted)[Way.TICKET] != _by_way(paid)[Way.TICKET]:
@@ -50,16 +50,16 @@ def goes_another_way(paid: Sequence[Paid], back: Sequence[Back]) -> bool:
 
 
 def _require_readable(parts: Sequence[Back]) -> None:
-    ways = [one.way for one in parts]
-    for place, one in enumerate(parts):
-        if one.minor <= 0:
+    ways = [part.way for part in parts]
+    for place, part in enumerate(parts):
+        if part.minor <= 0:
             raise Refusal("payment_empty", field=f"back.{place}.amount")
-        if one.way in ONCE and one.way in ways[:place]:
-            raise Refusal("way_twice", field=f"back.{place}.method", method=one.way.value)
+        if part.way in ONCE and part.way in ways[:place]:
+            raise Refusal("way_twice", field=f"back.{place}.method", method=part.way.value)
 
 
 def _by_way(payments: Sequence[Paid] | Sequence[Back]) -> Counter[Way]:
     sums: Counter[Way] = Counter()
-    for one in payments:
-        sums[one.way] += one.minor
+    for payment in payments:
+        sums[payment.way] += payment.minor
     return sums

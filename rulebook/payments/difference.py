@@ -17,7 +17,7 @@ def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
     """
     if minor >= 0:
         return _with_more(paid, way, minor)
-    if sum(one.minor for one in paid) + minor <= 0:
+    if sum(payment.minor for payment in paid) + minor <= 0:
         raise Refusal("difference_too_large", field="amount")
     left, rest = -minor, list(paid)
     for place in sorted(range(len(rest)), key=lambda at: (rest[at].way is not way, -rest[at].minor, at)):
@@ -29,8 +29,9 @@ def paid_with(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
 
 def _with_more(paid: Sequence[Back], way: Way, minor: int) -> tuple[Back, ...]:
     """A way without a reference grows; else a payment is added."""
-    if all(one.way is not way or one.reference for one in paid):
+    if all(payment.way is not way or payment.reference for payment in paid):
         return (*paid, *((Back(way, minor),) if minor else ()))
     return tuple(
-        Back(one.way, one.minor + minor) if one.way is way and not one.reference else one for one in paid
+        Back(payment.way, payment.minor + minor) if payment.way is way and not payment.reference else payment
+        for payment in paid
     )

@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 def in_money(paid: Iterable[Paid]) -> tuple[Paid, ...]:
     """The payments without tickets: a ticket is not money, it goes back itself, and nothing is owed for it."""
-    return tuple(one for one in paid if one.way is not Way.TICKET)
+    return tuple(payment for payment in paid if payment.way is not Way.TICKET)
 
 
 def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:

@@ -62,9 +62,12 @@ def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
     much, ``payment_empty`` for a way that would pay nothing, ``way_twice`` or ``rest_twice``.
     """
     last = _last(tendered, require_readable(tendered))
-    rest = price.minor - sum(one.minor or 0 for place, one in enumerate(tendered) if place != last)
+    rest = price.minor - sum(payment.minor or 0 for place, payment in enumerate(tendered) if place != last)
     _require_enough(price, tendered, last, rest)
-    return tuple(_paid(one, rest if place == last else one.minor or 0) for place, one in enumerate(tendered))
+    return tuple(
+        _paid(payment, rest if place == last else payment.minor or 0)
+        for place, payment in enumerate(tendered)
+    )
 
 
 def without_what_is_left(
@@ -72,8 +75,8 @@ def without_what_is_left(
 ) -> tuple[Tendered, ...]:
     """What tickets alone pay of ``price`` if the house credits the rest of the last ticket; else as tendered."""
     *others, last = tendered
-    rest = price.minor - sum(one.minor or 0 for one in others)
-    is_cut = over is TicketOver.CREDIT and all(one.way is Way.TICKET for one in tendered)
+    rest = price.minor - sum(other.minor or 0 for other in others)
+    is_cut = over is TicketOver.CREDIT and all(payment.way is Way.TICKET for payment in tendered)
     if not is_cut or not 0 < rest < (last.minor or 0):
         return tuple(tendered)
     return (*others, replace(last, minor=rest))
@@ -81,20 +84,20 @@ def without_what_is_left(
 
 def _last(tendered: Sequence[Tendered], open_: int | None) -> int | None:
     """Which way pays the rest: the one without an amount, else the cash."""
-    cash = (place for place, one in enumerate(tendered) if one.way is Way.CASH)
+    cash = (place for place, payment in enumerate(tendered) if payment.way is Way.CASH)
     return next(cash, None) if open_ is None else open_
 
 
 def require_readable(tendered: Sequence[Tendered]) -> int | None:
     """The way without an amount; raises ``Refusal`` ``way_twice``, ``payment_empty`` or ``rest_twice``."""
-    ways = [one.way for one in tendered]
-    for place, one in enumerate(tendered):
-        if one.way in ONCE and one.way in ways[:place]:
-            raise Refusal("way_twice", field=_field(tendered, place), method=one.way.value)
+    ways = [payment.way for payment in tendered]
+    for place, payment in enumerate(tendered):
+        if payment.way in ONCE and payment.way in ways[:place]:
+            raise Refusal("way_twice", field=_field(tendered, place), method=payment.way.value)
         # A negative amount in one way would be paid by another.
-        if one.minor is not None and (one.minor < 0 or (one.minor == 0 and len(tendered) > 1)):
+        if payment.minor is not None and (payment.minor < 0 or (payment.minor == 0 and len(tendered) > 1)):
             raise Refusal("payment_empty", field=_field(tendered, place))
-    open_ = [place for place, one in enumerate(tendered) if one.minor is None]
+    open_ = [place for place, payment in enumerate(tendered) if payment.minor is None]
     if len(open_) > 1:
         raise Refusal("rest_twice", field=_field(tendered, open_[1]))
     return open_[0] if open_ else None

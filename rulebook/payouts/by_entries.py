@@ -129,7 +129,7 @@ def by_table(
     """
     parts = list(_by_place(row_for(rows, entries)))[: max(entries if most is None else min(entries, most), 1)]
     together = sum(parts)
-    exact = [Fraction(pool * one, together) for one in parts]
+    exact = [Fraction(pool * part, together) for part in parts]
     prizes = split(pool, exact, unit, PartRounding.DOWN, RestGoes.FIRST)
     return tuple(with_remainder(shape, prizes, unit)) if shape else prizes
 

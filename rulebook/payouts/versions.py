@@ -26,4 +26,4 @@ def paid_differences(paid: Mapping[int, int], due: Mapping[int, int]) -> tuple[P
     What was paid and all differences together are what those players should have.
     """
     differences = (PaidDifference(key, minor, due.get(key, 0)) for key, minor in paid.items())
-    return tuple(one for one in differences if one.minor)
+    return tuple(difference for difference in differences if difference.minor)

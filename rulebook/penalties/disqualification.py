@@ -76,13 +76,16 @@ class Unlost:
     @property
     def total(self) -> int:
         """The sum paid, in minor units."""
-        covered = {place for one in self.placings for place in range(one.first, one.last + 1)}
+        covered = {place for placing in self.placings for place in range(placing.first, placing.last + 1)}
         return sum(self.amounts.get(place, 0) for place in covered)
 
     def of(self, key: Key) -> int:
         """The amounts of the places that ``key`` covers; 0 for a player who forfeited the prize."""
         covered = [
-            place for one in self.placings if one.key == key for place in range(one.first, one.last + 1)
+            place
+            for placing in self.placings
+            if placing.key == key
+            for place in range(placing.first, placing.last + 1)
         ]
         return sum(self.amounts.get(place, 0) for place in covered)
 
@@ -95,9 +98,11 @@ def without_lost(
     Moved up: every lower place receives the prize of the one above it. Redistributed: its money, in minor
     units, is shared equally among the better places. Kept by the house: nobody receives it.
     """
-    moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
-    shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
-    others = tuple(_up(one, moved) for one in placings if one.key not in lost)
+    moved = [placing.first for placing in placings if lost.get(placing.key) == DqPrize.MOVE_UP]
+    shared = [
+        _up(placing, moved).first for placing in placings if lost.get(placing.key) == DqPrize.REDISTRIBUTE
+    ]
+    others = tuple(_up(placing, moved) for placing in placings if placing.key not in lost)
     return Unlost(others, redistributed(amounts, shared))
 
 

@@ -135,7 +135,7 @@ class Product:
     @property
     def piles_worth(self) -> int:
         """The value of its piles."""
-        return sum(one.worth * one.count for one in self.piles)
+        return sum(pile.worth * pile.count for pile in self.piles)
 
     def chips_of(self, starting_stack: int) -> int:
         """The chips it brings."""

@@ -24,7 +24,9 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
     of the field.
     """
     larger = [
-        one for one in products if one.sold_as in SEATS and one.chips_of(starting_stack) > starting_stack
+        product
+        for product in products
+        if product.sold_as in SEATS and product.chips_of(starting_stack) > starting_stack
     ]
     stacks, left = [], entries
     for one in sorted(larger, key=lambda one: -one.chips_of(starting_stack)):
@@ -43,5 +45,5 @@ def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int)
 
 def largest_stack(products: Iterable[Product], starting_stack: int) -> int:
     """The most chips that an entry begins with."""
-    seats = [one.chips_of(starting_stack) for one in products if one.sold_as in SEATS]
+    seats = [product.chips_of(starting_stack) for product in products if product.sold_as in SEATS]
     return max((starting_stack, *seats))

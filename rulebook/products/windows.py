@@ -104,7 +104,7 @@ def in_order(products: Sequence[Product]) -> tuple[Product, ...]:
 
     Everything else keeps its order.
     """
-    return tuple(sorted(products, key=lambda one: one.sold_as in SEATS and not one.is_particular))
+    return tuple(sorted(products, key=lambda product: product.sold_as in SEATS and not product.is_particular))
 
 
 def right_one(
@@ -131,8 +131,12 @@ def closing_level(products: Sequence[Product], day: int, event_level: int | None
 
     None if the event names no level.
     """
-    entries = [one for one in products if one.sold_as in SEATS and (not one.days or day in one.days)]
-    ends = [one.until_level for one in entries if one.until_level is not None]
+    entries = [
+        product
+        for product in products
+        if product.sold_as in SEATS and (not product.days or day in product.days)
+    ]
+    ends = [entry.until_level for entry in entries if entry.until_level is not None]
     if not entries or len(ends) < len(entries):
         return event_level
     return max(ends) if event_level is None else min(max(ends), event_level)

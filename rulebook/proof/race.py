@@ -54,7 +54,7 @@ class RaceOfChips:
             "rule": self.rule.value,
             "tie": self.tie.value,
             "chips": self.chips,
-            "cards": [list(one) for one in self.cards],
+            "cards": [list(card) for card in self.cards],
         }
 
     def result_written(self, result: RaceDrawn) -> list[Any]:

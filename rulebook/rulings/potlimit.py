@@ -35,7 +35,7 @@ def largest_raise(pot_before: int, puts: Sequence[Put], player: str = "") -> Pot
 
     ``pot_before`` holds earlier rounds, ``puts`` this one; the last amount of each player counts.
     """
-    latest = {one.player: one.total for one in puts}
+    latest = {put.player: put.total for put in puts}
     return _over(pot_before + sum(latest.values()), max(latest.values(), default=0), latest.get(player, 0))
 
 

@@ -68,14 +68,14 @@ def substantial_action(actions: Sequence[Act], rules: BettingRules) -> bool:
     Blinds do not count. A check and a fold are two actions by the parenthesis of the rule, but not by its
     main sentence: ``rules.substantial`` says which applies.
     """
-    acts = [one for one in actions if one not in POSTS]
+    acts = [action for action in actions if action not in POSTS]
     if len(acts) >= SUBSTANTIAL:
         return True
     if len(acts) < SUBSTANTIAL - 1:
         return False
     if rules.substantial is SubstantialAction.PARENTHESIS:
         return set(acts) not in ({Act.CHECK}, {Act.FOLD})
-    return any(one not in WITHOUT_CHIPS for one in acts)
+    return any(act not in WITHOUT_CHIPS for act in acts)
 
 
 def out_of_turn(

@@ -57,7 +57,7 @@ def compare_structures(before: Sequence[Period], after: Sequence[Period]) -> Com
     rows: list[Compared] = []
     for number in sorted(old.keys() | new.keys()):
         pairs = zip_longest(old.get(number, ()), new.get(number, ()))
-        rows.extend(Compared(one, other, number) for one, other in pairs)
+        rows.extend(Compared(left, right, number) for left, right in pairs)
     return Comparison(tuple(rows))
 
 

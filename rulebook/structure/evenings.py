@@ -51,10 +51,10 @@ def _rank(ordered: Sequence[int], per_cent: int) -> int:
 
 def chart_of_evenings(structure: Structure, evenings: Sequence[Evening]) -> Chart:
     """The chart of one or more evenings: the median as a line, the band around it as an area."""
-    finish = band_of([one.seconds for one in evenings])
-    end = max(one.seconds for one in evenings)
+    finish = band_of([evening.seconds for evening in evenings])
+    end = max(evening.seconds for evening in evenings)
     instants = [end * step // GRID for step in range(GRID + 1)]
-    bands = [band_of([one.left_at(at) for one in evenings]) for at in instants]
+    bands = [band_of([evening.left_at(at) for evening in evenings]) for at in instants]
     return drawn(
         structure,
         end,

@@ -47,12 +47,12 @@ class SheetRead:
     @property
     def rows(self) -> tuple[Row, ...]:
         """The levels and breaks."""
-        return tuple(one.row for one in self.lines if one.row is not None)
+        return tuple(line.row for line in self.lines if line.row is not None)
 
     @property
     def lines_left_out(self) -> tuple[LineRead, ...]:
         """The lines that are neither a level nor a break."""
-        return tuple(one for one in self.lines if one.row is None)
+        return tuple(line for line in self.lines if line.row is None)
 
     @property
     def periods(self) -> tuple[Period, ...]:
@@ -61,7 +61,7 @@ class SheetRead:
             return periods_of(self.rows)
         except Refusal as refusal:
             at = refusal.detail.get("row")
-            numbers = [one.line for one in self.lines if one.row is not None]
+            numbers = [line.line for line in self.lines if line.row is not None]
             detail = {**refusal.detail, "row": numbers[at - 1]} if isinstance(at, int) else refusal.detail
             raise Refusal(refusal.code, field="csv", **detail) from None
 
@@ -154,7 +154,7 @@ def _are_lengths(firsts: Sequence[str]) -> bool:
 
 def _taken(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
     rows = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
-    if not any(one.row for one in rows):
+    if not any(row.row for row in rows):
         raise unreadable(
             lines[0].number if lines else 1, " ".join(lines[0].cells) if lines else "", "20,100,200", "csv"
         )

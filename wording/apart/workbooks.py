@@ -48,13 +48,13 @@ def sheet_of(content: bytes) -> Sheet:
 
 def _first_with_text(book: Any) -> Sheet | None:
     left = MOST_ROWS
-    for one in book.worksheets:
-        rows = list(islice(one.iter_rows(values_only=True, max_col=MOST_COLUMNS), left + 1))
+    for worksheet in book.worksheets:
+        rows = list(islice(worksheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), left + 1))
         if len(rows) > left:
             raise Refusal("too_many_rows", field="file", most=MOST_ROWS)
         left -= len(rows)
         if (text := _lines(rows)).strip():
-            return Sheet(one.title, text)
+            return Sheet(worksheet.title, text)
     return None
 
 
