@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
-from typing import TypeVar
+from typing import Any
 
 from celery import shared_task
 
-from access.verbs import By, Verb
+from access.verbs import Action, By
 from journal import instants
 from journal import queries as journal
 from journal.book import Actor
@@ -21,14 +21,12 @@ from seating.balance.rows import (
     may_be_announced,
     moves_due,
 )
-from seating.balance.verbs import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
+from seating.balance.verbs import announce_moves, make_automatic_move
 from seating.moves.rows import lapsed
-from seating.moves.verbs import LapseArrivals, lapse_arrivals
+from seating.moves.verbs import lapse_arrivals
 from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
-Asked = TypeVar("Asked")
-Answer = TypeVar("Answer")
 
 # The version of each day's book at the last check; lost with the process, which then checks again.
 _looked_at: dict[int, int] = {}
@@ -44,16 +42,16 @@ def sweep() -> int:
     now = instants.now()
     written = 0
     for view in moves_due(now):
-        written += _carried_out(make_automatic_move, MoveCommand(move=view.id))
+        written += _carried_out(make_automatic_move, move=view.id)
     with read_snapshot():
         balancing, lapsing = days_that_balance_themselves(), days_whose_arrivals_lapse()
     for day_id in balancing:
         event_id = tournaments.day(day_id).event_id
         if _has_changed(day_id, event_id) and _has_news(day_id, now):
-            written += _carried_out(announce_moves, AnnounceMoves(day=day_id))
+            written += _carried_out(announce_moves, day=day_id)
     for day_id in lapsing:
         if lapsed(day_id, now):
-            written += _carried_out(lapse_arrivals, LapseArrivals(day=day_id))
+            written += _carried_out(lapse_arrivals, day=day_id)
     return written
 
 
@@ -76,10 +74,10 @@ def _has_news(day_id: int, now: datetime) -> bool:
         return False
 
 
-def _carried_out(verb: Verb[Asked, Answer], command: Asked) -> bool:
+def _carried_out(verb: Action[..., Any], **given: Any) -> bool:
     """Whether a line was written; a refusal does not stop the others."""
     try:
-        return verb.perform(command, By(Actor())).line is not None
+        return verb.perform_with(By(Actor()), **given).line is not None
     except Refusal as refusal:
         log.warning("%s: %s", verb.name, refusal)
         return False

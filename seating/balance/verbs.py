@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import DayId, EventId, Id, Length, Note
+from access.fields import DayId, EventId, Id, Length, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, NOBODY, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
@@ -47,18 +47,16 @@ from seating.balance.words import (
 )
 from seating.breaking.verbs import (
     BrokenTables,
-    CombineFinalTable,
     break_table,
     break_tables,
     combine_final_table,
 )
-from seating.buttons.verbs import PlaceButton, place_button
+from seating.buttons.verbs import place_button
 from seating.commands import (
     DayCommand,
     DayFilter,
     Placed,
     Spot,
-    TableCommand,
     TablePlayers,
     day_in,
     of_table,
@@ -68,7 +66,8 @@ from seating.draw.verbs import redraw
 from seating.models import AutomaticMove, AutomaticMoveEnd, AutomaticMoveOutcome, MoveReason, Seat
 from seating.moves.verbs import moved
 from seating.rules import FRESH_FOR, GRACE, Floor, due_break, floor_of
-from seating.tables.rows import SeatRef, seat_of, table, tables
+from seating.tables import rows as in_play
+from seating.tables.rows import SeatRef, seat_of, tables
 from seating.tables.seats import Place, Purpose, Seating, reseat
 from seating.tables.verbs import require_table
 from tournaments import queries as tournaments
@@ -81,48 +80,48 @@ def automatic_moves(asked: Mapping[str, Any], event: int) -> Sequence[AutomaticM
     return automatic_move_list(tournaments.event(event).id, asked)
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)
-def halt_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+@action("tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)
+def halt_table(book: OpenBook, *, table: TableId) -> TablePlayers:
     """Halt a short table (TDA 2024 rule 11-D).
 
     Raises ``Refusal("table_halted")``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     if row.halted_at is not None:
         raise Refusal("table_halted", table=row.number)
-    players = table(command.table).players
+    players = in_play.table(table).players
     row.halted_at, row.waived_at_players = book.now, None
     book.save(row)
     book.record(TableHalted(table=row.number, players=players))
     return TablePlayers(table=row.number, players=players)
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/waive-halt/", admits=FLOOR, opens=of_table)
-def waive_halt(book: OpenBook, command: TableCommand) -> TablePlayers:
+@action("tables-in-play/<int:table>/waive-halt/", admits=FLOOR, opens=of_table)
+def waive_halt(book: OpenBook, *, table: TableId) -> TablePlayers:
     """Let a short table play with the players it has (TDA 2024 rule 11-D).
 
     The halt is suggested again when the table loses another player.
     """
-    row = require_table(book, command.table)
-    players = table(command.table).players
+    row = require_table(book, table)
+    players = in_play.table(table).players
     row.halted_at, row.waived_at_players = None, players
     book.save(row)
     book.record(HaltWaived(table=row.number, players=players))
     return TablePlayers(table=row.number, players=players)
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/resume/", admits=FLOOR, opens=of_table)
-def resume_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+@action("tables-in-play/<int:table>/resume/", admits=FLOOR, opens=of_table)
+def resume_table(book: OpenBook, *, table: TableId) -> TablePlayers:
     """Resume play at a halted table.
 
     Raises ``Refusal("table_plays")``.
     """
-    row = require_table(book, command.table)
+    row = require_table(book, table)
     if row.halted_at is None:
         raise Refusal("table_plays", table=row.number)
     row.halted_at = None
     book.save(row)
-    players = table(command.table).players
+    players = in_play.table(table).players
     book.record(TableResumed(table=row.number, players=players))
     return TablePlayers(table=row.number, players=players)
 
@@ -163,10 +162,10 @@ def apply_suggestion(
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
     if found.kind in STOPS:
-        done = STOPS[found.kind](book, TableCommand(table=_table_id(found)))
+        done = STOPS[found.kind](book, table=_table_id(found))
         return AppliedSuggestion(kind=found.kind, tables=(done.table,))
     if found.kind is SuggestionKind.FINAL_TABLE:
-        final = combine_final_table(book, CombineFinalTable(event=event, day=found.day_id))
+        final = combine_final_table(book, asked=DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(
             kind=found.kind,
             tables=(final.table,),
@@ -175,7 +174,7 @@ def apply_suggestion(
             chairs=final.chairs,
         )
     if found.kind is SuggestionKind.REDRAW:
-        drawn = redraw(book, DayCommand(event=event, day=found.day_id))
+        drawn = redraw(book, asked=DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(kind=found.kind, tables=found.tables, players=drawn.players)
     broken = _break(book, found, event)
     return AppliedSuggestion(kind=found.kind, tables=broken.tables, moves=broken.moves)
@@ -199,7 +198,7 @@ def _told(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggest
     ids = {one.number: one.id for one in tables(found.day_id)}
     for spot in buttons:
         if spot.table in asked:
-            place_button(book, PlaceButton(table=ids[spot.table], seat=spot.seat))
+            place_button(book, table=ids[spot.table], seat=spot.seat)
     listed = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
         (one for one in listed if one.kind is found.kind and set(one.tables) == set(found.tables)), found
@@ -275,24 +274,10 @@ def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceMoves:
-    """Announce a day's automatic moves."""
-
-    day: DayId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncedMoves:
     """The moves announced."""
 
     moves: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCommand:
-    """A command about an announced move."""
-
-    move: Annotated[Id, Note("The automatic move.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +287,7 @@ class EndedMove:
     outcome: AutomaticMoveOutcome | None
 
 
-def _of_day(command: AnnounceMoves) -> list[BookRef]:
+def _of_day(command: Any) -> list[BookRef]:
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
@@ -313,14 +298,14 @@ def _of_move(command: Any) -> list[BookRef]:
     return [tournament_book(view.event)]
 
 
-@verb(AnnounceMoves, "", admits=NOBODY, opens=_of_day)
-def announce_moves(book: OpenBook, command: AnnounceMoves) -> AnnouncedMoves:
+@action("", admits=NOBODY, opens=_of_day)
+def announce_moves(book: OpenBook, *, day: DayId) -> AnnouncedMoves:
     """Announce every move that may be made automatically now."""
-    day = tournaments.day(command.day)
-    book.require("tournament", day.event_id)
-    due_at = made_at(tournaments.profile(day.event_id).seating, book.now)
+    event_id = tournaments.day(day).event_id
+    book.require("tournament", event_id)
+    due_at = made_at(tournaments.profile(event_id).seating, book.now)
     return AnnouncedMoves(
-        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day.id, book.now))
+        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day, book.now))
     )
 
 

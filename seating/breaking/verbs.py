@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from access.fields import EventId, Limits, Note, TableId
+from access.fields import SPREAD, EventId, Limits, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from journal.book import OpenBook
 from rulebook.ahead import BreakPreview
 from rulebook.breaking import (
@@ -55,13 +55,9 @@ def break_preview(table: int) -> BreakPreview:
     return breaking_rows.break_preview(table)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombineFinalTable(DayCommand):
-    """All players left move to one table."""
-
-    table: Annotated[
-        TableId | None, Note("The table in play where they meet; the one that the rules name unless given.")
-    ] = None
+MeetingTable = Annotated[
+    TableId | None, Note("The table in play where they meet; the one that the rules name unless given.")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,8 +216,10 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
         clear_positions(book, {one.id for one in floor.tables})
 
 
-@verb(CombineFinalTable, "events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
-def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTable:
+@action("events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
+def combine_final_table(
+    book: OpenBook, *, asked: Annotated[DayCommand, SPREAD], table: MeetingTable = None
+) -> FinalTable:
     """Form the final table: move all players left to one table, draw seats and button where the rules say so.
 
     Where the rules make it larger than the other tables, the missing chairs come to it first (TDA 2024 RP-9;
@@ -229,9 +227,9 @@ def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTabl
 
     Raises ``Refusal`` ``final_table_not_due``, ``not_found`` or ``too_few_seats``.
     """
-    day_id = day_of(command).id
+    day_id = day_of(asked).id
     floor = floor_of(day_id, book.now)
-    stays = _final_table(floor, command.table)
+    stays = _final_table(floor, table)
     require_no_hand(stays.event_id)
     players = sum(one.players for one in floor.tables)
     chairs = _chairs_wanted(floor, stays, players)

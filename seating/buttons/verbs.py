@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from access.fields import EventId, Limits, Note, TableId
+from access.fields import SPREAD, EventId, Limits, Note, TableId
 from access.roles import FLOOR
-from access.verbs import action, verb
+from access.verbs import action
 from journal.book import OpenBook
 from rulebook.button import Correction, frozen_button
 from rulebook.button import correct_button as correction_of
@@ -28,7 +28,8 @@ from seating.buttons.words import (
 from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
 from seating.models import TableInPlay, TableState
 from seating.rules import FRESH_FOR, GRACE, floor_of
-from seating.tables.rows import TableView, positions_of, table, tables, tables_without_button, went_out_since
+from seating.tables import rows as in_play
+from seating.tables.rows import TableView, positions_of, tables, tables_without_button, went_out_since
 from seating.tables.verbs import require_of_event, require_table
 from tournaments import queries as tournaments
 from tournaments.books import of_event
@@ -41,18 +42,6 @@ class TablePositions(TableCommand):
     big_blind: SeatNumber
     small_blind: Annotated[SeatNumber | None, Note("Nobody posted it unless given.")] = None
     button: Annotated[SeatNumber | None, Note("Before the small blind unless given.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPositions(TablePositions):
-    """The blinds of the last hand."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceButton(TableCommand):
-    """The seat the button is in front of, in the hand in play or just ended; it may be empty."""
-
-    seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +61,13 @@ class ButtonPlaces:
     tables: tuple[ButtonPlace, ...]
 
 
-@verb(SetPositions, "tables-in-play/<int:table>/positions/", admits=FLOOR, opens=of_table)
-def set_positions(book: OpenBook, command: SetPositions) -> ButtonPlace:
+@action("tables-in-play/<int:table>/positions/", admits=FLOOR, opens=of_table)
+def set_positions(book: OpenBook, *, told: Annotated[TablePositions, SPREAD]) -> ButtonPlace:
     """Set who was big blind on the last hand, and who posted the small blind.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
-    return _set(book, command)
+    return _set(book, told)
 
 
 @action("events/<int:event>/positions/", admits=FLOOR, opens=of_event)
@@ -93,17 +82,25 @@ def set_positions_together(
     return ButtonPlaces(tables=tuple(_set(book, one) for one in tables))
 
 
-@verb(PlaceButton, "tables-in-play/<int:table>/button/", admits=FLOOR, opens=of_table)
-def place_button(book: OpenBook, command: PlaceButton) -> ButtonPlace:
+@action("tables-in-play/<int:table>/button/", admits=FLOOR, opens=of_table)
+def place_button(
+    book: OpenBook,
+    *,
+    table: TableId,
+    seat: Annotated[
+        SeatNumber,
+        Note("The seat the button is in front of, in the hand in play or just ended; it may be empty."),
+    ],
+) -> ButtonPlace:
     """Set where the button is: the blinds are the next players, those who have just gone out included.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
-    row, view = require_table(book, command.table), table(command.table)
-    if command.seat > len(view.seats):
-        raise Refusal("seat_unknown", field="seat", seat=command.seat)
-    gone = [seat.number for seat in view.seats if went_out_since(seat, book.now - FRESH_FOR)]
-    told = positions_of_hand(command.seat, view.entries, gone)
+    row, view = require_table(book, table), in_play.table(table)
+    if seat > len(view.seats):
+        raise Refusal("seat_unknown", field="seat", seat=seat)
+    gone = [one.number for one in view.seats if went_out_since(one, book.now - FRESH_FOR)]
+    told = positions_of_hand(seat, view.entries, gone)
     row.button, row.small_blind, row.big_blind = told.btn, told.sb, told.bb
     row.positions_at = book.now
     return _kept(book, row)
@@ -119,7 +116,7 @@ def forget_positions(book: OpenBook, *, table: TableId) -> ButtonPlace:
 
 def _set(book: OpenBook, said: TablePositions) -> ButtonPlace:
     row = require_table(book, said.table)
-    row.button, row.small_blind, row.big_blind = positions_in(table(said.table), said)
+    row.button, row.small_blind, row.big_blind = positions_in(in_play.table(said.table), said)
     row.positions_at = book.now
     return _kept(book, row)
 
@@ -193,13 +190,6 @@ class ButtonCorrection(ButtonPlace):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawButtons(DayCommand):
-    """The first buttons of a day."""
-
-    only_first: Annotated[bool, Note("Only the tables whose button is not known yet.")] = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnButton:
     """The seat that drew the button of a table."""
 
@@ -240,8 +230,8 @@ def _known(positions: Positions | None) -> Positions:
     return positions
 
 
-@verb(CorrectButton, "tables-in-play/<int:table>/correct-button/", admits=FLOOR, opens=of_table)
-def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
+@action("tables-in-play/<int:table>/correct-button/", admits=FLOOR, opens=of_table)
+def correct_button(book: OpenBook, *, wrong: Annotated[CorrectButton, SPREAD]) -> ButtonCorrection:
     """Correct a misplaced button as the event's rules say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
 
     Corrected now or for the next hand, the positions are the right ones; if the hand counts, play continues
@@ -249,10 +239,10 @@ def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
 
     Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and no decision is given.
     """
-    row = require_table(book, command.table)
-    correction = _correction(row, command)
+    row = require_table(book, wrong.table)
+    correction = _correction(row, wrong)
     if correction is not Correction.STANDS:
-        row.button, row.small_blind, row.big_blind = positions_in(table(command.table), command)
+        row.button, row.small_blind, row.big_blind = positions_in(in_play.table(wrong.table), wrong)
         row.positions_at, row.is_frozen = book.now, False
         book.save(row)
     book.record(
@@ -287,14 +277,14 @@ def _correction(row: TableInPlay, wrong: CorrectButton) -> Correction:
     return Correction.NOW if wrong.is_corrected else Correction.STANDS
 
 
-@verb(TableCommand, "tables-in-play/<int:table>/draw-button/", admits=FLOOR, opens=of_table)
-def draw_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+@action("tables-in-play/<int:table>/draw-button/", admits=FLOOR, opens=of_table)
+def draw_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Draw the first button of one table (Sanremo art. 4.2.2; WSOP 85).
 
     Raises ``Refusal("nobody_seated")``.
     """
-    row = require_table(book, command.table)
-    taken = tuple(sorted(table(command.table).entries))
+    row = require_table(book, table)
+    taken = tuple(sorted(in_play.table(table).entries))
     if not taken:
         raise Refusal("nobody_seated", table=row.number)
     button = _draw(book, row, taken)
@@ -302,15 +292,20 @@ def draw_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
     return button_place(row)
 
 
-@verb(DrawButtons, "events/<int:event>/draw-buttons/", admits=FLOOR, opens=of_event)
-def draw_buttons(book: OpenBook, command: DrawButtons) -> Buttons:
+@action("events/<int:event>/draw-buttons/", admits=FLOOR, opens=of_event)
+def draw_buttons(
+    book: OpenBook,
+    *,
+    asked: Annotated[DayCommand, SPREAD],
+    only_first: Annotated[bool, Note("Only the tables whose button is not known yet.")] = False,
+) -> Buttons:
     """Draw the first button of every table of a day (Sanremo art. 4.2.2).
 
     Raises ``Refusal("nobody_seated")``.
     """
-    day_id = day_of(command).id
-    asked = tables_without_button(day_id) if command.only_first else tables(day_id)
-    taken = {one.id: tuple(sorted(one.entries)) for one in asked if one.entries}
+    day_id = day_of(asked).id
+    listed = tables_without_button(day_id) if only_first else tables(day_id)
+    taken = {one.id: tuple(sorted(one.entries)) for one in listed if one.entries}
     if not taken:
         raise Refusal("nobody_seated", day=day_id)
     rows = TableInPlay.objects.select_related("day").filter(pk__in=taken).order_by("number")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from rest_framework import serializers
 
-from access.fields import EntryId
+from access.fields import SPREAD, EntryId
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.serializers import serializer_of
-from access.verbs import action, planned_verb, verb
+from access.verbs import action, planned_verb
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.chance.seeds import seed_in_turn
@@ -301,13 +302,13 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
     return tuple(seats_of(list(seated.values())).values())
 
 
-@verb(DayCommand, "events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)
-def redraw(book: OpenBook, command: DayCommand) -> SeatsDrawn:
+@action("events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)
+def redraw(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeatsDrawn:
     """Redraw every seat of a day over its open tables (TDA 2024 RP-9; WSOP 67.c).
 
     Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
     """
-    day = day_of(command)
+    day = day_of(asked)
     require_no_hand(day.event_id)
     refs = redraw_seats(book, day_id=day.id)
     tables_drawn = {ref.table_id for ref in refs}

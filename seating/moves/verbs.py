@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import DayId, EntryId, EventId, Length, Note, TableId
+from access.fields import SPREAD, DayId, EntryId, EventId, Length, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, NOBODY, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from journal import instants
 from journal import queries as journal
 from journal.book import OpenBook
@@ -333,11 +333,11 @@ def verify_table(book: OpenBook, *, table: TableId) -> TablePlayers:
     return TablePlayers(table=row.number, players=len(found))
 
 
-@verb(DayCommand, "events/<int:event>/verify/", admits=FLOOR, opens=of_event)
-def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
+@action("events/<int:event>/verify/", admits=FLOOR, opens=of_event)
+def verify_day(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeenPlayers:
     """Note that everybody of a day was seen in the seat, at all tables at once."""
     seats = Seat.objects.filter(
-        table__day_id=day_of(command).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+        table__day_id=day_of(asked).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
     found = list(seats.values_list("pk", "entry_id"))
     _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
@@ -345,22 +345,15 @@ def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
     return SeenPlayers(players=len(found))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LapseArrivals:
-    """Look for the players of a day who are taken to have arrived."""
-
-    day: DayId
-
-
-def _of_day(command: LapseArrivals) -> list[BookRef]:
+def _of_day(command: Any) -> list[BookRef]:
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
-@verb(LapseArrivals, "", admits=NOBODY, opens=_of_day)
-def lapse_arrivals(book: OpenBook, command: LapseArrivals) -> SeenPlayers:
+@action("", admits=NOBODY, opens=_of_day)
+def lapse_arrivals(book: OpenBook, *, day: DayId) -> SeenPlayers:
     """Take players moved some time ago to have arrived, where the house lets arrivals lapse."""
-    book.require("tournament", tournaments.day(command.day).event_id)
-    ids = [one.entry_id for one in lapsed(command.day, book.now)]
+    book.require("tournament", tournaments.day(day).event_id)
+    ids = [one.entry_id for one in lapsed(day, book.now)]
     if ids:
         _see(book, list(Seat.objects.filter(entry_id__in=ids).values_list("pk", flat=True)), ids)
         book.record(ArrivalsLapsed(entries=tuple(ids)))

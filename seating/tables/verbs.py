@@ -11,10 +11,10 @@ from django.db import IntegrityError
 from django.db.models import Max
 from rest_framework import serializers
 
-from access.fields import Id, Limits, Note, TableId
+from access.fields import SPREAD, Id, Limits, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
@@ -109,20 +109,6 @@ Seated = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(DayCommand):
-    """A table of the room opens for a day."""
-
-    room_table: Annotated[Id, Note("The table of the room.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenNextTables(DayCommand):
-    """The next free tables of the room open for a day."""
-
-    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedTables:
     """The tables that opened."""
 
@@ -134,17 +120,6 @@ class ClosedTable:
     """The table that closed."""
 
     table: TableNumber
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetBreakOrder(DayCommand):
-    """The order in which tables break."""
-
-    numbers: Annotated[
-        tuple[TableNumber, ...],
-        Limits(1),
-        Note("Table numbers, the next to break first; tables left out break last."),
-    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,27 +154,37 @@ class SeatState:
     status: SeatStatus
 
 
-@verb(OpenTable, "events/<int:event>/tables-in-play/", admits=FLOOR, opens=of_event, makes="table-in-play")
-def open_table(book: OpenBook, command: OpenTable) -> TableDetail:
+@action("events/<int:event>/tables-in-play/", admits=FLOOR, opens=of_event, makes="table-in-play")
+def open_table(
+    book: OpenBook,
+    *,
+    asked: Annotated[DayCommand, SPREAD],
+    room_table: Annotated[Id, Note("The table of the room.")],
+) -> TableDetail:
     """Open a table of the room for a day.
 
     Raises ``Refusal`` ``not_found``, ``table_in_use`` or ``event_not_open``.
     """
-    (opened,) = open_tables(book, day_id=day_of(command).id, room_table_ids=[command.room_table])
+    (opened,) = open_tables(book, day_id=day_of(asked).id, room_table_ids=[room_table])
     book.record(TablesOpened(numbers=(opened.number,)))
     return detail_of(table(opened.pk))
 
 
-@verb(OpenNextTables, "events/<int:event>/tables-in-play/next/", admits=FLOOR, opens=of_event)
-def open_next_tables(book: OpenBook, command: OpenNextTables) -> OpenedTables:
+@action("events/<int:event>/tables-in-play/next/", admits=FLOOR, opens=of_event)
+def open_next_tables(
+    book: OpenBook,
+    *,
+    asked: Annotated[DayCommand, SPREAD],
+    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")],
+) -> OpenedTables:
     """Open the next free tables of the room, in the room's order.
 
     Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
     """
-    day = day_of(command)
-    free = tables_to_open(day, command.count)
-    if len(free) < command.count:
-        raise Refusal("no_table_free", field="count", wanted=command.count, free=len(free))
+    day = day_of(asked)
+    free = tables_to_open(day, count)
+    if len(free) < count:
+        raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
     opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free])
     numbers = tuple(row.number for row in opened)
     book.record(TablesOpened(numbers=numbers))
@@ -330,14 +315,22 @@ def release_kept(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
     return tuple(sorted(row.number for row in rows.values()))
 
 
-@verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)
-def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
+@action("events/<int:event>/break-order/", admits=FLOOR, opens=of_event)
+def set_break_order(
+    book: OpenBook,
+    *,
+    asked: Annotated[DayCommand, SPREAD],
+    numbers: Annotated[
+        tuple[TableNumber, ...],
+        Limits(1),
+        Note("Table numbers, the next to break first; tables left out break last."),
+    ],
+) -> BreakOrder:
     """Set the order in which tables break.
 
     Raises ``Refusal("table_unknown")``.
     """
-    numbers = command.numbers
-    open_tables_by_number = {one.number: one for one in tables(day_of(command).id)}
+    open_tables_by_number = {one.number: one for one in tables(day_of(asked).id)}
     for number in numbers:
         if number not in open_tables_by_number:
             raise Refusal("table_unknown", field="numbers", table=number)
