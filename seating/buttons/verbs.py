@@ -87,12 +87,9 @@ def place_button(
     book: OpenBook,
     *,
     table: TableId,
-    seat: Annotated[
-        SeatNumber,
-        Note("The seat the button is in front of, in the hand in play or just ended; it may be empty."),
-    ],
+    seat: SeatNumber,
 ) -> ButtonPlace:
-    """Set where the button is: the blinds are the next players, those who have just gone out included.
+    """Set where the button is, also in front of an empty seat: the blinds are the next players, those just out included.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """

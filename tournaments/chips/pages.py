@@ -23,7 +23,7 @@ from tournaments.chips.rows import event_chips as chips_of_event
 from tournaments.columns import chips_of, structured
 from tournaments.events import event_setup
 from tournaments.library.rows import TemplateView, Topic, templates
-from tournaments.library.verbs import SaveTemplate, save_template
+from tournaments.library.verbs import save_template
 from tournaments.models import EventState
 from tournaments.set_up import serializers
 from tournaments.set_up.lists import KINDS, CountField, chip_rows
@@ -69,8 +69,8 @@ def house_chips(request: HttpRequest) -> HttpResponse:
                 "chip_set": structured(rows.value()),
                 "starting_stack": form.cleaned_data["starting_stack"],
             }
-            command = SaveTemplate(topic=Topic.CHIPS, name=form.cleaned_data["name"], body=body)
-            save_template.perform(command, by_page(request))
+            name = form.cleaned_data["name"]
+            save_template.perform_with(by_page(request), topic=Topic.CHIPS, name=name, body=body)
             messages.success(request, _("Saved"))
             return redirect("house-chips")
         except Refusal as refusal:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import Length, Note, TemplateId
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
 from journal.kinds import BookKind
@@ -80,44 +80,34 @@ def library() -> Sequence[LibraryLine]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaveTemplate:
-    """A set-up to save under a name."""
-
-    topic: Topic
-    name: Annotated[str, Length(80)]
-    body: Annotated[Mapping[str, Any], Note("The fields of an event that the topic is about.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TemplateCommand:
-    """A command about a template."""
-
-    template: TemplateId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateRemoved:
     """The template that was removed."""
 
     template: TemplateId
 
 
-@verb(SaveTemplate, "templates/", admits=DIRECTORS, opens=of_house, makes="remove-template")
-def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
+@action("templates/", admits=DIRECTORS, opens=of_house, makes="remove-template")
+def save_template(
+    book: OpenBook,
+    *,
+    topic: Topic,
+    name: Annotated[str, Length(80)],
+    body: Annotated[Mapping[str, Any], Note("The fields of an event that the topic is about.")],
+) -> TemplateView:
     """Save a set-up under a name, replacing one of the same name.
 
     Raises ``Refusal("name_missing")`` or that of an unreadable body.
     """
     book.require(BookKind.HOUSE)
-    require_body(command.topic, command.body)
-    name = command.name.strip()
+    require_body(topic, body)
+    name = name.strip()
     if not name:
         raise Refusal("name_missing", field="name")
-    row = Template.objects.filter(topic=command.topic, name=name).first()
+    row = Template.objects.filter(topic=topic, name=name).first()
     if row is None:
-        row = book.create(Template, topic=command.topic.value, name=name, body=_kept(command.body))
+        row = book.create(Template, topic=topic.value, name=name, body=_kept(body))
     else:
-        row.body = _kept(command.body)
+        row.body = _kept(body)
         book.save(row)
     book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
     return library_rows.template(row.pk)
@@ -130,13 +120,13 @@ def _kept(body: Mapping[str, Any]) -> dict[str, Any]:
     return {**body, **own}
 
 
-@verb(TemplateCommand, "templates/<int:template>/", admits=DIRECTORS, opens=of_house, method="delete")
-def remove_template(book: OpenBook, command: TemplateCommand) -> TemplateRemoved:
+@action("templates/<int:template>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_template(book: OpenBook, *, template: TemplateId) -> TemplateRemoved:
     """Remove a template; events that copied it keep what they have."""
     book.require(BookKind.HOUSE)
-    row = Template.objects.filter(pk=command.template).first()
+    row = Template.objects.filter(pk=template).first()
     if row is None:
-        raise Refusal("not_found", what="template", id=command.template)
+        raise Refusal("not_found", what="template", id=template)
     book.delete(row)
     book.record(facts.TemplateRemoved(topic=row.topic, name=row.name))
-    return TemplateRemoved(template=command.template)
+    return TemplateRemoved(template=template)

@@ -22,7 +22,6 @@ from tournaments.events import days, event_setup, events_latest_first, structure
 from tournaments.in_words import price_lines, prizes_in_words, side_pools_in_words, withheld_in_words
 from tournaments.lifecycle.verbs import (
     TRANSITIONS,
-    PostponeEvent,
     announce_event,
     open_registration,
     postpone_event,
@@ -121,8 +120,8 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
     """Postpone the event; entries remain sold."""
     form = PostponeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        command = PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])
-        postpone_event.perform(command, by_page(request))
+        starts_at = form.cleaned_data["starts_at"]
+        postpone_event.perform_with(by_page(request), event=event_id, starts_at=starts_at)
         return redirect("event", event_id)
     context = {"event": tournaments_events.event(event_id), "form": form}
     return render(request, "tournaments/postpone.html", context)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from access.fields import EventId, Note, WallTime
 from access.roles import DIRECTORS
-from access.verbs import action, verb
+from access.verbs import action
 from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
@@ -48,13 +48,6 @@ class EventCommand:
     """A command about an event."""
 
     event: EventId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostponeEvent(EventCommand):
-    """When the event is held instead, if known."""
-
-    starts_at: Annotated[datetime | None, WallTime(), Note("The new start; none: not known yet.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,16 +138,21 @@ def cancel_state(book: OpenBook, *, event_id: int) -> None:
         raise Refusal("entries_not_refunded", entries=left.entries)
 
 
-@verb(PostponeEvent, "events/<int:event>/postpone/", admits=DIRECTORS, opens=of_event)
-def postpone_event(book: OpenBook, command: PostponeEvent) -> EventMoved:
+@action("events/<int:event>/postpone/", admits=DIRECTORS, opens=of_event)
+def postpone_event(
+    book: OpenBook,
+    *,
+    event: EventId,
+    starts_at: Annotated[datetime | None, WallTime(), Note("The new start; none: not known yet.")] = None,
+) -> EventMoved:
     """Postpone an event, to another start if known; entries remain sold, days move by the same time.
 
     Raises ``start_in_the_past`` or ``instant_unlikely``, naming the field.
     """
-    row = _step(book, command.event, "postpone_event")
-    if command.starts_at is not None:
-        _shift(book, row, command.starts_at)
-    book.record(facts.EventPostponed(event=command.event, name=row.name))
+    row = _step(book, event, "postpone_event")
+    if starts_at is not None:
+        _shift(book, row, starts_at)
+    book.record(facts.EventPostponed(event=event, name=row.name))
     return _moved(row)
 
 

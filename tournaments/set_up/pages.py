@@ -37,13 +37,13 @@ from tournaments.set_up.defaults import blank_setup, frozen_fields, still_ours
 from tournaments.set_up.forms import EventForm
 from tournaments.set_up.lists import KINDS
 from tournaments.set_up.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
-from tournaments.set_up.verbs import DuplicateEvent, create_event, duplicate_event
+from tournaments.set_up.verbs import create_event, duplicate_event
 from tournaments.typed.cells import WallTimeField
 from tournaments.typed.rows import rows_changed
 from tournaments.values import EventSetup
 from tournaments.venue import rows as venue_rows
 from tournaments.venue.rows import house
-from tournaments.venue.verbs import EditHouse, edit_house, setup_of
+from tournaments.venue.verbs import edit_house, setup_of
 from wording import words
 
 
@@ -158,8 +158,7 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
     form = DuplicateForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        command = DuplicateEvent(event=event_id, **form.cleaned_data)
-        made = duplicate_event.perform(command, by_page(request)).answer
+        made = duplicate_event.perform_with(by_page(request), event=event_id, **form.cleaned_data).answer
         return redirect("event", made.id)
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
@@ -306,7 +305,7 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 
     def save(profile: RulesProfile) -> None:
         setup = replace(setup_of(house), profile=profile)
-        edit_house.perform(EditHouse(setup=setup), by_page(request))
+        edit_house.perform_with(by_page(request), setup=setup)
 
     return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
 

@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 from tournaments.events import event, event_setup
 from tournaments.library import rows as library_rows
 from tournaments.library.rows import Topic, body_of, template, topic_named
-from tournaments.library.verbs import SaveTemplate, TemplateCommand, remove_template, save_template
+from tournaments.library.verbs import remove_template, save_template
 from tournaments.set_up.verbs import use_template
 from wording import words
 
@@ -36,8 +36,8 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             topic = topic_named(request.POST.get("topic", ""))
             body = body_of(event_setup(event_id), topic)
-            command = SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
-            save_template.perform(command, by_page(request))
+            name = request.POST.get("name", "")
+            save_template.perform_with(by_page(request), topic=topic, name=name, body=body)
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Saved as a template"))
@@ -63,8 +63,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
 def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     """Remove a template."""
     if request.method == "POST":
-        command = TemplateCommand(template=template_id)
-        remove_template.perform(command, by_page(request))
+        remove_template.perform_with(by_page(request), template=template_id)
     return redirect("templates")
 
 

@@ -19,7 +19,7 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.serializers import serializer_of
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import default_fee
@@ -39,7 +39,6 @@ from tournaments.library import load_event
 from tournaments.library import rows as library_rows
 from tournaments.library.ready import READY_FILE, ready_structure, with_ready
 from tournaments.library.rows import applied
-from tournaments.lifecycle.verbs import EventCommand
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.prices import SIMPLE, moved_products, parts_beside, with_simple
 from tournaments.reports import prizes_changing, structure_changing
@@ -53,36 +52,6 @@ from tournaments.venue import rows as venue_rows
 from tournaments.venue.rows import house
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpEvent:
-    """The data of a new event, as plain data; the rest comes from the house's defaults."""
-
-    told: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadEvent:
-    """An event of the library, and its start."""
-
-    which: Annotated[str, Length(80, may_be_empty=False), Note("As `GET library/` lists them.")]
-    starts_at: Annotated[datetime, WallTime()]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DuplicateEvent(EventCommand):
-    """The same event on another date."""
-
-    name: Annotated[str, Length(120, may_be_empty=False)]
-    starts_at: Annotated[datetime, WallTime()]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeEvent(EventCommand):
-    """The changes to an event, as plain data."""
-
-    told: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,61 +79,70 @@ def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
     return event_shown(row.pk)
 
 
-@verb(SetUpEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
-def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
+@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
     """Set an event up as a draft; fields left out get the house's default.
 
     Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
     """
-    told, house = dict(command.told), venue_rows.house()
-    if "fee_minor" not in told and "products" not in told:
-        told["fee_minor"] = default_fee(told.get("buy_in_minor", 0), house.fee_rule)
-    setup = setup_from_data(told, base=blank_setup(house, book.now))
+    given, house = dict(told), venue_rows.house()
+    if "fee_minor" not in given and "products" not in given:
+        given["fee_minor"] = default_fee(given.get("buy_in_minor", 0), house.fee_rule)
+    setup = setup_from_data(given, base=blank_setup(house, book.now))
     return create_event(book, setup=setup)
 
 
-@verb(
-    LoadEvent,
+@action(
     "events/from-library/",
     admits=DIRECTORS,
     opens=of_house,
     makes="api-event",
     read_again=event_shown,
 )
-def create_event_from_library(book: OpenBook, command: LoadEvent) -> EventShown:
+def create_event_from_library(
+    book: OpenBook,
+    *,
+    which: Annotated[str, Length(80, may_be_empty=False), Note("As `GET library/` lists them.")],
+    starts_at: Annotated[datetime, WallTime()],
+) -> EventShown:
     """Create an event of the library, as a draft; of a ready-made structure with the house's defaults for the rest.
 
     Raises ``file_unknown``, ``file_event_unknown`` or ``file_without_event``, naming the field.
     """
-    return create_event(book, setup=_of_library(command))
+    return create_event(book, setup=_of_library(which, starts_at))
 
 
-def _of_library(command: LoadEvent) -> EventSetup:
-    file, _colon, name = command.which.partition(":")
+def _of_library(which: str, starts_at: datetime) -> EventSetup:
+    file, _colon, name = which.partition(":")
     if file != READY_FILE:
-        return load_event(command.which, command.starts_at)
-    made = with_ready(blank_setup(house(), command.starts_at), name)
+        return load_event(which, starts_at)
+    made = with_ready(blank_setup(house(), starts_at), name)
     return replace(made, name=ready_structure(name).title)
 
 
-@verb(
-    DuplicateEvent,
+@action(
     "events/<int:event>/duplicate/",
     admits=DIRECTORS,
     opens=of_house,
     makes="api-event",
     read_again=event_shown,
 )
-def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
+def duplicate_event(
+    book: OpenBook,
+    *,
+    event: EventId,
+    name: Annotated[str, Length(120, may_be_empty=False)],
+    starts_at: Annotated[datetime, WallTime()],
+) -> EventShown:
     """Duplicate an event for another date, as a draft."""
-    setup = event_setup(command.event)
-    shift = command.starts_at - setup.starts_at
+    setup = event_setup(event)
+    shift = starts_at - setup.starts_at
     days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
     until = setup.late_until_at + shift if setup.late_until_at else None
     again = replace(
         setup,
-        name=command.name,
-        starts_at=command.starts_at,
+        name=name,
+        starts_at=starts_at,
         days=days,
         late_until_at=until,
         products=moved_products(setup.products, shift),
@@ -203,15 +181,15 @@ def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> Eve
     return edited
 
 
-@verb(ChangeEvent, "", admits=DIRECTORS, opens=of_event)
-def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
+@action("", admits=DIRECTORS, opens=of_event)
+def change_event(book: OpenBook, *, event: EventId, told: Mapping[str, Any]) -> EventEdited:
     """Change fields of an event, as far as its state allows; levels stay unless given.
 
     Raises what ``edit_event`` does, and the ``Refusal`` of an unreadable field.
     """
-    setup = setup_from_data(command.told, base=event_setup(command.event))
-    change = copy_into_event if "periods" in command.told else edit_event
-    return change(book, event=command.event, setup=setup)
+    setup = setup_from_data(told, base=event_setup(event))
+    change = copy_into_event if "periods" in told else edit_event
+    return change(book, event=event, setup=setup)
 
 
 @action("events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
@@ -335,8 +313,8 @@ class EventList(PermissionView):
     @extend_schema(request=serializers.EventSetupSerializer, responses={201: ShownSerializer})
     def post(self, request: Request) -> Response:
         """Set an event up as a draft; fields left out get the house's default."""
-        command = SetUpEvent(told=_sent(request))
-        return told(request, set_up_event, set_up_event.perform(command, by(request)))
+        done = set_up_event.perform_with(by(request), told=_sent(request))
+        return told(request, set_up_event, done)
 
 
 class EventDetail(PermissionView):
@@ -355,8 +333,8 @@ class EventDetail(PermissionView):
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change the given fields of an event, as far as its state allows."""
-        command = ChangeEvent(event=event, told=_sent(request, partial=True))
-        return told(request, change_event, change_event.perform(command, by(request)))
+        done = change_event.perform_with(by(request), event=event, told=_sent(request, partial=True))
+        return told(request, change_event, done)
 
 
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)

@@ -28,7 +28,7 @@ from tournaments.venue.forms import (
 )
 from tournaments.venue.founding import FoundHouse, found_house
 from tournaments.venue.rows import has_house
-from tournaments.venue.verbs import EditHouse, edit_house
+from tournaments.venue.verbs import edit_house
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
@@ -43,8 +43,7 @@ def house(request: HttpRequest) -> HttpResponse:
         fees.freeze()
     if request.method == "POST" and not is_rows_only and all((form.is_valid(), fees.is_valid())):
         try:
-            command = EditHouse(setup=house_setup(form, fees, shown))
-            edit_house.perform(command, by_page(request))
+            edit_house.perform_with(by_page(request), setup=house_setup(form, fees, shown))
             messages.success(request, _("Saved"))
             return redirect("house")
         except Refusal as refusal:

@@ -15,10 +15,7 @@ from tournaments.models import TableStatus
 from tournaments.venue.forms import RoomTableForm, RoomTablesForm, numbers_of
 from tournaments.venue.rows import room_table, room_tables
 from tournaments.venue.verbs import (
-    AddRoomTables,
-    EditRoomTable,
-    RoomTableCommand,
-    SetTableStatus,
+    NewTable,
     add_room_tables,
     edit_room_table,
     remove_room_table,
@@ -39,8 +36,8 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             numbers = numbers_of(form.cleaned_data["numbers"])
-            command = AddRoomTables(numbers=tuple(numbers), seats=form.cleaned_data["seats"])
-            add_room_tables.perform(command, by_page(request))
+            seats = form.cleaned_data["seats"]
+            add_room_tables.perform_with(by_page(request), numbers=tuple(numbers), seats=seats)
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, Refusal(refusal.code, field="numbers", **refusal.detail))
@@ -57,11 +54,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         typed = dict(form.cleaned_data)
         chosen = typed.pop("status")
         try:
-            edit = EditRoomTable(room_table=table_id, **typed)
-            edit_room_table.perform(edit, by_page(request))
+            edit_room_table.perform_with(by_page(request), room_table=table_id, wanted=NewTable(**typed))
             # The form's key has been used: setting the same status again does nothing.
-            status = SetTableStatus(room_table=table_id, status=TableStatus(chosen))
-            set_table_status.perform(status, By(actor_of(request)))
+            by = By(actor_of(request))
+            set_table_status.perform_with(by, room_table=table_id, status=TableStatus(chosen))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -73,8 +69,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def remove(request: HttpRequest, table_id: int) -> HttpResponse:
     """Remove a table from the room."""
     if request.method == "POST":
-        command = RoomTableCommand(room_table=table_id)
-        remove_room_table.perform(command, by_page(request))
+        remove_room_table.perform_with(by_page(request), room_table=table_id)
     return redirect("room")
 
 

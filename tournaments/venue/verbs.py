@@ -15,12 +15,12 @@ from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.endpoint import by, told
-from access.fields import Length, Limits, RoomTableId
+from access.fields import SPREAD, Length, Limits, RoomTableId
 from access.permissions import PermissionView
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, READERS
 from access.serializers import serializer_of
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.ages import MOST_YEARS
@@ -69,13 +69,6 @@ class HouseSetup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditHouse:
-    """The house's defaults from now on."""
-
-    setup: HouseSetup
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseMade:
     """The house that was set up."""
 
@@ -104,16 +97,16 @@ def set_up_house(book: OpenBook, *, setup: HouseSetup, is_demo: bool = False) ->
     return HouseMade(id=row.pk)
 
 
-@verb(EditHouse, "", admits=ADMINISTRATORS, opens=of_house)
-def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
+@action("", admits=ADMINISTRATORS, opens=of_house)
+def edit_house(book: OpenBook, *, setup: HouseSetup) -> HouseChanged:
     """Change the house's defaults; existing events keep the values they copied.
 
     Raises the refusal of an invalid input.
     """
     book.require(BookKind.HOUSE)
     row = House.objects.filter(pk=house().id).get()
-    _require_sound(command.setup)
-    columns = _columns(command.setup)
+    _require_sound(setup)
+    columns = _columns(setup)
     changed = tuple(name for name, value in columns.items() if getattr(row, name) != value)
     if changed:
         for name in changed:
@@ -130,7 +123,7 @@ def change_house(book: OpenBook, *, told: Mapping[str, Any]) -> HouseChanged:
     Raises what ``edit_house`` does.
     """
     told_of = {name: _TOLD[name](value) if name in _TOLD else value for name, value in told.items()}
-    return edit_house(book, EditHouse(setup=replace(setup_of(house()), **told_of)))
+    return edit_house(book, setup=replace(setup_of(house()), **told_of))
 
 
 _TOLD: Mapping[str, Callable[[Any], Any]] = {
@@ -189,42 +182,13 @@ SEATS = range(2, 13)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddRoomTable:
-    """A table for the room."""
+class NewTable:
+    """What is said of a table of the room."""
 
     number: Annotated[int, Limits(1, 9_999)]
     seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
     name: Annotated[str, Length(40)] = ""
     note: Annotated[str, Length(100)] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddRoomTables:
-    """Several tables of the same size for the room."""
-
-    numbers: tuple[Annotated[int, Limits(1, 9_999)], ...]
-    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoomTableCommand:
-    """A command about a table of the room."""
-
-    room_table: RoomTableId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditRoomTable(AddRoomTable):
-    """A table of the room from now on."""
-
-    room_table: RoomTableId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetTableStatus(RoomTableCommand):
-    """The new status of a table of the room."""
-
-    status: TableStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,60 +206,67 @@ class RoomTableRemoved:
     number: int
 
 
-@verb(AddRoomTable, "tables/", admits=DIRECTORS, opens=of_house, makes="edit-room-table")
-def add_room_table(book: OpenBook, command: AddRoomTable) -> RoomTableView:
+@action("tables/", admits=DIRECTORS, opens=of_house, makes="edit-room-table")
+def add_room_table(book: OpenBook, *, wanted: Annotated[NewTable, SPREAD]) -> RoomTableView:
     """Add a table to the room.
 
     Raises ``table_number_taken`` or ``seats_out_of_range``, naming the field.
     """
-    row = _add(book, command)
-    book.record(facts.RoomTablesAdded(numbers=(command.number,)))
+    row = _add(book, wanted)
+    book.record(facts.RoomTablesAdded(numbers=(wanted.number,)))
     return venue_rows.room_table(row.pk)
 
 
-@verb(AddRoomTables, "tables/several/", admits=DIRECTORS, opens=of_house)
-def add_room_tables(book: OpenBook, command: AddRoomTables) -> RoomTablesAdded:
+@action("tables/several/", admits=DIRECTORS, opens=of_house)
+def add_room_tables(
+    book: OpenBook,
+    *,
+    numbers: tuple[Annotated[int, Limits(1, 9_999)], ...],
+    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9,
+) -> RoomTablesAdded:
     """Add several tables of the same size to the room.
 
     Raises ``tables_missing`` and what ``add_room_table`` does.
     """
-    if not command.numbers:
+    if not numbers:
         raise Refusal("tables_missing", field="numbers")
-    rows = [_add(book, AddRoomTable(number=number, seats=command.seats)) for number in command.numbers]
-    book.record(facts.RoomTablesAdded(numbers=tuple(command.numbers)))
+    rows = [_add(book, NewTable(number=number, seats=seats)) for number in numbers]
+    book.record(facts.RoomTablesAdded(numbers=tuple(numbers)))
     added = {row.pk for row in rows}
     return RoomTablesAdded(room_tables=tuple(one for one in venue_rows.room_tables() if one.id in added))
 
 
-@verb(EditRoomTable, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="put")
-def edit_room_table(book: OpenBook, command: EditRoomTable) -> RoomTableView:
+@action("tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="put")
+def edit_room_table(
+    book: OpenBook, *, wanted: Annotated[NewTable, SPREAD], room_table: RoomTableId
+) -> RoomTableView:
     """Change number, seats, name or note of a table of the room.
 
     A table that serves an event keeps number and seats: raises ``Refusal("table_serving")``.
     """
-    row = _row(book, command.room_table)
-    if (command.number, command.seats) != (row.number, row.seats):
+    row = _row(book, room_table)
+    if (wanted.number, wanted.seats) != (row.number, row.seats):
         _require_idle(row)
-    _require_sound_table(command.number, command.seats, but=row.pk)
-    row.number, row.seats = command.number, command.seats
-    row.name, row.note = command.name.strip(), command.note.strip()
+    _require_sound_table(wanted.number, wanted.seats, but=row.pk)
+    row.number, row.seats = wanted.number, wanted.seats
+    row.name, row.note = wanted.name.strip(), wanted.note.strip()
     book.save(row)
     book.record(facts.RoomTableEdited(number=row.number))
     return venue_rows.room_table(row.pk)
 
 
-@verb(SetTableStatus, "tables/<int:room_table>/status/", admits=FLOOR, opens=of_house)
-def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
+@action("tables/<int:room_table>/status/", admits=FLOOR, opens=of_house)
+def set_table_status(book: OpenBook, *, room_table: RoomTableId, status: TableStatus) -> RoomTableView:
     """Make a table of the room available, reserved or out of order.
 
     Not while it serves an event: raises ``Refusal("table_serving")``.
     """
-    row = _row(book, command.room_table)
-    if command.status != row.status:
+    row = _row(book, room_table)
+    if status != row.status:
         _require_idle(row)
-        row.status = command.status
+        row.status = status
         book.save(row)
-        book.record(facts.TableStatusSet(number=row.number, table_status=command.status))
+        book.record(facts.TableStatusSet(number=row.number, table_status=status))
     return venue_rows.room_table(row.pk)
 
 
@@ -315,7 +286,7 @@ def remove_room_table(book: OpenBook, *, room_table: RoomTableId) -> RoomTableRe
     return RoomTableRemoved(room_table=room_table, number=row.number)
 
 
-def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:
+def _add(book: OpenBook, wanted: NewTable) -> RoomTable:
     book.require(BookKind.HOUSE)
     _require_sound_table(wanted.number, wanted.seats)
     return book.create(
