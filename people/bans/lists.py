@@ -19,7 +19,7 @@ from journal.facts import reverses
 from journal.kinds import BookKind
 from journal.queries import standing_lines
 from journal.scopes import Scope
-from people.bans import words as facts
+from people.bans import words
 from people.bans.rows import identity, in_portions, listed_of, name_key, players_on, standing_on
 from people.bans.verbs import mark_banned, put_bans
 from people.models import Ban, BanImport, BanKinds, BanList, ListedPerson, Player
@@ -61,7 +61,7 @@ def ban_lists() -> tuple[BanListView, ...]:
     known = dict(standing.filter(matched).annotate(count=Count("pk")).values_list("ban_list", "count"))
     rows = BanList.objects.annotate(imported_at=Max("imports__at"), last=Max("imports__pk"))
     listed = list(rows.order_by("name", "pk"))
-    lines = standing_lines(facts.BansImported, "ban_import", [row.last for row in listed if row.last])
+    lines = standing_lines(words.BansImported, "ban_import", [row.last for row in listed if row.last])
     return tuple(
         BanListView(
             row.pk,
@@ -165,7 +165,7 @@ def sound(row: ListedBan, today: date) -> ListedBan:
     return replace(row, **texts)
 
 
-@reverses(facts.BansImported)
+@reverses(words.BansImported)
 def undo_import(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """How the undo reverses an edition: whom it added is off the list, whom it lifted is banned again."""
     row = BanImport.objects.select_related("ban_list").get(pk=details["ban_import"])
@@ -204,7 +204,7 @@ def _recorded(
             bans=bans,
             at=book.now,
         )
-        fact = facts.BansImported(ban_list=pk, ban_import=row.pk, **told)
+        fact = words.BansImported(ban_list=pk, ban_import=row.pk, **told)
         book.record(fact, relied=[BAN_LIST.of(pk)], wrote=[BAN_LIST.of(pk)])
     return BansImportedView(ban_list=pk, players=players, **told)
 

@@ -14,10 +14,10 @@ from access.day_fields import DayField
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from journal import instants
-from people.bans import verbs as actions
+from people.bans import verbs
 from people.forms import show_refusal
 from people.models import BanKinds
-from people.players import rows as queries
+from people.players import rows
 from people.players.rows import BanView, still_known
 from rulebook.refusals import Refusal
 
@@ -66,7 +66,7 @@ class ShownBan:
     may_lift: bool
 
 
-def shown_bans(player: queries.PlayerView, role: str) -> tuple[ShownBan, ...]:
+def shown_bans(player: rows.PlayerView, role: str) -> tuple[ShownBan, ...]:
     """The bans of a player, as somebody of this role sees them."""
     today = timezone.localdate(instants.now())
     return tuple(
@@ -98,9 +98,9 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
 def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_director: bool) -> None:
     by = by_page(request)
     if is_director:
-        actions.ban_player.perform_with(by, player=player_id, **form.cleaned_data)
+        verbs.ban_player.perform_with(by, player=player_id, **form.cleaned_data)
     else:
-        actions.exclude_player.perform_with(by, player=player_id, **form.cleaned_data)
+        verbs.exclude_player.perform_with(by, player=player_id, **form.cleaned_data)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -114,7 +114,7 @@ def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             reason = form.cleaned_data["reason"]
-            actions.lift_ban.perform_with(by_page(request), player=player_id, ban=ban_id, reason=reason)
+            verbs.lift_ban.perform_with(by_page(request), player=player_id, ban=ban_id, reason=reason)
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)

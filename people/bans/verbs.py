@@ -12,7 +12,7 @@ from access.fields import GREATEST, Limits, Note, PlayerId, Reason, RequiredReas
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from access.verbs import action, of_house
 from journal.book import OpenBook, stated_reason
-from people.bans import words as facts
+from people.bans import words
 from people.bans.rows import in_portions, lists_naming
 from people.models import Ban, ListedPerson, Player
 from people.players.rows import BanView, PlayerMeant, bans_of, player_row, write_player
@@ -60,10 +60,10 @@ def _columns(player: int, person: ListedPerson, kind: str) -> dict[str, Any]:
     return said | {"player_id": player, "listed_id": person.pk, "kind": kind}
 
 
-def _banned(ban: Ban, today: date) -> facts.PlayerBanned:
+def _banned(ban: Ban, today: date) -> words.PlayerBanned:
     until = ban.until.isoformat() if ban.until else ""
     begins = ban.since.isoformat() if ban.since > today else ""
-    return facts.PlayerBanned(player=ban.player_id, ban_until=until, ban_kind=str(ban.kind), ban_since=begins)
+    return words.PlayerBanned(player=ban.player_id, ban_until=until, ban_kind=str(ban.kind), ban_since=begins)
 
 
 @action("players/<int:player>/ban/", admits=DIRECTORS, opens=of_house)
@@ -133,7 +133,7 @@ def lift_ban(
         book.reason = reason.strip()
     Ban.objects.filter(pk=meant.id).update(lifted_at=book.now)
     write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
-    book.record(facts.BanLifted(player=row.pk, ban_kind=meant.kind.value))
+    book.record(words.BanLifted(player=row.pk, ban_kind=meant.kind.value))
     return PlayerMeant(player=player)
 
 

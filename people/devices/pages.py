@@ -23,8 +23,7 @@ from access.permissions import actor_of, is_locked
 from access.problems import headers_of, status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, NOBODY, PUBLIC, READERS
 from journal.opening import HOUSE, Command, perform
-from people.devices import rows, signing
-from people.devices import verbs as actions
+from people.devices import rows, signing, verbs
 from people.devices.terminals import make_known_by_code
 from people.devices.verbs import NewDeviceCode, offer_device_code
 from people.forms import show_refusal
@@ -106,7 +105,7 @@ def name(request: HttpRequest, device_id: int) -> HttpResponse:
     shown = rows.device(device_id)
     form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        actions.name_device.perform_with(by_page(request), device=device_id, name=form.cleaned_data["name"])
+        verbs.name_device.perform_with(by_page(request), device=device_id, name=form.cleaned_data["name"])
         return redirect("devices")
     return render(request, "people/device.html", {"device": shown, "form": form})
 

@@ -17,8 +17,7 @@ from access.permissions import note_hand
 from access.typed import whole_number
 from people.devices.terminals import make_known, network_of, note_guess
 from people.models import User
-from people.staff import rows as queries
-from people.staff import verbs
+from people.staff import rows, verbs
 from people.staff.rows import LEAST_DIGITS, GuessedPin
 from rulebook.refusals import Refusal
 
@@ -163,14 +162,14 @@ def faces() -> tuple[PersonTile, ...]:
     """Everybody with a PIN."""
     return tuple(
         PersonTile(one.id, one.name, str(one.role.label), one.initials, one.pin_digits)
-        for one in queries.staff(is_active=True)
+        for one in rows.staff(is_active=True)
         if one.has_pin
     )
 
 
 def knows_nobody() -> bool:
     """Whether nobody has a PIN or a badge, so that only a password opens the terminal."""
-    return not any(one.has_pin or one.has_badge for one in queries.staff(is_active=True))
+    return not any(one.has_pin or one.has_badge for one in rows.staff(is_active=True))
 
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:
@@ -221,7 +220,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     device_id = make_known(request, response, user)
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
-    known = queries.person(user.pk)
+    known = rows.person(user.pk)
     has_no_pin = not (known.has_pin or known.has_badge)
     return Warnings(verbs.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
 
@@ -243,5 +242,5 @@ def lock(request: HttpRequest) -> None:
 
 def mark_of(user: Any) -> dict[str, str]:
     """What the bar shows of a person."""
-    shown = queries.person(user.pk)
+    shown = rows.person(user.pk)
     return {"name": shown.name, "role": str(shown.role.label), "initials": shown.initials}

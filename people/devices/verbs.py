@@ -15,8 +15,7 @@ from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
-from people.devices import rows
-from people.devices import words as facts
+from people.devices import rows, words
 from people.devices.rows import DeviceView
 from people.models import Device, DeviceCode
 from people.staff.secrets import kept_device_code, new_device_code
@@ -41,7 +40,7 @@ def revoke_device(book: OpenBook, *, device_id: int) -> None:
 def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
     """A terminal is used by the staff for the first time; returns its id."""
     device_id = add_device(book, name=_untaken(name[:56]), kind=Device.Kind.TERMINAL, token_hash=token_hash)
-    book.record(facts.DeviceJoined(device=device_id))
+    book.record(words.DeviceJoined(device=device_id))
     return device_id
 
 
@@ -67,7 +66,7 @@ def name_device(
         raise Refusal("name_missing", field="name")
     row.name = name.strip()[:60]
     row.save(update_fields=["name"])
-    book.record(facts.DeviceNamed(device=device))
+    book.record(words.DeviceNamed(device=device))
     return rows.device(device)
 
 
@@ -80,7 +79,7 @@ def cut_off_device(book: OpenBook, *, device: DeviceId) -> DeviceView:
     if book.actor.device_id == device:
         raise Refusal("device_in_hand")
     revoke_device(book, device_id=device)
-    book.record(facts.DeviceCutOff(device=device))
+    book.record(words.DeviceCutOff(device=device))
     return rows.device(device)
 
 
@@ -100,7 +99,7 @@ def offer_device_code(book: OpenBook) -> NewDeviceCode:
     DeviceCode.objects.filter(until__lte=book.now).delete()
     clear, until = new_device_code(), book.now + CODE_LIVES
     DeviceCode.objects.create(digest=kept_device_code(clear), until=until)
-    book.record(facts.DeviceCodeMade())
+    book.record(words.DeviceCodeMade())
     return NewDeviceCode(clear, until)
 
 

@@ -14,7 +14,7 @@ from people.files.ban_lists import BanLine, Edition
 from people.files.cells import LABELS, Column
 from people.files.lines import fault_said
 from people.models import ListedPerson
-from people.players import rows as queries
+from people.players import rows
 from people.players.rows import PlayerView
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format
@@ -95,7 +95,7 @@ class _Shown:
     def __init__(self, edition: Edition) -> None:
         self._of = edition
         ids = {pk for found in (edition.on, edition.like) for some in found.values() for pk in some}
-        self._players = {one.id: one for one in queries.players(ids)}
+        self._players = {one.id: one for one in rows.players(ids)}
 
     def edition(self) -> ShownEdition:
         """All groups that have lines."""

@@ -13,7 +13,7 @@ from access.roles import EXPORTERS, NOBODY
 from access.verbs import By, action, of_house
 from journal.book import OpenBook
 from journal.reading import read_snapshot
-from people.files import words as facts
+from people.files import words
 from people.files.lines import players_listing
 from people.players import lists as queries
 from rulebook.refusals import Refusal
@@ -31,7 +31,7 @@ class ExportNoted:
 def note_export(book: OpenBook, *, form: str, count: int, selection: str, sha256: str) -> ExportNoted:
     """Note in the journal that players were exported, with the hash of the file."""
     said = form, count, sha256
-    book.record(facts.PlayersExported(*said, selection) if selection else facts.AllPlayersExported(*said))
+    book.record(words.PlayersExported(*said, selection) if selection else words.AllPlayersExported(*said))
     return ExportNoted(sha256=sha256)
 
 

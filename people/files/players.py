@@ -22,7 +22,7 @@ from journal.opening import HOUSE
 from journal.queries import versions
 from people.bans.exclusions import marker, require_free_documents, require_not_excluded
 from people.bans.verbs import ban_listed
-from people.files import words as facts
+from people.files import words
 from people.files.cells import OF_PLAYERS, Column, names_somebody, once_each
 from people.files.lines import (
     COLUMNS_AT_MOST,
@@ -88,9 +88,9 @@ def import_players(
     ban_listed(book, rows=[*new, *(here[pk] for pk in updated)])
     ids = tuple(row.pk for row in new)
     if updated:
-        book.record(facts.PlayersUpdated(count=len(updated), ids=updated))
+        book.record(words.PlayersUpdated(count=len(updated), ids=updated))
     if ids:
-        book.record(facts.PlayersAdded(count=len(ids), ids=ids))
+        book.record(words.PlayersAdded(count=len(ids), ids=ids))
     return PlayersImported(added=ids, updated=updated)
 
 

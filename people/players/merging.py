@@ -17,7 +17,7 @@ from journal.opening import HOUSE, BookRef
 from journal.rows.versioned import VersionedModel
 from journal.scopes import Scope
 from people.models import Ban, Merger, Player, ToldApart
-from people.players import words as facts
+from people.players import words
 from people.players.rows import player_row, write_player
 from people.players.verbs import LONGEST, PlayerDetails
 from rulebook.refusals import Refusal
@@ -139,14 +139,14 @@ def merge_players(
     row = book.create(Merger, gone_id=gone.pk, kept_id=kept.pk, followed=followed, filled=filled, at=book.now)
     write_player(gone, {"merged_into_id": kept.pk})
     book.record(
-        facts.PlayersMerged(player=kept.pk, other_player=gone.pk, merger=row.pk),
+        words.PlayersMerged(player=kept.pk, other_player=gone.pk, merger=row.pk),
         relied=[PERSON.of(kept.pk)],
         wrote=[PERSON.of(gone.pk)],
     )
     return PlayersJoined(player=kept.pk, other=gone.pk, followed=sum(map(len, followed.values())))
 
 
-@reverses(facts.PlayersMerged)
+@reverses(words.PlayersMerged)
 def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     """How the undo reverses a merger: what went along comes back, what came later stays."""
     row = Merger.objects.get(pk=details["merger"])
@@ -173,7 +173,7 @@ def tell_apart(
     first, second = sorted(player_row(book, pk).pk for pk in (player, other))
     if not ToldApart.objects.filter(first=first, second=second).exists():
         book.append(ToldApart, first_id=first, second_id=second)
-        book.record(facts.PlayersToldApart(player=player, other_player=other))
+        book.record(words.PlayersToldApart(player=player, other_player=other))
     return PlayersJoined(player=player, other=other, followed=0)
 
 

@@ -30,7 +30,7 @@ from people.bans.verbs import ban_listed
 from people.models import Player, PlayerPhoto
 from people.naming import search_key, without_unseen
 from people.players import lists as queries
-from people.players import words as facts
+from people.players import words
 from people.players.rows import PlayerChanged, PlayerMeant, PlayerView, player_row, write_player
 from people.players.rows import player as player_shown
 from rulebook.public_names import PublicName
@@ -53,7 +53,7 @@ def add_nameless(book: OpenBook) -> Player:
         nameless=number,
         created_at=book.now,
     )
-    book.record(facts.NamelessAdded(player=row.pk))
+    book.record(words.NamelessAdded(player=row.pk))
     return row
 
 
@@ -109,7 +109,7 @@ def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> 
     row = book.append(Player, **columns, created_at=book.now)
     ban_again(book, row=row, excluded=excluded)
     ban_listed(book, rows=[row])
-    book.record(facts.PlayerAdded(player=row.pk))
+    book.record(words.PlayerAdded(player=row.pk))
     return player_shown(row.pk)
 
 
@@ -130,7 +130,7 @@ def edit_player(
         write_player(row, columns | named_now(row, columns["last_name"]))
         ban_again(book, row=row, excluded=excluded)
         ban_listed(book, rows=[row])
-        book.record(facts.PlayerEdited(player=player, fields=changed))
+        book.record(words.PlayerEdited(player=player, fields=changed))
     return PlayerChanged(changed=changed)
 
 
@@ -208,7 +208,7 @@ def choose_public_name(
     changed = tuple(name for name, value in told.items() if getattr(row, name) != value)
     if changed:
         write_player(row, told)
-        book.record(facts.PlayerEdited(player=row.pk, fields=changed))
+        book.record(words.PlayerEdited(player=row.pk, fields=changed))
     return PlayerChanged(changed=changed)
 
 
@@ -246,7 +246,7 @@ def photograph_player(
         raise Refusal("not_found", field="photograph", what="photograph", id=photograph)
     if row.photo != photograph:
         _write(row, photograph)
-        book.record(facts.PlayerPhotographed(player=row.pk))
+        book.record(words.PlayerPhotographed(player=row.pk))
     return PlayerMeant(player=player)
 
 
@@ -260,7 +260,7 @@ def remove_photograph(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
     if not row.photo:
         raise Refusal("photograph_missing", player=row.pk)
     _write(row, "")
-    book.record(facts.PhotographRemoved(player=row.pk))
+    book.record(words.PhotographRemoved(player=row.pk))
     return PlayerMeant(player=player)
 
 

@@ -19,7 +19,7 @@ from people.models import Ban, ListedPerson, Player, PlayerPhoto, ToldApart
 from people.naming import PublicNames, words_of
 from people.players.rows import PlayerMeant, any_row, player_row, write_player
 from people.players.verbs import PlayerDetails
-from people.privacy import words as facts
+from people.privacy import words
 from people.privacy.kept import engagements, forget_elsewhere, kept_of, kept_to, last_paid
 from rulebook.keeping import takes_two
 from rulebook.refusals import Refusal
@@ -98,7 +98,7 @@ def erase_player(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     is_somebody = book.actor.user_id is not None
     if is_somebody and takes_two(last_paid(row.pk), _day(book)):
         write_player(row, {"erasure_asked_by_id": book.actor.user_id})
-        book.record(facts.ErasureAsked(player=row.pk))
+        book.record(words.ErasureAsked(player=row.pk))
         return PlayerErasure(player=row.pk, state="asked")
     return _erase(book, row)
 
@@ -130,7 +130,7 @@ def lift_restriction(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
         raise Refusal("player_not_restricted", field="player", player=row.pk)
     for one in (*merged_rows(row.pk), row):
         write_player(one, {"restricted_at": None, "public_name": ""})
-    book.record(facts.RestrictionLifted(player=row.pk))
+    book.record(words.RestrictionLifted(player=row.pk))
     return PlayerMeant(player=row.pk)
 
 
@@ -154,7 +154,7 @@ def _erase(book: OpenBook, row: Player) -> PlayerErasure:
     exclude_erased(book, rows)
     for one in rows:
         _blank(book, one)
-    book.record(facts.PlayerErased(player=row.pk))
+    book.record(words.PlayerErased(player=row.pk))
     return PlayerErasure(player=row.pk, state="erased")
 
 
@@ -168,7 +168,7 @@ def _restrict(book: OpenBook, rows: tuple[Player, ...]) -> None:
                 one.forget(book, row.pk)
         write_player(row, blank | gone | {"public_name": PublicNames.NONE.value, "restricted_at": book.now})
         forget_photograph(photo)
-    book.record(facts.PlayerRestricted(player=rows[-1].pk))
+    book.record(words.PlayerRestricted(player=rows[-1].pk))
 
 
 def merged_rows(player_id: int) -> tuple[Player, ...]:

@@ -24,8 +24,7 @@ from access.verbs import By, Verb
 from journal.opening import HOUSE, Command, Done, perform
 from people.forms import show_refusal
 from people.models import User
-from people.staff import rows
-from people.staff import verbs as actions
+from people.staff import rows, verbs
 from people.staff.rows import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
 from people.staff.verbs import (
     NewToken,
@@ -168,8 +167,8 @@ def new_person(request: HttpRequest) -> HttpResponse:
     """Add a member of staff."""
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        new = actions.AddStaff(**form.cleaned_data)
-        done = _tried(request, form, partial(actions.add_staff.perform, new))
+        new = verbs.AddStaff(**form.cleaned_data)
+        done = _tried(request, form, partial(verbs.add_staff.perform, new))
         if done is not None:
             return redirect("person", done.id)
     return render(request, "people/person_new.html", {"form": form})
@@ -182,8 +181,8 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     initial = {"name": shown.name, "role": shown.role, "language": shown.language}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        details = actions.StaffDetails(**form.cleaned_data)
-        edit = partial(actions.edit_staff.perform_with, details=details, person=user_id)
+        details = verbs.StaffDetails(**form.cleaned_data)
+        edit = partial(verbs.edit_staff.perform_with, details=details, person=user_id)
         if _tried(request, form, edit):
             return redirect("person", user_id)
     forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=shown.role), "badge": BadgeForm()}
@@ -195,7 +194,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 def password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set a new password."""
     return _secret(
-        request, user_id, PasswordForm(request.POST or None), actions.set_password, actions.SetPassword
+        request, user_id, PasswordForm(request.POST or None), verbs.set_password, verbs.SetPassword
     )
 
 
@@ -211,7 +210,7 @@ def pin(request: HttpRequest, user_id: int) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def badge(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set or remove a badge."""
-    return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge, actions.SetBadge)
+    return _secret(request, user_id, BadgeForm(request.POST or None), verbs.set_badge, verbs.SetBadge)
 
 
 @sensitive_post_parameters("pin")

@@ -24,8 +24,7 @@ from journal import instants
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
-from people.staff import rows
-from people.staff import words as facts
+from people.staff import rows, words
 from people.staff.rows import (
     A_DAY,
     LEAST_DIGITS,
@@ -72,7 +71,7 @@ def note_wrong_pin(user_id: int, device_id: int) -> int:
 
 def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
     """The journal mentions the wrong PINs typed for a person."""
-    book.record(facts.PinGuessed(user=user_id, count=count))
+    book.record(words.PinGuessed(user=user_id, count=count))
 
 
 def told_of_guesses(user_id: int, device_id: int) -> GuessedPin | None:
@@ -140,7 +139,7 @@ def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -
     if wanted != pin_digits():
         for role, digits in wanted.items():
             PinLength.objects.update_or_create(role=role, defaults={"digits": digits})
-        book.record(facts.PinLengthsSet())
+        book.record(words.PinLengthsSet())
     return pin_lengths()
 
 
@@ -186,7 +185,7 @@ def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | N
     user = staff_row(book, user_id)
     give_pin(user, command.pin, hashed_pin(command) if hashed is None else hashed)
     user.save(update_fields=["pin", "pin_mark", "pin_digits"])
-    book.record(facts.StaffEdited(user=user_id, fields=("pin",)))
+    book.record(words.StaffEdited(user=user_id, fields=("pin",)))
     return person(user_id)
 
 
@@ -243,7 +242,7 @@ def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
     _require_sound_token(user, scope, timezone.localdate(book.now))
     made = add_token(user.pk, scope, book.now)
     book.record(
-        facts.TokenMade(
+        words.TokenMade(
             user=user.pk,
             token=made.id,
             token_name=scope.name.strip()[:60],
@@ -289,7 +288,7 @@ def revoke_token(
         raise Refusal("not_found", what="token", id=token)
     shown = token_view(row)
     row.delete()
-    book.record(facts.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))
+    book.record(words.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))
     return shown
 
 
@@ -386,7 +385,7 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonV
     _set_password(user, command.password, stored)
     give_pin(user, command.pin, stored.pin)
     user.save()
-    book.record(facts.StaffAdded(user=user.pk, role=command.role))
+    book.record(words.StaffAdded(user=user.pk, role=command.role))
     return person(user.pk)
 
 
@@ -410,7 +409,7 @@ def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], pers
         for name in changed:
             setattr(user, name, wanted[name])
         user.save(update_fields=list(changed))
-        book.record(facts.StaffEdited(user=person, fields=changed))
+        book.record(words.StaffEdited(user=person, fields=changed))
     return rows.person(person)
 
 
@@ -430,7 +429,7 @@ def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> P
     _set_password(user, command.password, plan or _hashed_password(command))
     user.save(update_fields=["password"])
     end_tokens(user.pk)
-    book.record(facts.StaffEdited(user=command.person, fields=("password",)))
+    book.record(words.StaffEdited(user=command.person, fields=("password",)))
     return person(command.person)
 
 
@@ -449,7 +448,7 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
         raise Refusal("badge_taken", field="badge")
     user.badge_hash = kept
     user.save(update_fields=["badge_hash"])
-    book.record(facts.StaffEdited(user=command.person, fields=("badge",)))
+    book.record(words.StaffEdited(user=command.person, fields=("badge",)))
     return person(command.person)
 
 
@@ -465,7 +464,7 @@ def deactivate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     _require_other_administrator(user)
     user.is_active = False
     user.save(update_fields=["is_active"])
-    book.record(facts.StaffDeactivated(user=person))
+    book.record(words.StaffDeactivated(user=person))
     return rows.person(person)
 
 
@@ -475,7 +474,7 @@ def activate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     user = staff_row(book, person)
     user.is_active = True
     user.save(update_fields=["is_active"])
-    book.record(facts.StaffActivated(user=person))
+    book.record(words.StaffActivated(user=person))
     return rows.person(person)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from access.page import page
 from access.roles import READERS
 from printing.kinds import PaperKind
-from printing.prints import rows as queries
+from printing.prints import rows
 from rulebook.refusals import Refusal
 
 
@@ -17,5 +17,5 @@ def prints_of(request: HttpRequest, kind: str, subject_id: int) -> HttpResponse:
     """Every print of the papers of this kind about a subject; raises ``Refusal("not_found")`` for no kind of paper."""
     if kind not in PaperKind.values:
         raise Refusal("not_found", what="paper", id=subject_id)
-    shown = queries.prints_of(kind, subject_id)
+    shown = rows.prints_of(kind, subject_id)
     return render(request, "printing/prints.html", {"title": PaperKind(kind).label, "prints": shown})

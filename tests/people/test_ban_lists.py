@@ -24,7 +24,7 @@ from people.files.players import import_players
 from people.files.roster import ImportedPlayer
 from people.models import Ban, ListedPerson, Player, User
 from people.players import rows as queries
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.lists import player_list
 from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
@@ -38,7 +38,7 @@ BORN = date(1980, 5, 1)
 
 
 def add(last_name: str, first_name: str = "Mario", **over: Any) -> int:
-    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+    return int(b.do([HOUSE], verbs.add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
 def on_list(last_name: str, first_name: str = "Mario", **over: Any) -> ListedBan:
@@ -82,7 +82,7 @@ def test_somebody_unknown_is_banned_the_moment_they_register() -> None:
     assert banned() == {rossi}
     # Only the day of birth says who it is.
     details = {"last_name": "Verdi", "first_name": "Mario", "birth_date": BORN}
-    b.do([HOUSE], actions.edit_player, player=verdi, **details)
+    b.do([HOUSE], verbs.edit_player, player=verdi, **details)
     rows = (ImportedPlayer(last_name="Neri", first_name="Ada", document="n"),)
     (neri,) = b.do([HOUSE], import_players, rows=rows).added
     assert banned() == {rossi, verdi, neri}

@@ -15,9 +15,9 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.bans import verbs as actions
+from people.bans import verbs
 from people.models import Ban, Player, User
-from people.players import rows as queries
+from people.players import rows
 from people.players.lists import player_list
 from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
@@ -27,17 +27,17 @@ pytestmark = pytest.mark.django_db
 
 
 def ban(player_id: int, **over: Any) -> int:
-    builders.do([HOUSE], actions.ban_player, player=player_id, **{"reason": "cheating"} | over)
+    builders.do([HOUSE], verbs.ban_player, player=player_id, **{"reason": "cheating"} | over)
     return int(Ban.objects.latest("pk").pk)
 
 
 def lift(player_id: int, role: Role, reason: str = "", ban_id: int | None = None) -> None:
-    actions.lift_ban.perform_with(By(Actor(role=role)), player=player_id, ban=ban_id, reason=reason)
+    verbs.lift_ban.perform_with(By(Actor(role=role)), player=player_id, ban=ban_id, reason=reason)
 
 
 def refused(player_id: int, days: int = 0) -> str:
     try:
-        queries.require_welcome(queries.player(player_id), instants.now() + timedelta(days=days))
+        rows.require_welcome(rows.player(player_id), instants.now() + timedelta(days=days))
     except Refusal as refusal:
         return str(refusal.detail["ban_kind"])
     return ""
@@ -53,7 +53,7 @@ def test_a_ban_may_begin_later_and_bans_may_follow_each_other() -> None:
 
 def test_the_desk_notes_a_self_exclusion_and_only_an_administrator_lifts_it() -> None:
     player = builders.player("Rossi", "Mario")
-    builders.do([HOUSE], actions.exclude_player, player=player, reason="asked for it")
+    builders.do([HOUSE], verbs.exclude_player, player=player, reason="asked for it")
     assert refused(player) == "self"
     assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is banned permanently (self-exclusion)"
     with pytest.raises(Refusal, match="ban_not_yours"):
@@ -111,7 +111,7 @@ def test_who_may_record_what_is_what_the_page_offers(client: Client, role: Role,
     assert client.post(f"/players/{player}/ban/", sent).status_code == 302
     page = client.get(f"/players/{player}/").content.decode()
     assert "Only an administrator lifts it" in page
-    (known,) = queries.player(player).bans
+    (known,) = rows.player(player).bans
     assert client.get(f"/players/{player}/bans/{known.id}/lift/").status_code == (
         403 if role == Role.CASHIER else 200
     )

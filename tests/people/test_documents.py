@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.documents import DocumentKind, ScannedDocument, check_digit, document_read
 from people.players.finding import players_with
 from rulebook.refusals import Refusal
@@ -110,7 +110,7 @@ def test_a_scan_at_the_desk_finds_the_holder_or_fills_in_a_new_player(client: Cl
     form = client.get(f"/events/{event}/cashier/new/", {"q": text}).content.decode()
     assert all(f'value="{value}"' in form for value in ("Eriksson", "Anna Maria", "L898902C3", "1974-08-12"))
     known = {"last_name": "Eriksson", "first_name": "A.", "document": "L898902C3", "card_number": "C-17"}
-    b.do([HOUSE], actions.add_player, **known)
+    b.do([HOUSE], verbs.add_player, **known)
     assert "C-17" in client.get(asked, {"q": text}).content.decode()
     wrong = client.get(asked, {"q": text.replace("L898902C3", "L898902C4")}).content.decode()
     assert "Document not read" in wrong
@@ -118,7 +118,7 @@ def test_a_scan_at_the_desk_finds_the_holder_or_fills_in_a_new_player(client: Cl
 
 @pytest.mark.django_db
 def test_the_holder_of_another_document_is_found_by_name_and_birth() -> None:
-    add = partial(b.do, [HOUSE], actions.add_player, last_name="Eriksson", first_name="Anna Maria")
+    add = partial(b.do, [HOUSE], verbs.add_player, last_name="Eriksson", first_name="Anna Maria")
     same = add(document="OLD 1", birth_date=date(1974, 8, 12)).id
     add(birth_date=date(1975, 8, 12))
     document = document_read("".join(TD3), TODAY)

@@ -24,7 +24,7 @@ from journal.book import Actor
 from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
-from people.bans import verbs as actions
+from people.bans import verbs
 from people.bans.lists import ListedBan, import_bans
 from people.models import Player
 from people.players.merging import merge_players, tell_apart
@@ -102,9 +102,9 @@ def _known(player: int) -> None:
 def _banned(player: int) -> None:
     rows = (ListedBan(last_name=SECRET, document=f"{SECRET}1", reason=f"{SECRET} cheated"),)
     import_bans.perform_with(ADMINISTRATOR, name="Court", kind="authority", rows=rows)
-    actions.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} came with a letter")
-    b.do([HOUSE], actions.ban_player, player=player, reason=f"{SECRET} shouted", kind="room")
-    actions.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} is sorry")
+    verbs.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} came with a letter")
+    b.do([HOUSE], verbs.ban_player, player=player, reason=f"{SECRET} shouted", kind="room")
+    verbs.lift_ban.perform_with(ADMINISTRATOR, player=player, reason=f"{SECRET} is sorry")
 
 
 def _one_of_two(player: int) -> None:
@@ -187,7 +187,7 @@ def test_erasure_leaves_no_trace_in_any_table() -> None:
 def test_what_was_said_of_others_stands() -> None:
     player, other = b.player(SECRET), b.player("Verdi")
     for one in (player, other):
-        b.do([HOUSE], actions.ban_player, player=one, reason="shouted")
-        actions.lift_ban.perform_with(ADMINISTRATOR, player=one, reason=f"letter of {one}")
+        b.do([HOUSE], verbs.ban_player, player=one, reason="shouted")
+        verbs.lift_ban.perform_with(ADMINISTRATOR, player=one, reason=f"letter of {one}")
     b.do([HOUSE], erase_player, player=player)
     assert [line.reason for line in latest_lines(HOUSE)[1:] if line.reason] == [f"letter of {other}"]

@@ -14,7 +14,7 @@ from journal.models import FreeText, Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people.files.roster import Outcome
-from people.privacy import verbs as actions
+from people.privacy import verbs
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.test_roster_pages import add, sent
@@ -98,7 +98,7 @@ def test_what_was_typed_to_find_a_player_is_erased_with_the_player(
     for text in ("ross", "verdi"):
         desk.post(f"{API}?search={text}")
     by = By(Actor(role=Role.ADMINISTRATOR))
-    actions.erase_player.perform_with(by, player=house[0])
+    verbs.erase_player.perform_with(by, player=house[0])
     assert set(FreeText.objects.values_list("text", flat=True)) == {"", "search verdi"}
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from access.roles import STAFF, Role
 from journal.models import Line
 from people.models import Player
-from people.players import rows as queries
+from people.players import rows
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.rosters import workbook
@@ -80,7 +80,7 @@ def test_what_the_preview_chose_is_imported_once_for_a_key(desk: Client) -> None
     first, again = imported(desk, shown, key="one"), imported(desk, shown, key="one")
     assert (first.status_code, first.json()["updated"], len(first.json()["added"])) == (200, [mario], 1)
     assert again.json() == first.json()
-    assert queries.player(mario).phone == "2"
+    assert rows.player(mario).phone == "2"
     assert Line.objects.filter(fact="PlayersAdded").count() == 1
 
 
@@ -115,7 +115,7 @@ def test_columns_are_named_and_stay_so(desk: Client) -> None:
     assert [one["column"] for one in shown["columns"]] == columns
     assert imported(desk, shown).json()["code"] == "preview_outdated"
     (made,) = imported(desk, shown, columns=columns).json()["added"]
-    assert queries.player(made).note == "Lo Zio"
+    assert rows.player(made).note == "Lo Zio"
     assert previewed(desk, text.encode(), columns=["", "note"]).json()["code"] == "roster_names_missing"
 
 

@@ -11,7 +11,7 @@ from journal.opening import HOUSE
 from people.files.lines import sheet_read
 from people.files.roster import KnownPlayers, RosterRow, compared, roster_of
 from people.players import finding as queries
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.likeness import are_like, likenesses
 from people.players.lists import player_list
 from tests import builders as b
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
     b.house()
-    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+    return int(b.do([HOUSE], verbs.add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
 def rows_of(text: str) -> tuple[RosterRow, ...]:

@@ -14,7 +14,7 @@ from django.test import Client
 from access import permissions
 from access.roles import Role
 from journal.opening import HOUSE
-from people.staff import verbs as actions
+from people.staff import verbs
 from people.staff.verbs import set_pin
 from tests import builders
 
@@ -29,7 +29,7 @@ def anna() -> int:
     """A director with a PIN."""
     builders.house(lock_minutes=MINUTES)
     user_id = builders.do(
-        [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
+        [HOUSE], verbs.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
     builders.do([HOUSE], set_pin, person=user_id, pin="258013")
     return int(user_id)
@@ -98,7 +98,7 @@ def test_a_pin_opens_it_and_the_form_under_the_panel_goes_through(
 
 def test_a_house_of_no_minutes_locks_nothing(client: Client, later: Later) -> None:
     builders.house(lock_minutes=0)
-    builders.do([HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
+    builders.do([HOUSE], verbs.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
     client.post("/login/", {"username": "anna", "password": PASSWORD})
     assert later(9_999, lambda: client.get("/players/")).status_code == 200
 
@@ -113,7 +113,7 @@ def test_a_program_with_a_token_is_never_locked(anna: int, later: Later) -> None
 def test_a_token_ends_with_the_password(anna: int) -> None:
     token = Client().post("/api/v1/token/", {"username": "anna", "password": PASSWORD}).json()["token"]
     program = Client(headers={"Authorization": f"Token {token}"})
-    builders.do([HOUSE], actions.set_password, person=anna, password="another-long-one-71")
+    builders.do([HOUSE], verbs.set_password, person=anna, password="another-long-one-71")
     assert program.get("/api/v1/me/").status_code == 401
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.bans import verbs as actions
+from people.bans import verbs
 from people.players import finding as queries
 from people.players import lists
 from people.players.verbs import add_player
@@ -80,7 +80,7 @@ def test_a_ban_ends_at_the_midnight_of_the_house(client: Client, hour: int, is_b
     b.house(time_zone="Europe/Rome")
     with instants.simulated_at(datetime(2026, 11, 24, 12, tzinfo=UTC)):
         event, player = at_cashier.selling_event(), add("Rossi")
-        b.do([HOUSE], actions.ban_player, player=player, reason="shouting", until=date(2026, 11, 24))
+        b.do([HOUSE], verbs.ban_player, player=player, reason="shouting", until=date(2026, 11, 24))
     client.force_login(at_cashier.staff(Role.CASHIER))
     with instants.simulated_at(datetime(2026, 11, 24, hour, 30, tzinfo=UTC)):
         found = client.get(f"/events/{event}/cashier/search/", {"q": "rossi"}).content.decode()

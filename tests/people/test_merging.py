@@ -23,7 +23,7 @@ from people.files.players import import_players
 from people.files.roster import ImportedPlayer, KnownPlayers
 from people.models import Player, User
 from people.players import merging as actions
-from people.players import rows as queries
+from people.players import rows
 from people.players.finding import find_players
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import player_list
@@ -77,7 +77,7 @@ def test_everything_of_the_other_goes_along_and_one_undo_brings_it_back() -> Non
     line = merge(kept, gone)
     assert tournaments.entry(sale.entry).player_id == kept
     assert (held(kept).minor, held(gone).minor) == (35_000, 0)
-    known = queries.player(kept)
+    known = rows.player(kept)
     assert (known.email, known.note, known.ban_reason) == ("m@example.org", "seat by the window", "cheating")
     assert players_in_need() == {kept}
     assert list(differences()) == []
@@ -85,7 +85,7 @@ def test_everything_of_the_other_goes_along_and_one_undo_brings_it_back() -> Non
     undo(line)
     assert tournaments.entry(sale.entry).player_id == gone
     assert (held(kept).minor, held(gone).minor) == (5_000, 30_000)
-    known, other = queries.player(kept), queries.player(gone)
+    known, other = rows.player(kept), rows.player(gone)
     assert (known.email, known.note, known.bans, other.merged_into) == ("", "", (), None)
     assert other.ban_reason == "cheating"
     assert players_in_need() == {gone}
@@ -152,7 +152,7 @@ def test_money_paid_out_since_stands_in_the_way_of_the_undo() -> None:
     b.do(refs, money.withdraw_money, player=kept, amount_minor=20_000, drawer=drawer)
     with pytest.raises(Refusal, match="account_short"):
         undo(line)
-    assert queries.player(gone).merged_into == kept
+    assert rows.player(gone).merged_into == kept
 
 
 def test_a_merged_row_is_used_no_more_and_the_refusal_names_the_person() -> None:
@@ -199,7 +199,7 @@ def test_a_person_merged_further_is_undone_newest_first() -> None:
     with pytest.raises(Refusal, match="undo_blocked"):
         undo(line)
     undo(line, together=True)
-    assert [queries.player(one).merged_into for one in (second, third)] == [None, None]
+    assert [rows.player(one).merged_into for one in (second, third)] == [None, None]
 
 
 def test_everything_that_names_a_player_follows_or_is_known_to_stay() -> None:

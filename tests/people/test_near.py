@@ -15,7 +15,7 @@ from people.files.roster import ImportedPlayer
 from people.models import NearWord, PlayerWord
 from people.naming import heads, is_compared, is_near
 from people.players import finding as queries
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.lists import player_list
 from people.players.merging import merge_players
 from people.privacy.verbs import erase_player
@@ -25,7 +25,7 @@ WORDS = st.text(alphabet="abc", max_size=5)
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    return int(b.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over).id)
+    return int(b.do([HOUSE], verbs.add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
 def found(text: str) -> list[str]:
@@ -79,7 +79,7 @@ def test_words_are_forgotten_with_the_last_who_has_them() -> None:
     first, second = add("Zyxwvut", "Mario"), add("Zyxwvut", "Ugo")
     b.do([HOUSE], erase_player, player=first)
     assert found("zyxvut") == ["Zyxwvut Ugo"]
-    b.do([HOUSE], actions.edit_player, player=second, last_name="Neri", first_name="Ugo")
+    b.do([HOUSE], verbs.edit_player, player=second, last_name="Neri", first_name="Ugo")
     assert found("zyxvut") == []
     known = {word for word in PlayerWord.objects.values_list("word", flat=True) if is_compared(word)}
     assert set(NearWord.objects.values_list("word", flat=True)) == known == {"neri", "ugo"}
@@ -98,7 +98,7 @@ def test_telephone_and_document_find_a_player_however_they_are_typed(text: str) 
 @pytest.mark.django_db
 def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
     player = add("Rossi", phone="333 1234567")
-    b.do([HOUSE], actions.edit_player, player=player, last_name="Rossi", phone="333 7654321")
+    b.do([HOUSE], verbs.edit_player, player=player, last_name="Rossi", phone="333 7654321")
     assert (found("3331234567"), found("3337654321")) == ([], ["Rossi"])
     row = ImportedPlayer(last_name="Rossi", document="CA 00123 BB", player=player)
     b.do([HOUSE], import_players, rows=(row,))

@@ -16,8 +16,7 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from people.models import PlayerPhoto, User
-from people.players import rows as queries
-from people.players import verbs as actions
+from people.players import rows, verbs
 from people.players.merging import merge_players
 from people.players.verbs import BOX, WAITS_FOR_ITS_PLAYER, keep_photograph
 from people.privacy.verbs import erase_player
@@ -40,7 +39,7 @@ def photo(colour: str = "red", size: tuple[int, int] = (1_600, 1_200)) -> bytes:
 
 def give(player: int, content: bytes) -> str:
     digest = keep_photograph(content).digest
-    b.do([HOUSE], actions.photograph_player, player=player, photograph=digest)
+    b.do([HOUSE], verbs.photograph_player, player=player, photograph=digest)
     return digest
 
 
@@ -115,7 +114,7 @@ def test_another_takes_its_place_and_removed_it_is_gone(desk: Client) -> None:
     assert desk.post(f"/players/{player}/photograph/", {"step": "remove"}).status_code == 302
     assert not PlayerPhoto.objects.exists()
     with pytest.raises(Refusal, match="photograph_missing"):
-        b.do([HOUSE], actions.remove_photograph, player=player)
+        b.do([HOUSE], verbs.remove_photograph, player=player)
 
 
 def test_one_that_nobody_was_given_is_forgotten_within_the_hour(desk: Client) -> None:
@@ -125,14 +124,14 @@ def test_one_that_nobody_was_given_is_forgotten_within_the_hour(desk: Client) ->
         kept = keep_photograph(photo("blue")).digest
     assert [one.digest for one in PlayerPhoto.objects.all()] == [kept]
     with pytest.raises(Refusal, match="not_found"):
-        b.do([HOUSE], actions.photograph_player, player=b.player(), photograph=forgotten)
+        b.do([HOUSE], verbs.photograph_player, player=b.player(), photograph=forgotten)
 
 
 def test_a_merged_person_keeps_it_and_erased_it_is_gone() -> None:
     kept, gone = b.player("Rossi"), b.player("Rosi")
     digest = give(gone, photo())
     merge_players.perform_with(By(Actor(role=Role.DIRECTOR)), player=kept, other=gone)
-    assert queries.player(kept).photo == digest
+    assert rows.player(kept).photo == digest
     b.do([HOUSE], erase_player, player=kept)
     assert not PlayerPhoto.objects.exists()
 

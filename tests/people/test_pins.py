@@ -17,8 +17,7 @@ from journal.book import Actor
 from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people.models import User, WrongPin
-from people.staff import rows as queries
-from people.staff import verbs as actions
+from people.staff import rows, verbs
 from people.staff.rows import MOST_OWN, MOST_STRANGE, TOLD_FROM
 from people.staff.verbs import MOST_CHOICES, AddStaff, SetPassword, add_staff, set_password
 from rulebook.refusals import Refusal
@@ -129,16 +128,16 @@ def test_what_the_person_mistyped_just_now_is_no_guess(staff: dict[str, int]) ->
 
 def test_a_pin_is_as_long_as_its_role_needs(staff: dict[str, int]) -> None:
     def set_pin(name: str, pin: str) -> None:
-        builders.do([HOUSE], actions.set_pin, person=staff[name], pin=pin)
+        builders.do([HOUSE], verbs.set_pin, person=staff[name], pin=pin)
 
     for name, pin in (("anna", "25801"), ("anna", "2580134692580"), ("carlo", "257")):
         with pytest.raises(Refusal, match="pin_unreadable"):
             set_pin(name, pin)
     set_pin("carlo", "2580")
-    assert not queries.person(staff["carlo"]).is_pin_short
+    assert not rows.person(staff["carlo"]).is_pin_short
     lengths = {"administrator": 8, "director": 6, "floor": 5, "cage": 5, "cashier": 5, "inspector": 4}
-    assert builders.do([HOUSE], actions.set_pin_lengths, **lengths) == actions.PinLengths(**lengths)
-    assert [queries.person(pk).is_pin_short for pk in staff.values()] == [True, True]
+    assert builders.do([HOUSE], verbs.set_pin_lengths, **lengths) == verbs.PinLengths(**lengths)
+    assert [rows.person(pk).is_pin_short for pk in staff.values()] == [True, True]
     with pytest.raises(Refusal, match="pin_unreadable"):
         set_pin("carlo", "2580")
     # Who has a short one still gets in, and is told.
@@ -148,7 +147,7 @@ def test_a_pin_is_as_long_as_its_role_needs(staff: dict[str, int]) -> None:
     page = own.get("/staff/").content.decode()
     assert page.count("Too short") == 2
     assert own.post("/staff/pin-lengths/", lengths | {"cashier": 4}).status_code == 302
-    assert not queries.person(staff["carlo"]).is_pin_short
+    assert not rows.person(staff["carlo"]).is_pin_short
     assert own.get("/api/v1/staff/pin-lengths/").json() == lengths | {"cashier": 4}
 
 
@@ -158,15 +157,15 @@ def test_the_pins_of_others_are_not_found_out_by_choosing_them(staff: dict[str, 
     for number in range(MOST_CHOICES + 1):
         pin = PINS["anna"] if number == 0 else f"90{number:02}"
         try:
-            actions.set_own_pin.perform(actions.SetOwnPin(pin=pin), carlo)
+            verbs.set_own_pin.perform(verbs.SetOwnPin(pin=pin), carlo)
         except Refusal as refusal:
             codes.append(refusal.code)
     assert codes == ["pin_taken", "pin_choices_used_up"]
     assert User.objects.get(pk=staff["carlo"]).pin_digits == 4
-    actions.set_own_pin.perform(actions.SetOwnPin(), carlo)
-    assert not queries.person(staff["carlo"]).has_pin
+    verbs.set_own_pin.perform(verbs.SetOwnPin(), carlo)
+    assert not rows.person(staff["carlo"]).has_pin
     with instants.simulated_at(instants.now() + timedelta(days=1, minutes=1)):
-        actions.set_own_pin.perform(actions.SetOwnPin(pin="9042"), carlo)
+        verbs.set_own_pin.perform(verbs.SetOwnPin(pin="9042"), carlo)
 
 
 def test_each_tile_asks_for_as_many_digits_as_the_pin_has(staff: dict[str, int]) -> None:
@@ -190,8 +189,8 @@ def test_nobody_waits_while_a_secret_is_hashed(
 
     monkeypatch.setattr(MD5PasswordHasher, "encode", encoded)
     by = By(Actor(user_id=staff["anna"], role=Role.ADMINISTRATOR))
-    actions.set_own_pin.perform(actions.SetOwnPin(pin="603817"), by)
-    actions.set_pin.perform(actions.SetPin(person=staff["carlo"], pin="2468013"), by)
+    verbs.set_own_pin.perform(verbs.SetOwnPin(pin="603817"), by)
+    verbs.set_pin.perform(verbs.SetPin(person=staff["carlo"], pin="2468013"), by)
     set_password.perform(SetPassword(person=staff["carlo"], password="quite another one"), by)
     new = AddStaff(username="dora", password=PASSWORD, role=Role.DIRECTOR, pin="730164")
     add_staff.perform(new, by)

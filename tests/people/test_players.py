@@ -14,10 +14,10 @@ from access.verbs import By
 from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from people.bans import verbs as actions
+from people.bans import verbs
 from people.models import Player, User
 from people.naming import folded, search_key
-from people.players import rows as queries
+from people.players import rows
 from people.players.finding import find_players, likely_same
 from people.players.verbs import PlayerDetails, add_player, edit_player
 from people.privacy.verbs import erase_player
@@ -79,7 +79,7 @@ def test_a_whole_card_number_finds_its_holder_alone() -> None:
     add("Verdi", "Ugo", card_number="1001")
     assert found("100") == ["Rossi Mario"]
     assert found("10") == ["Rossi Mario", "Verdi Ugo"]
-    card = queries.player_with_card("1001")
+    card = rows.player_with_card("1001")
     assert card is not None
     assert card.last_name == "Verdi"
 
@@ -112,7 +112,7 @@ def test_who_may_be_the_same_person_is_shown() -> None:
 
 
 def edit(player_id: int, **over: Any) -> tuple[str, ...]:
-    known = queries.player(player_id)
+    known = rows.player(player_id)
     details: dict[str, Any] = {
         name: getattr(known, name) or "" for name in ("last_name", "first_name", "card_number", "email")
     }
@@ -132,36 +132,36 @@ def test_a_ban_runs_to_the_end_of_its_day() -> None:
     player_id = add("Rossi")
     now = builders.instants.now()
     until = now.date() + timedelta(days=3)
-    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating", until=until)
+    builders.do([HOUSE], verbs.ban_player, player=player_id, reason="cheating", until=until)
     for days, is_welcome in ((0, False), (3, False), (4, True)):
         if is_welcome:
-            queries.require_welcome(queries.player(player_id), now + timedelta(days=days))
+            rows.require_welcome(rows.player(player_id), now + timedelta(days=days))
             continue
         with pytest.raises(Refusal, match="player_banned"):
-            queries.require_welcome(queries.player(player_id), now + timedelta(days=days))
+            rows.require_welcome(rows.player(player_id), now + timedelta(days=days))
 
 
 def test_a_ban_without_an_end_is_for_ever_until_lifted() -> None:
     player_id = add("Rossi")
     now = builders.instants.now()
-    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating")
+    builders.do([HOUSE], verbs.ban_player, player=player_id, reason="cheating")
     with pytest.raises(Refusal, match="player_banned"):
-        queries.require_welcome(queries.player(player_id), now + timedelta(days=9_999))
-    builders.do([HOUSE], actions.lift_ban, player=player_id)
-    queries.require_welcome(queries.player(player_id), now)
+        rows.require_welcome(rows.player(player_id), now + timedelta(days=9_999))
+    builders.do([HOUSE], verbs.lift_ban, player=player_id)
+    rows.require_welcome(rows.player(player_id), now)
     with pytest.raises(Refusal, match="player_not_banned"):
-        builders.do([HOUSE], actions.lift_ban, player=player_id)
+        builders.do([HOUSE], verbs.lift_ban, player=player_id)
 
 
 def test_a_ban_needs_a_reason() -> None:
     with pytest.raises(Refusal) as refused:
-        builders.do([HOUSE], actions.ban_player, player=add("Rossi"), reason=" ")
+        builders.do([HOUSE], verbs.ban_player, player=add("Rossi"), reason=" ")
     assert refused.value.field == "reason"
 
 
 def test_lines_tell_players_by_name() -> None:
     player_id = add("Rossi", "Mario")
-    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating")
+    builders.do([HOUSE], verbs.ban_player, player=player_id, reason="cheating")
     assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is banned permanently"
 
 
@@ -183,9 +183,9 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     event_id = builders.event()
     by = By(builders.NOBODY, "the key of the adding")
     player_id = add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer.id
-    assert add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer == queries.player(player_id)
+    assert add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer == rows.player(player_id)
     edit(player_id, first_name="Qponmlk")
-    builders.do([HOUSE], actions.ban_player, player=player_id, reason="Zyxwvut shouted")
+    builders.do([HOUSE], verbs.ban_player, player=player_id, reason="Zyxwvut shouted")
     builders.do([HOUSE], erase_player, player=player_id)
     assert event_id
     traces = [value for value in SECRET.values() if isinstance(value, str) and len(value) > 2]
@@ -197,7 +197,7 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
         assert trace.lower() not in kept.lower(), trace
     assert found("zyx") == []
     with pytest.raises(Refusal, match="player_erased"):
-        queries.require_welcome(queries.player(player_id), builders.instants.now())
+        rows.require_welcome(rows.player(player_id), builders.instants.now())
     with pytest.raises(Refusal, match="player_erased"):
         builders.do([HOUSE], erase_player, player=player_id)
 
@@ -205,8 +205,8 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
 def test_an_erased_name_reads_as_a_number() -> None:
     player_id = add("Rossi")
     builders.do([HOUSE], erase_player, player=player_id)
-    assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
-    assert queries.named_players([player_id]) == {player_id: Named("")}
+    assert rows.player_names([player_id]) == {player_id: f"#{player_id}"}
+    assert rows.named_players([player_id]) == {player_id: Named("")}
 
 
 @pytest.mark.parametrize("page", ["ban", "erase"])
@@ -231,4 +231,4 @@ def test_whoever_has_an_entry_in_an_event_that_is_not_over_is_still_needed(clien
     assert "Settle that event or void the entry" in told
     assert "Erase permanently" not in told
     assert client.post(f"/api/v1/players/{player_id}/erase/").status_code == 409
-    assert not queries.player(player_id).is_erased
+    assert not rows.player(player_id).is_erased

@@ -18,12 +18,12 @@ from journal.opening import HOUSE
 from payouts.awards.rows import due_awards
 from payouts.settling.verbs import settle_event
 from people.models import Player
-from people.players import rows as queries
+from people.players import rows
 from people.players.finding import find_players
 from people.players.likeness import likenesses
 from people.players.lists import player_list
 from people.players.verbs import add_player, edit_player
-from people.privacy import verbs as actions
+from people.privacy import verbs
 from people.tasks import erase_due_players
 from rulebook.keeping import kept_until
 from rulebook.refusals import Refusal
@@ -73,8 +73,8 @@ def wanda() -> int:
     return player
 
 
-def erase(player: int, by: By = ADMINISTRATOR) -> actions.PlayerErasure:
-    return actions.erase_player.perform_with(by, player=player).answer
+def erase(player: int, by: By = ADMINISTRATOR) -> verbs.PlayerErasure:
+    return verbs.erase_player.perform_with(by, player=player).answer
 
 
 def someone(role: str) -> By:
@@ -100,7 +100,7 @@ def test_a_winner_is_restricted_until_the_last_day(wanda: int) -> None:
     assert erase_due_players() == 0
     with instants.simulated_at(instants.now() + timedelta(days=3_660)):
         assert erase_due_players() == 1
-    assert queries.player(wanda).is_erased
+    assert rows.player(wanda).is_erased
     assert not Player.objects.get(pk=wanda).document
 
 
@@ -112,10 +112,10 @@ def test_what_nothing_asks_to_keep_goes_at_once(wanda: int) -> None:
 def test_the_restriction_is_lifted_for_who_plays_again(wanda: int) -> None:
     keep()
     erase(wanda)
-    actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
+    verbs.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
     assert wanda in {one.id for one in find_players("wanda")}
     with pytest.raises(Refusal, match="player_not_restricted"):
-        actions.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
+        verbs.lift_restriction.perform_with(ADMINISTRATOR, player=wanda)
 
 
 @pytest.mark.parametrize("name", ["starters", "paid-out"])
@@ -137,11 +137,11 @@ def test_the_lists_of_an_inspector_keep_their_hashes(wanda: int, name: str) -> N
 
 def test_two_people_erase_somebody_who_was_paid_in_the_last_year(wanda: int) -> None:
     first, second = someone(Role.ADMINISTRATOR), someone(Role.DIRECTOR)
-    confirm = actions.confirm_erasure.perform_with
+    confirm = verbs.confirm_erasure.perform_with
     with pytest.raises(Refusal, match="erasure_not_asked"):
         confirm(second, player=wanda)
     assert erase(wanda, first).state == "asked"
-    assert not queries.player(wanda).is_erased
+    assert not rows.player(wanda).is_erased
     with pytest.raises(Refusal, match="erasure_by_two"):
         confirm(first, player=wanda)
     assert confirm(second, player=wanda).answer.state == "erased"

@@ -27,7 +27,7 @@ from people.players import rows as queries
 from people.players.finding import find_players
 from people.players.lists import player_list
 from people.players.verbs import add_player
-from people.privacy import verbs as actions
+from people.privacy import verbs
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import looked_at, workbook
@@ -356,7 +356,7 @@ def test_one_bad_row_imports_none(rows: list[dict[str, Any]], code: str, field: 
 
 def test_an_erased_player_is_not_completed() -> None:
     player_id = add("Rossi")
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], verbs.erase_player, player=player_id)
     with pytest.raises(Refusal, match="player_erased"):
         perform(ImportedPlayer(last_name="Rossi", player=player_id))
 
@@ -399,7 +399,7 @@ def test_an_import_is_corrected_not_undone() -> None:
 
 def test_an_erased_player_is_in_no_line_of_the_import() -> None:
     player_id = perform(ImportedPlayer(last_name="Zyxwvut", phone="998877"), key="k").answer.added[0]
-    builders.do([HOUSE], actions.erase_player, player=player_id)
+    builders.do([HOUSE], verbs.erase_player, player=player_id)
     kept = str(list(Line.objects.values("details", "also", "rows", "refers")))
     assert "Zyxwvut" not in kept
     assert "998877" not in kept

@@ -29,7 +29,7 @@ from people.files.roster import KnownPlayers, Outcome, roster_of
 from people.models import Player
 from people.naming import search_key
 from people.players import finding as queries
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.lists import player_list
 from people.players.verbs import PlayerDetails
 from people.privacy.verbs import erase_player
@@ -43,7 +43,7 @@ from wording.listings import as_csv, as_xlsx
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    added = builders.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over)
+    added = builders.do([HOUSE], verbs.add_player, last_name=last_name, first_name=first_name, **over)
     return int(added.id)
 
 

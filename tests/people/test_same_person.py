@@ -19,7 +19,7 @@ from people.files.players import import_players
 from people.files.roster import ImportedPlayer
 from people.models import Ban, Exclusion, HouseSecret, Player
 from people.players import rows as queries
-from people.players import verbs as actions
+from people.players import verbs
 from people.players.merging import merge_players
 from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
@@ -41,7 +41,7 @@ def by(role: str) -> By:
 
 
 def add(role: str = Role.CASHIER, /, **details: Any) -> int:
-    return int(actions.add_player.perform_with(by(role), details=actions.PlayerDetails(**details)).answer.id)
+    return int(verbs.add_player.perform_with(by(role), details=verbs.PlayerDetails(**details)).answer.id)
 
 
 def refused(role: str = Role.CASHIER, /, **details: Any) -> str:
@@ -66,11 +66,9 @@ def test_a_document_is_of_one_player_however_it_is_written() -> None:
     other = add(last_name="De Luca", document="passport")
     assert add(last_name="Verdi", document="passport"), "no number is nobody's"
     with pytest.raises(Refusal, match="document_taken"):
-        b.do([HOUSE], actions.edit_player, player=other, last_name="De Luca", document="CA12345XY")
+        b.do([HOUSE], verbs.edit_player, player=other, last_name="De Luca", document="CA12345XY")
     kept = {name: CARL[name] for name in ("last_name", "first_name", "document")}
-    assert b.do([HOUSE], actions.edit_player, player=carl, **kept, phone="1").changed, (
-        "it is the player's own"
-    )
+    assert b.do([HOUSE], verbs.edit_player, player=carl, **kept, phone="1").changed, "it is the player's own"
     ban(carl)
     assert refused(last_name="De Luca", document="ca12345xy") == "document_barred"
 
@@ -79,7 +77,7 @@ def test_a_merged_row_s_document_is_that_of_the_player_kept() -> None:
     kept, gone = add(last_name="Carlo", document="X1"), add(**CARL)
     b.do([HOUSE], merge_players, player=kept, other=gone)
     assert refused(last_name="De Luca", document="ca12345xy") == "document_taken"
-    assert b.do([HOUSE], actions.edit_player, player=kept, last_name="Carlo", document="CA12345XY").changed
+    assert b.do([HOUSE], verbs.edit_player, player=kept, last_name="Carlo", document="CA12345XY").changed
 
 
 @pytest.mark.parametrize("is_barred", [False, True])
@@ -141,7 +139,7 @@ def test_an_exclusion_outlives_the_file_to_its_last_day(until: int | None) -> No
         import_players.perform_with(by(Role.ADMINISTRATOR), rows=rows)
     stranger = add(last_name="Unknown")
     with pytest.raises(Refusal, match="document_barred"):
-        b.do([HOUSE], actions.edit_player, player=stranger, last_name="Unknown", document="CA12345XY")
+        b.do([HOUSE], verbs.edit_player, player=stranger, last_name="Unknown", document="CA12345XY")
     if last is not None:
         with instants.simulated_at(instants.now() + timedelta(days=31)):
             assert add(**CARL)

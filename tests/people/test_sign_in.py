@@ -13,8 +13,7 @@ from journal.opening import HOUSE
 from people.devices.terminals import COOKIE
 from people.devices.verbs import cut_off_device
 from people.models import Device, User
-from people.staff import rows as queries
-from people.staff import verbs as actions
+from people.staff import rows, verbs
 from people.staff.verbs import set_pin
 from tests import builders
 
@@ -27,19 +26,17 @@ def anna() -> int:
     """A director with a PIN and a badge."""
     builders.house()
     user_id = builders.do(
-        [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
+        [HOUSE], verbs.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
     ).id
     builders.do([HOUSE], set_pin, person=user_id, pin="258013")
-    builders.do([HOUSE], actions.set_badge, person=user_id, badge="BADGE-0001")
+    builders.do([HOUSE], verbs.set_badge, person=user_id, badge="BADGE-0001")
     return int(user_id)
 
 
 @pytest.fixture
 def carlo(anna: int) -> int:
     """A cashier with a PIN."""
-    user_id = builders.do(
-        [HOUSE], actions.add_staff, username="carlo", password=PASSWORD, role=Role.CASHIER
-    ).id
+    user_id = builders.do([HOUSE], verbs.add_staff, username="carlo", password=PASSWORD, role=Role.CASHIER).id
     builders.do([HOUSE], set_pin, person=user_id, pin="1379")
     return int(user_id)
 
@@ -120,7 +117,7 @@ def test_a_locked_terminal_admits_nothing_until_somebody_says_who(client: Client
 
 def test_without_pins_and_badges_a_locked_terminal_asks_for_the_password(client: Client) -> None:
     builders.house()
-    builders.do([HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
+    builders.do([HOUSE], verbs.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
     signed_in(client)
     panel = client.post("/lock/").content.decode()
     assert re.search(r"data-pin-form[^>]* hidden", panel), "there is no name to choose"
@@ -147,7 +144,7 @@ def test_a_cut_off_device_is_signed_out_at_once(client: Client, anna: int) -> No
 
 def test_somebody_let_go_is_out_at_once(client: Client, anna: int, carlo: int) -> None:
     signed_in(client, "carlo")
-    builders.do([HOUSE], actions.deactivate_staff, person=carlo)
+    builders.do([HOUSE], verbs.deactivate_staff, person=carlo)
     assert client.get("/players/").status_code == 302
 
 
@@ -176,7 +173,7 @@ def test_guessed_pins_lock_the_name_on_that_device(client: Client, anna: int, ca
 
 
 def test_pages_come_in_the_language_of_the_person(client: Client, anna: int) -> None:
-    builders.do([HOUSE], actions.edit_staff, person=anna, role=Role.DIRECTOR, name="Anna", language="it")
+    builders.do([HOUSE], verbs.edit_staff, person=anna, role=Role.DIRECTOR, name="Anna", language="it")
     signed_in(client)
     assert client.cookies["django_language"].value == "it"
 
@@ -185,4 +182,4 @@ def test_nothing_secret_is_kept_as_it_is(anna: int) -> None:
     user = User.objects.get(pk=anna)
     assert "258013" not in user.pin
     assert "BADGE" not in str(user.badge_hash)
-    assert queries.person(anna).initials == "AB"
+    assert rows.person(anna).initials == "AB"

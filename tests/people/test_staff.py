@@ -17,8 +17,7 @@ from people.devices import rows as devices_queries
 from people.devices.rows import devices
 from people.devices.verbs import join_device
 from people.models import User
-from people.staff import rows as queries
-from people.staff import verbs as actions
+from people.staff import rows, verbs
 from people.staff.verbs import set_pin
 from rulebook.refusals import Refusal
 from tests import builders
@@ -29,7 +28,7 @@ PASSWORD = "a long enough one"
 
 def add(username: str = "anna", role: str = Role.FLOOR, **over: Any) -> int:
     values = {"username": username, "password": PASSWORD, "role": role} | over
-    return int(builders.do([HOUSE], actions.add_staff, **values).id)
+    return int(builders.do([HOUSE], verbs.add_staff, **values).id)
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def test_no_two_people_have_the_same_pin() -> None:
         builders.do([HOUSE], set_pin, person=second, pin="2580")
     builders.do([HOUSE], set_pin, person=first, pin="")
     builders.do([HOUSE], set_pin, person=second, pin="2580")
-    assert queries.person(second).has_pin
+    assert rows.person(second).has_pin
 
 
 def test_a_new_person_has_a_pin_from_the_same_page(admin: Client) -> None:
@@ -87,7 +86,7 @@ def test_a_new_person_has_a_pin_from_the_same_page(admin: Client) -> None:
     assert "easy to guess" in told
     assert 'value="Bea"' in told
     admin.post("/staff/new/", body | {"pin": "2580"})
-    assert next(one for one in queries.staff() if one.username == "bea").has_pin
+    assert next(one for one in rows.staff() if one.username == "bea").has_pin
 
 
 def test_the_pins_everybody_tries_are_refused_and_none_takes_it_away() -> None:
@@ -95,39 +94,39 @@ def test_the_pins_everybody_tries_are_refused_and_none_takes_it_away() -> None:
     with pytest.raises(Refusal, match="pin_too_easy"):
         builders.do([HOUSE], set_pin, person=user_id, pin="1234")
     builders.do([HOUSE], set_pin, person=user_id, pin="2580")
-    assert queries.person(user_id).has_pin
+    assert rows.person(user_id).has_pin
     builders.do([HOUSE], set_pin, person=user_id, pin="")
-    assert not queries.person(user_id).has_pin
+    assert not rows.person(user_id).has_pin
 
 
 def test_a_badge_belongs_to_one_person() -> None:
-    builders.do([HOUSE], actions.set_badge, person=add(), badge="BADGE-0001")
+    builders.do([HOUSE], verbs.set_badge, person=add(), badge="BADGE-0001")
     with pytest.raises(Refusal, match="badge_taken"):
-        builders.do([HOUSE], actions.set_badge, person=add("bruno"), badge="BADGE-0001")
+        builders.do([HOUSE], verbs.set_badge, person=add("bruno"), badge="BADGE-0001")
     with pytest.raises(Refusal, match="badge_too_short"):
-        builders.do([HOUSE], actions.set_badge, person=add("carla"), badge="12345")
+        builders.do([HOUSE], verbs.set_badge, person=add("carla"), badge="12345")
 
 
 def test_the_last_administrator_stays() -> None:
     chief = add("chief", Role.ADMINISTRATOR)
     for verb, values in (
-        (actions.edit_staff, {"role": Role.FLOOR, "name": "Chief"}),
-        (actions.deactivate_staff, {}),
+        (verbs.edit_staff, {"role": Role.FLOOR, "name": "Chief"}),
+        (verbs.deactivate_staff, {}),
     ):
         with pytest.raises(Refusal, match="last_administrator"):
             builders.do([HOUSE], verb, person=chief, **values)
     add("second", Role.ADMINISTRATOR)
-    builders.do([HOUSE], actions.deactivate_staff, person=chief)
-    assert not queries.person(chief).is_active
-    builders.do([HOUSE], actions.activate_staff, person=chief)
-    assert queries.person(chief).is_active
+    builders.do([HOUSE], verbs.deactivate_staff, person=chief)
+    assert not rows.person(chief).is_active
+    builders.do([HOUSE], verbs.activate_staff, person=chief)
+    assert rows.person(chief).is_active
 
 
 def test_nobody_locks_themselves_out() -> None:
     chief = add("chief", Role.ADMINISTRATOR)
     add("second", Role.ADMINISTRATOR)
     with pytest.raises(Refusal, match="yourself"):
-        actions.deactivate_staff.perform_with(By(Actor(user_id=chief)), person=chief)
+        verbs.deactivate_staff.perform_with(By(Actor(user_id=chief)), person=chief)
 
 
 def test_the_staff_is_kept_by_pages(admin: Client) -> None:
@@ -138,10 +137,10 @@ def test_the_staff_is_kept_by_pages(admin: Client) -> None:
     admin.post(f"/staff/{user_id}/pin/", {"pin": "2580", "_key": "another key"})
     admin.post(f"/staff/{user_id}/badge/", {"badge": "BADGE-0001"})
     admin.post(f"/staff/{user_id}/", {"role": "floor", "name": "Anna B.", "language": "it"})
-    shown = queries.person(user_id)
+    shown = rows.person(user_id)
     assert (shown.has_pin, shown.has_badge, shown.role, shown.name) == (True, True, "floor", "Anna B.")
     admin.post(f"/api/v1/staff/{user_id}/deactivate/")
-    assert not queries.person(user_id).is_active
+    assert not rows.person(user_id).is_active
     for page in ("/staff/", "/staff/new/", f"/staff/{user_id}/", "/devices/", "/me/pin/"):
         assert admin.get(page).status_code == 200, page
 

@@ -19,8 +19,7 @@ from journal.opening import HOUSE
 from people.devices import signing
 from people.devices.signing import Line
 from people.models import Device, User
-from people.staff import secrets
-from people.staff import verbs as actions
+from people.staff import secrets, verbs
 from rulebook.refusals import Refusal
 from tests import builders
 
@@ -192,7 +191,7 @@ def test_a_pin_waits_no_longer_either(client: Client, monkeypatch: pytest.Monkey
     builders.house()
     anna = User.objects.create_user(username="anna", password="a long enough one", role=Role.CASHIER)
     client.post("/login/", {"username": "anna", "password": "a long enough one"})
-    builders.do([HOUSE], actions.set_pin, person=anna.pk, pin="2580")
+    builders.do([HOUSE], verbs.set_pin, person=anna.pk, pin="2580")
     sent = {"person": anna.pk, "pin": "1379"}
     with signing.turn(TERMINAL):
         told = client.post("/switch/", sent, headers={"HX-Request": "true"})
