@@ -20,38 +20,19 @@ class LayoutView:
     shape: str
     blocks: tuple[Block, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class LayoutRow:
-    """A layout of the house."""
-
-    id: int
-    name: str
-    composition: Composition
-
     @property
-    def blocks(self) -> tuple[Block, ...]:
-        """Its blocks, in the order in which they were added."""
-        return self.composition.blocks
+    def composition(self) -> Composition:
+        """The blocks in their grid."""
+        return Composition(self.shape, self.blocks)
 
 
-def layout_view(layout_id: int) -> LayoutView:
-    """One layout as the API shows it; raises ``Refusal("not_found")``."""
-    return layout_told(layout(layout_id))
-
-
-def layout_told(row: LayoutRow) -> LayoutView:
-    """A layout as the API shows it."""
-    return LayoutView(id=row.id, name=row.name, shape=row.composition.shape, blocks=row.blocks)
-
-
-def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutRow, ...]:
+def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutView, ...]:
     """The layouts of these ids, or every layout, by name."""
     rows = Layout.objects.all() if layout_ids is None else Layout.objects.filter(pk__in=set(layout_ids))
     return tuple(_layout(row) for row in rows)
 
 
-def layout(layout_id: int) -> LayoutRow:
+def layout(layout_id: int) -> LayoutView:
     """One layout; raises ``Refusal("not_found")``."""
     row = Layout.objects.filter(pk=layout_id).first()
     if row is None:
@@ -67,5 +48,6 @@ def layout_file(layout_id: int) -> LayoutFile:
     return LayoutFile(row.name, row.composition, {digest: bytes(content) for digest, content in kept})
 
 
-def _layout(row: Layout) -> LayoutRow:
-    return LayoutRow(row.pk, row.name, read_composition(row.shape, row.blocks))
+def _layout(row: Layout) -> LayoutView:
+    read = read_composition(row.shape, row.blocks)
+    return LayoutView(id=row.pk, name=row.name, shape=read.shape, blocks=read.blocks)

@@ -18,7 +18,7 @@ from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house, planned_verb
 from displays.displays.looks import store_picture
-from displays.layouts import words
+from displays.layouts import rows, words
 from displays.layouts.composing import (
     SHAPES,
     TEXT_AT_MOST,
@@ -41,7 +41,7 @@ from displays.layouts.files import (
     with_pictures,
     written,
 )
-from displays.layouts.rows import LayoutView, layout_file, layout_told, layout_view, layouts
+from displays.layouts.rows import LayoutView, layout_file, layouts
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -166,7 +166,7 @@ def duplicate_layout(book: OpenBook, *, layout: LayoutId) -> LayoutView:
     first = _layout(layout)
     row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
     book.record(words.LayoutSaved(name=row.name))
-    return layout_view(row.pk)
+    return rows.layout(row.pk)
 
 
 @action("layouts/<int:layout>/delete/", admits=DIRECTORS, opens=of_house)
@@ -242,7 +242,7 @@ def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int |
             setattr(row, column, value)
         book.save(row)
     book.record(words.LayoutSaved(name=called))
-    return layout_view(row.pk)
+    return rows.layout(row.pk)
 
 
 def free_name(name: str) -> str:
@@ -303,13 +303,13 @@ def layout_blocks() -> Blocks:
 @read("layouts/", admits=READERS, name="layouts")
 def layout_list() -> Sequence[LayoutView]:
     """List the layouts, by name."""
-    return list(map(layout_told, layouts()))
+    return layouts()
 
 
 @read("layouts/<int:layout>/", admits=READERS, name="layout-detail")
 def one_layout(layout: int) -> LayoutView:
     """Show a layout with its blocks."""
-    return layout_view(layout)
+    return rows.layout(layout)
 
 
 class ExportLayout(PermissionView):

@@ -24,25 +24,9 @@ class TurnRow:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlaylistRow:
-    """A playlist; its turns repeat from ``begun_at`` on."""
-
-    id: int
-    name: str
-    skips_empty: bool
-    begun_at: datetime
-    turns: tuple[TurnRow, ...]
-
-    @property
-    def seconds(self) -> int:
-        """How long one round takes."""
-        return sum(turn.seconds for turn in self.turns)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaylistView:
-    """A playlist with its turns, which all displays show at the same second."""
+    """A playlist; its turns repeat from ``begun_at`` on, on all displays at the same second."""
 
     id: int
     name: str
@@ -52,35 +36,18 @@ class PlaylistView:
     turns: tuple[TurnRow, ...]
 
 
-def playlists() -> tuple[PlaylistRow, ...]:
+def playlists() -> tuple[PlaylistView, ...]:
     """Every playlist, by name."""
     return tuple(_playlist(row) for row in Playlist.objects.prefetch_related("items"))
 
 
 @asked_once
-def playlist(playlist_id: int) -> PlaylistRow:
+def playlist(playlist_id: int) -> PlaylistView:
     """One playlist; raises ``Refusal("not_found")``."""
     row = Playlist.objects.filter(pk=playlist_id).first()
     if row is None:
         raise Refusal("not_found", what="playlist", id=playlist_id)
     return _playlist(row)
-
-
-def playlist_view(playlist_id: int) -> PlaylistView:
-    """One playlist as the API shows it; raises ``Refusal("not_found")``."""
-    return playlist_told(playlist(playlist_id))
-
-
-def playlist_told(row: PlaylistRow) -> PlaylistView:
-    """A playlist as the API shows it."""
-    return PlaylistView(
-        id=row.id,
-        name=row.name,
-        skips_empty=row.skips_empty,
-        begun_at=row.begun_at,
-        seconds=row.seconds,
-        turns=row.turns,
-    )
 
 
 def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
@@ -94,6 +61,13 @@ def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
     return {display_id: frozenset(by_playlist[playlist_id]) for display_id, playlist_id in listed.items()}
 
 
-def _playlist(row: Playlist) -> PlaylistRow:
+def _playlist(row: Playlist) -> PlaylistView:
     turns = tuple(TurnRow(item.view, item.layout_id, item.event_id, item.seconds) for item in row.items.all())
-    return PlaylistRow(row.pk, row.name, row.skips_empty, row.begun_at, turns)
+    return PlaylistView(
+        id=row.pk,
+        name=row.name,
+        skips_empty=row.skips_empty,
+        begun_at=row.begun_at,
+        seconds=sum(turn.seconds for turn in turns),
+        turns=turns,
+    )

@@ -14,7 +14,7 @@ from displays.displays.verbs import require_event, view_of
 from displays.layouts.verbs import named
 from displays.models import Display, Layout, Playlist, PlaylistItem
 from displays.playlists import rows, words
-from displays.playlists.rows import PlaylistView, playlist_view
+from displays.playlists.rows import PlaylistView
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
@@ -84,7 +84,7 @@ def _saved(book: OpenBook, setup: PlaylistSetup, playlist_id: int | None) -> Pla
         book.save(row)
     _write_turns(book, row, setup.turns)
     book.record(words.PlaylistSaved(name=name))
-    return playlist_view(row.pk)
+    return rows.playlist(row.pk)
 
 
 @action("playlists/<int:playlist>/delete/", admits=DIRECTORS, opens=of_house)
@@ -156,10 +156,10 @@ def _playlist(playlist_id: int) -> Playlist:
 @read("playlists/", admits=READERS, name="playlists")
 def playlist_list() -> Sequence[PlaylistView]:
     """List the playlists, by name."""
-    return list(map(rows.playlist_told, rows.playlists()))
+    return rows.playlists()
 
 
 @read("playlists/<int:playlist>/", admits=READERS, name="playlist-detail")
 def one_playlist(playlist: int) -> PlaylistView:
     """Show a playlist with its turns."""
-    return rows.playlist_view(playlist)
+    return rows.playlist(playlist)

@@ -22,8 +22,8 @@ from displays.layouts.composing import (
     parts_of,
 )
 from displays.layouts.placing import reflowed
-from displays.layouts.rows import LayoutRow, layouts
-from displays.playlists.rows import PlaylistRow, TurnRow, playlist
+from displays.layouts.rows import LayoutView, layouts
+from displays.playlists.rows import PlaylistView, TurnRow, playlist
 from screens.parts.cache import Body
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 
@@ -97,7 +97,7 @@ def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
     return body
 
 
-def told(row: LayoutRow) -> Body:
+def told(row: LayoutView) -> Body:
     """A layout as a page draws it."""
     return {"name": row.name, **composed(row.composition)}
 
@@ -164,7 +164,7 @@ def _piece(piece: Piece) -> Body:
     return {"bind": path, "format": written}
 
 
-def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], language: str) -> Body:
+def _programme(row: DisplayRow, shown: PlaylistView, views: Mapping[str, str], language: str) -> Body:
     """The turns, and a screen token for every event other than the display's own."""
     composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
     events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
@@ -181,7 +181,7 @@ def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], la
 
 
 def _turn(
-    turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutRow]
+    turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutView]
 ) -> Body:
     view = LAYOUT if turn.layout else views[turn.view]
     return {
