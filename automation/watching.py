@@ -10,8 +10,8 @@ from automation import words
 from automation.kinds import Trigger
 from clock import rows as clock
 from clock import words as clock_facts
-from floor.hands import facts as hand_facts
-from floor.play import facts as floor_facts
+from floor.hands import words as hand_facts
+from floor.play import words as floor_facts
 from floor.play.money import is_in_the_money, stands_at_final_table
 from floor.play.queries import is_registration_open
 from journal.queries import Happened

@@ -11,7 +11,7 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from cashier.scopes import PAYOUTS, TAKEN_UP
-from floor.absent import facts
+from floor.absent import words
 from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
 from floor.busts.out import BustOut, follow_up, take_out
 from floor.models import Absence, AbsentAs
@@ -97,9 +97,9 @@ def _shown(one: AbsentPlayer) -> AbsentEntry:
 
 
 MARKED = {
-    AbsentAs.AWAY: facts.PlayerAway,
-    AbsentAs.NO_SHOW: facts.PlayerNeverCame,
-    AbsentAs.LEFT: facts.PlayerLeft,
+    AbsentAs.AWAY: words.PlayerAway,
+    AbsentAs.NO_SHOW: words.PlayerNeverCame,
+    AbsentAs.LEFT: words.PlayerLeft,
 }
 
 
@@ -138,7 +138,7 @@ def mark_back(book: OpenBook, *, entry: EntryId) -> AbsenceNow:
     if row is None:
         raise Refusal("not_absent", entry=entry_view.id)
     _end(book, row)
-    book.record(facts.PlayerBack(entry_view.id))
+    book.record(words.PlayerBack(entry_view.id))
     return AbsenceNow(entry=entry_view.id, kind=None)
 
 
@@ -176,7 +176,7 @@ def blind_off(
     table = found.table.number if found.table else None
     post_blinded_off(book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=paid, table=table)
     set_stack(book, entry_id=entry_view.id, stack=left)
-    book.record(facts.StackBlindedOff(entry_view.id, paid, left))
+    book.record(words.StackBlindedOff(entry_view.id, paid, left))
     return BlindsTaken(entry=entry_view.id, chips=paid, stack=left)
 
 
@@ -207,7 +207,7 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
         leave_seats(book, entry_ids=[entry], freed_by="refund")
         withdraw(book, entry_id=entry)
         book.record(
-            facts.StackTakenUp(entry, chips),
+            words.StackTakenUp(entry, chips),
             relied=[TAKEN_UP.of(entry), PAYOUTS.of(entry_view.event_id)],
         )
     return TakenUp(
@@ -222,7 +222,7 @@ def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
     _refs, placings = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
     bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
     own = placings[entry.id]
-    told = facts.GameLost(entry.id, (own.first, own.last), chips)
+    told = words.GameLost(entry.id, (own.first, own.last), chips)
     follow_up(book, entry_id=entry.id, told=told, placings=placings)
 
 

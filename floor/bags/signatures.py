@@ -10,7 +10,7 @@ from access.fields import Length, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
-from floor.bags import facts, queries
+from floor.bags import queries, words
 from floor.bags.queries import BagView
 from floor.bags.verbs import BagId, SealedBag, of_bag, shown, waiting_row
 from floor.models import Signature
@@ -61,7 +61,7 @@ def sign_bag(
     else:
         row.floor_signature_id, row.signed_by_floor = drawn.pk, True
     book.save(row)
-    fact = facts.BagSignedByPlayer if is_player else facts.BagSignedByFloor
+    fact = words.BagSignedByPlayer if is_player else words.BagSignedByFloor
     book.record(fact(entry=row.entry_id, bag=row.number, chips=row.by_floor))
     return shown(queries.bag(row.pk))
 

@@ -10,7 +10,7 @@ from access.fields import SPREAD, DayId, EntryId, Id, Length, Limits, Note, Reas
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
-from floor.bags import facts, queries
+from floor.bags import queries, words
 from floor.bags.queries import BagView
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.counts.stacks import CountedChips, record_counted
@@ -130,7 +130,7 @@ def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBa
     }
     row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, label)})
     record_counted(book, entry.event_id, {entry.id: label.chips})
-    book.record(facts.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
+    book.record(words.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
     return shown(queries.bag(row.pk))
 
 
@@ -166,7 +166,7 @@ def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag
     if (view := queries.bag(bag)).is_held:
         raise Refusal("bag_held", bag=view.number)
     row = _set_aside(book, bag, reason, BagState.HELD)
-    book.record(facts.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
+    book.record(words.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
     return shown(queries.bag(row.pk))
 
 
@@ -177,7 +177,7 @@ def report_bag_not_found(book: OpenBook, *, bag: BagId, reason: RequiredReason) 
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
     row = _set_aside(book, bag, reason, BagState.NOT_FOUND)
-    book.record(facts.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
+    book.record(words.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
     return shown(queries.bag(row.pk))
 
 
@@ -208,7 +208,7 @@ def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> Sea
     row.recount, row.recounted_at, row.held_at = chips, book.now, None
     book.save(row)
     record_counted(book, view.event_id, {view.entry_id: chips})
-    fact = facts.BagRecounted if opened.is_seal_intact else facts.BagOpenedBroken
+    fact = words.BagRecounted if opened.is_seal_intact else words.BagOpenedBroken
     book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
     return shown(queries.bag(row.pk))
 
@@ -247,7 +247,7 @@ def remove_bag(
     row.state, row.reason, row.held_at = BagState.REMOVED, reason, None
     book.reason = reason
     book.save(row)
-    fact = facts.BagSurrendered if is_surrendered else facts.BagRemoved
+    fact = words.BagSurrendered if is_surrendered else words.BagRemoved
     told = fact(
         entry=view.entry_id,
         bag=view.number,

@@ -10,8 +10,8 @@ from access.roles import DIRECTORS
 from access.verbs import action
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
-from floor.busts.facts import SeatWonEarly
 from floor.busts.out import Busted, BustOut, follow_up, require_in_play
+from floor.busts.words import SeatWonEarly
 from floor.play.hand_steps import shift_goal
 from floor.play.queries import require_running
 from floor.scopes import AWARDS

@@ -15,9 +15,9 @@ from floor.models import HandForHand
 from floor.play import hand_steps
 from floor.play.before_bust import know_before_busts
 from floor.play.ending import award, finish_if_decided, unsay_money
-from floor.play.facts import PlayFact
 from floor.play.places import PlaceTaken, place_taken
 from floor.play.queries import may_re_enter, may_rebuy, require_running
+from floor.play.words import PlayFact
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook

@@ -10,7 +10,7 @@ from access.fields import EntryId, EventId, Length, Limits, Note
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
-from floor.busts import facts
+from floor.busts import words
 from floor.models import HandForHand
 from journal.book import OpenBook
 from payouts.bounties.verbs import bring_in_line
@@ -97,8 +97,8 @@ def record_pots(
     told = say_pots(book, event, {one.entry: one.by for one in losses})
     bring_in_line(book, event_id=event, entry_ids=told)
     takers = tuple(dict.fromkeys(one for pots in told.values() for one in took_chips(pots)))
-    known = facts.PotsRecorded(entries=tuple(told), takers=takers)
-    book.record(known if takers else facts.PotsForgotten(entries=tuple(told)))
+    known = words.PotsRecorded(entries=tuple(told), takers=takers)
+    book.record(known if takers else words.PotsForgotten(entries=tuple(told)))
     return PotsRecorded(losses=tuple(_shown(entry, pots) for entry, pots in told.items()))
 
 

@@ -11,7 +11,7 @@ from access.fields import EntryId, EventId, Id, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
-from floor.busts import facts
+from floor.busts import words
 from floor.busts.out import Busted, BustOut
 from floor.busts.pots import By, pots_at_table
 from floor.busts.reported import BustReportView, bust_reports, event_of_report, still_there
@@ -100,7 +100,7 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
         reported_at=book.now,
         pots=tournaments.pots_text(told),
     )
-    book.record(facts.BustReported(entry=entry, table=table_view.number))
+    book.record(words.BustReported(entry=entry, table=table_view.number))
     return _shown(report_of(row.pk))
 
 
@@ -125,7 +125,7 @@ def withdraw_bust(book: OpenBook, *, bust_report: ReportId) -> BustReport:
     """
     shown = _shown(report_of(bust_report))
     row = _closed(book, bust_report)
-    book.record(facts.BustWithdrawn(entry=row.entry_id, table=row.table.number))
+    book.record(words.BustWithdrawn(entry=row.entry_id, table=row.table.number))
     return shown
 
 

@@ -20,8 +20,8 @@ from floor.busts.reported import with_reported
 from floor.play import hand_steps
 from floor.play.before_bust import know_before_busts
 from floor.play.ending import award, unsay_money
-from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
 from floor.play.queries import require_running
+from floor.play.words import HandBusted, PlayerBusted, PlayerReinstated
 from floor.scopes import AWARDS
 from journal.book import OpenBook
 from payouts.bounties.verbs import bring_in_line, keep_won

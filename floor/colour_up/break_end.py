@@ -11,7 +11,7 @@ from access.roles import FLOOR
 from access.verbs import action
 from clock import rows as clock
 from clock.steps import hold_play
-from floor.colour_up import facts
+from floor.colour_up import words
 from floor.colour_up.queries import ColourUpView, open_colour_ups
 from floor.models import ColourUp
 from floor.play.queries import require_running
@@ -60,7 +60,7 @@ def answer_break_end(
         book.save(row)
     if waits:
         hold_play(book, day_id=racing[0].day_id, is_held=True)
-    told = facts.PlayWaitsForRaces if waits else facts.PlayResumesWithoutRaces
+    told = words.PlayWaitsForRaces if waits else words.PlayResumesWithoutRaces
     book.record(told(event=event))
     numbers = {table.number for one in racing for table in one.waiting}
     return BreakEndAnswered(waits=waits, tables=tuple(sorted(numbers)))

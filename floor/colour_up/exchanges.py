@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
-from floor.colour_up import facts
+from floor.colour_up import words
 from floor.colour_up.commands import MOST_CHIPS, Seat
 from floor.colour_up.queries import ChipsOf, chips_left
 from floor.models import ChipExchange
@@ -67,7 +67,7 @@ def exchange_chips(
         at=book.now,
     )
     book.record(
-        facts.ChipsExchanged(
+        words.ChipsExchanged(
             entry=entry, table=here.number, chips=count, gone=chip, given=received, into=into
         )
     )

@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import SPREAD
 from access.roles import FLOOR
 from access.verbs import action
-from floor.colour_up import facts
+from floor.colour_up import words
 from floor.colour_up.commands import (
     CloseTableByTotal,
     CountOddChips,
@@ -76,7 +76,7 @@ def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -
     row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
     book.save(row)
     book.record(
-        facts.OddChipsCounted(
+        words.OddChipsCounted(
             table=table.number, odd_chips=plan.odd_total, gone=shown.gone, new_chips=plan.chips
         ),
         relied=[COLOUR_UP.of(shown.id)],
@@ -218,7 +218,7 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
     after = colour_up(shown.id)
     closed = after.table(row.table_id)
     book.record(
-        facts.TableColouredUp(
+        words.TableColouredUp(
             table=number,
             gone=shown.gone,
             new_chips=row.new_chips,
@@ -281,7 +281,7 @@ def exchange_stray_chips(
         table=number,
     )
     book.record(
-        facts.StrayChipsExchanged(
+        words.StrayChipsExchanged(
             table=number,
             chips=race.chips,
             gone=shown.gone,

@@ -8,7 +8,7 @@ from access.fields import EventId
 from access.roles import FLOOR
 from access.verbs import action
 from displays.announcements.verbs import Notice, announce, withdraw_announcement
-from floor.colour_up import facts
+from floor.colour_up import words
 from floor.colour_up.break_end import held_by_rule, released
 from floor.colour_up.commands import (
     ChipThatComes,
@@ -81,7 +81,7 @@ def announce_colour_up(
     )
     _rescue_with_chips_that_stay(book, event, swap.gone, leaving)
     book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
-    book.record(facts.ColourUpAnnounced(event=event, gone=swap.gone, into=swap.into, tables=len(tables)))
+    book.record(words.ColourUpAnnounced(event=event, gone=swap.gone, into=swap.into, tables=len(tables)))
     return colour_up_of(row.pk)
 
 
@@ -124,7 +124,7 @@ def close_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
         raise Refusal("colour_up_tables_open", tables=[one.number for one in shown.waiting])
     row = _end(book, shown)
     book.record(
-        facts.ColourUpClosed(
+        words.ColourUpClosed(
             event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up_of(shown.id).delta
         )
     )
@@ -141,7 +141,7 @@ def call_off_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView
     if shown.races:
         raise Refusal("colour_up_begun", tables=shown.races)
     row = _end(book, shown, is_called_off=True)
-    book.record(facts.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
+    book.record(words.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
     return colour_up_of(shown.id)
 
 

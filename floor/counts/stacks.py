@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import SPREAD, EntryId, EventId, Limits, Note
 from access.roles import FLOOR
 from access.verbs import action
-from floor.play.facts import StackCounted, StacksCounted
+from floor.play.words import StackCounted, StacksCounted
 from journal.book import OpenBook
 from seating import queries as seats
 from tournaments import queries as tournaments

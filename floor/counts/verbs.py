@@ -22,7 +22,7 @@ from access.fields import (
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
-from floor.counts import facts
+from floor.counts import words
 from floor.counts.progress import expected, progress, tolerated
 from floor.counts.stacks import CountStack
 from floor.play.queries import require_running
@@ -149,7 +149,7 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     event_view = require_running(event)
     day = queries.current_day(event_view.id)
     count_id = entries_counts.open_chip_count(book, event_id=event_view.id, day_id=day.id)
-    book.record(facts.RoomCountOpened(event=event_view.id))
+    book.record(words.RoomCountOpened(event=event_view.id))
     return _shown(count_id)
 
 
@@ -170,7 +170,7 @@ def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> Ta
         where = {entry: (table.number, seat) for seat, entry in table.entries.items()}
         record_stacks(book, event_id=table.event_id, stacks=stacks, at=where)
         total = sum(stacks.values())
-        book.record(facts.TableCounted(table=table.number, stacks=len(stacks), total=total))
+        book.record(words.TableCounted(table=table.number, stacks=len(stacks), total=total))
         return TableChips(table=table.number, counted=len(stacks), total=total)
     total = counted.total or 0
     count = queries.open_count(table.event_id)
@@ -178,7 +178,7 @@ def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> Ta
         raise Refusal("count_not_open", field="total")
     sitting = table.entries.values()
     record_total(book, count_id=count.id, table=table.number, total=total, entries=sitting)
-    book.record(facts.TableTotalCounted(table=table.number, total=total))
+    book.record(words.TableTotalCounted(table=table.number, total=total))
     return TableChips(table=table.number, counted=0, total=total)
 
 
@@ -200,7 +200,7 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     due = expected(view.event_id, sitting)
     may_differ = tolerated(view.event_id, view.day_id)
     entries_counts.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
-    book.record(facts.RoomCounted(event=view.event_id, expected=due, counted=found))
+    book.record(words.RoomCounted(event=view.event_id, expected=due, counted=found))
     return _shown(view.id)
 
 
@@ -221,7 +221,7 @@ def sign_off_count(
         raise Refusal("difference_unexplained", field="reason", difference=difference)
     view = entries_counts.sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason
-    book.record(facts.CountSignedOff(event=view.event_id, difference=difference))
+    book.record(words.CountSignedOff(event=view.event_id, difference=difference))
     return _shown(view.id)
 
 
@@ -241,7 +241,7 @@ def take_chips_out(
     in_play = queries.chips_in_play(event)
     if chips > in_play:
         raise Refusal("chips_too_many", field="chips", in_play=in_play)
-    return _post(book, event, entry, reason, -chips, ChipKind.REMOVED, facts.ChipsTakenOut)
+    return _post(book, event, entry, reason, -chips, ChipKind.REMOVED, words.ChipsTakenOut)
 
 
 @action("events/<int:event>/chips/put-back/", admits=FLOOR, opens=of_event)
@@ -254,7 +254,7 @@ def put_chips_back(
     entry: Annotated[EntryId | None, Note("Who receives them, if known.")] = None,
 ) -> ChipsInPlay:
     """Put chips back into play that were missing, or taken out by mistake (TDA 2024 rule 64)."""
-    return _post(book, event, entry, reason, chips, ChipKind.FOUND, facts.ChipsPutBack)
+    return _post(book, event, entry, reason, chips, ChipKind.FOUND, words.ChipsPutBack)
 
 
 def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
@@ -276,7 +276,7 @@ def _post(
     reason: str,
     amount: int,
     kind: ChipKind,
-    fact: type[facts.ChipsTakenOut] | type[facts.ChipsPutBack],
+    fact: type[words.ChipsTakenOut] | type[words.ChipsPutBack],
 ) -> ChipsInPlay:
     event, reason = require_running(event_id), stated_reason(reason)
     if entry_id is not None:

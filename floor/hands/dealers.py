@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from access.fields import EventId, Limits, Note
 from access.roles import FLOOR
 from access.verbs import action
-from floor.hands import facts
+from floor.hands import words
 from floor.models import DealerPass
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
@@ -43,7 +43,7 @@ def make_dealer_passes(book: OpenBook, *, event: EventId) -> DealerPasses:
     new = tuple(sorted(set(tables) - set(have)))
     if new:
         book.create_many(DealerPass, [_values(book, event_id, number) for number in new])
-        book.record(facts.DealerPassesMade(event=event_id, tables=new))
+        book.record(words.DealerPassesMade(event=event_id, tables=new))
     return DealerPasses(tables=new)
 
 
@@ -76,5 +76,5 @@ def revoke_dealer_passes(
         row.revoked_at = book.now
         book.save(row)
     numbers = tuple(sorted(row.number for row in found))
-    book.record(facts.DealerPassesRevoked(event=event_id, tables=numbers))
+    book.record(words.DealerPassesRevoked(event=event_id, tables=numbers))
     return DealerPasses(tables=numbers)

@@ -12,7 +12,7 @@ from access.fields import EventId, Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
 from displays.announcements.verbs import Notice, announce
-from floor.hands import facts
+from floor.hands import words
 from floor.hands.verbs import end_row
 from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
@@ -67,7 +67,7 @@ def open_head_count(book: OpenBook, *, event: EventId) -> HeadCountOpened:
     _close(book, event_id)
     book.create(HeadCount, event_id=event_id, opened_at=book.now)
     tables = tables_with_players(event_id)
-    book.record(facts.HeadCountOpened(event=event_id, tables=tables))
+    book.record(words.HeadCountOpened(event=event_id, tables=tables))
     return HeadCountOpened(tables=tables)
 
 
@@ -109,7 +109,7 @@ def record_heads(
     else:
         row.players, row.at = players, book.now
         book.save(row)
-    book.record(facts.HeadsCounted(table=table_view.number, players=players), relied=[HEADS.of(count.pk)])
+    book.record(words.HeadsCounted(table=table_view.number, players=players), relied=[HEADS.of(count.pk)])
     return HeadsRecorded(table=table_view.number, players=players)
 
 
@@ -142,7 +142,7 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
         ),
     )
     _close(book, event_id, announcement_id=told.id)
-    book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
+    book.record(words.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
     return MoneyAnnounced(left=left, announcement=told.id)
 
 

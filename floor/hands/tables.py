@@ -10,7 +10,7 @@ from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
 from clock import rows as clock
-from floor.hands import facts
+from floor.hands import words
 from floor.hands.alone import end_where_alone
 from floor.hands.clock import charge_row, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
@@ -84,7 +84,7 @@ def report_hand_finished(
     if not of_orbit:
         # Players on penalty here have missed this hand (procedure 9.7); the floor counts those of an orbit.
         miss_hand_at(book, table_id=table)
-    finished = facts.OrbitFinished if of_orbit else facts.HandFinished
+    finished = words.OrbitFinished if of_orbit else words.HandFinished
     told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
     book.record(told, relied=[BARRIER.of(row.pk)])
     winners: tuple[int, ...] = ()
@@ -149,7 +149,7 @@ def hold_board(
     row, at_table, play = _reported_at(book, table, hand, handforhand.call_all_in)
     at_table.all_in_at = book.now
     book.save(at_table)
-    book.record(facts.AllInHeld(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
+    book.record(words.AllInHeld(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
@@ -162,7 +162,7 @@ def release_board(book: OpenBook, *, table: TableId) -> HandReported:
     row, at_table, play = _reported_at(book, table, None, handforhand.release)
     at_table.released_at = book.now
     book.save(at_table)
-    book.record(facts.BoardReleased(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
+    book.record(words.BoardReleased(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
@@ -185,5 +185,5 @@ def redeal_hand(
     at_table.misdeals += 1
     at_table.all_in_at = None
     book.save(at_table)
-    book.record(facts.HandRedealt(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
+    book.record(words.HandRedealt(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)

@@ -10,7 +10,7 @@ from access.fields import Chips, EntryId, EventId, Limits, Note, Reason
 from access.roles import FLOOR
 from access.verbs import action
 from clock import rows as clock
-from floor.hands import facts
+from floor.hands import words
 from floor.hands.clock import charge_row, go_on, halt_for_hand, hold_break
 from floor.models import HandForHand, HandStage, TableHand
 from floor.play.ending import award, finish_if_decided
@@ -199,7 +199,7 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
         book.save(row)
-        book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
+        book.record(words.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return HandBegun(hand=row.hand, stage=Stage.BARRIER, is_break=True)
     if clock.reading(row.day_id, book.now).period.is_break:
         raise Refusal("break_on", event=event_id)
@@ -243,7 +243,7 @@ def record_hand_stacks(
     write_ranks(book, row, placings)
     award(book, event_id)
     listed = tuple(stack_of)
-    book.record(facts.HandStacksRecorded(entries=listed, stacks=tuple(stack_of[key] for key in listed)))
+    book.record(words.HandStacksRecorded(entries=listed, stacks=tuple(stack_of[key] for key in listed)))
     return HandStacksRecorded(places=tuple(place_taken(key, one) for key, one in placings.items()))
 
 
@@ -282,19 +282,19 @@ def announced(row: HandForHand, left: int) -> Fact:
     """The fact of an announcement."""
     told = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
-        return facts.HandForHandAnnounced(**told)
-    return facts.SoftPaceAnnounced(**told, pace=row.pace)
+        return words.HandForHandAnnounced(**told)
+    return words.SoftPaceAnnounced(**told, pace=row.pace)
 
 
 def begun(row: HandForHand, left: int) -> Fact:
     """The fact of the next hand or orbit."""
     if pays_by_hand(Pace(row.pace)):
-        return facts.NextHandBegun(event=row.event_id, hand=row.hand, left=left)
-    return facts.SoftRoundBegun(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
+        return words.NextHandBegun(event=row.event_id, hand=row.hand, left=left)
+    return words.SoftRoundBegun(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
 
 
 def ended(row: HandForHand, left: int) -> Fact:
     """The fact of the end."""
     if pays_by_hand(Pace(row.pace)):
-        return facts.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
-    return facts.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
+        return words.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
+    return words.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)

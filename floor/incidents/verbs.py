@@ -14,7 +14,7 @@ from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.verbs import action
 from clock import rows as clock
-from floor.incidents import facts, queries
+from floor.incidents import queries, words
 from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
 from floor.models import Incident as IncidentRow
 from floor.models import IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
@@ -200,7 +200,7 @@ def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) 
     if ruling:
         worked = {"calculator": told.calculator, "given": told.given}
         _add(book, row, RemarkKind.RULING, text=ruling, **worked)
-    book.record(facts.IncidentRecorded(incident=row.number))
+    book.record(words.IncidentRecorded(incident=row.number))
     return incident_shown(row.pk)
 
 
@@ -226,7 +226,7 @@ def amend_incident(
     if not (text := text.strip()):
         raise Refusal("incident_says_nothing", field="text")
     _add(book, row, RemarkKind(kind), text=text, speaker=_speaker(row.event_id, speaker))
-    book.record(facts.IncidentAmended(incident=row.number))
+    book.record(words.IncidentAmended(incident=row.number))
     return incident_shown(row.pk)
 
 
@@ -252,7 +252,7 @@ def photograph_incident(
     if photo is None:
         raise Refusal("not_found", what="photograph", id=photograph)
     _add(book, row, RemarkKind.PHOTOGRAPH, text=text.strip(), photo=photo)
-    book.record(facts.IncidentPhotographed(incident=row.number))
+    book.record(words.IncidentPhotographed(incident=row.number))
     return incident_shown(row.pk)
 
 
@@ -273,7 +273,7 @@ def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) ->
     if remark_row.erased_at is not None:
         raise Refusal("remark_erased", remark=remark_row.pk)
     _erase(book, remark_row)
-    book.record(facts.RemarkErased(incident=row.number, reason=reason))
+    book.record(words.RemarkErased(incident=row.number, reason=reason))
     return incident_shown(row.pk)
 
 

@@ -9,7 +9,7 @@ from access.fields import EventId, Limits, Note, RequiredReason, TableId
 from access.roles import FLOOR
 from access.verbs import action
 from clock.steps import halt_clock, run_clock_on
-from floor.last_hands import facts
+from floor.last_hands import words
 from floor.last_hands.queries import LastHandsView, TableAtLast, require_drawable
 from floor.last_hands.queries import last_hands as last_hands_on
 from floor.models import LastHands, LastHandsTable
@@ -73,7 +73,7 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in dealt])
     halt_clock(book, day_id=day_id)
     set_play_state(book, event_id=event_id, play_state="last_hands")
-    book.record(facts.LastHandsDrawn(event=event_id, hands=drawn.hands, tables=len(dealt)))
+    book.record(words.LastHandsDrawn(event=event_id, hands=drawn.hands, tables=len(dealt)))
     return LastHandsDrawn(hands=drawn.hands, tables=tuple(one.number for one in dealt))
 
 
@@ -104,7 +104,7 @@ def report_last_hand(
     miss_hand_at(book, table_id=table_id)
     is_done = row.played >= found.hands
     waiting = len(found.waiting) - is_done
-    kind = facts.LastHandsPlayed if is_done else facts.LastHandPlayed
+    kind = words.LastHandsPlayed if is_done else words.LastHandPlayed
     book.record(
         kind(table=number, hand=row.played, hands=found.hands, waiting=waiting),
         relied=[LAST_HANDS.of(found.id)],
@@ -145,5 +145,5 @@ def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReaso
     book.reason = stated_reason(reason)
     hands = close_last_hands(book, event_id=event_id)
     run_clock_on(book, day_id=queries.current_day(event_id).id)
-    book.record(facts.LastHandsCalledOff(event=event_id, hands=hands))
+    book.record(words.LastHandsCalledOff(event=event_id, hands=hands))
     return LastHandsCalledOff(hands=hands)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from access.fields import DayId, Note
 from access.roles import DIRECTORS
 from access.verbs import action
-from floor.play.facts import DayEndConfirmed
+from floor.play.words import DayEndConfirmed
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal

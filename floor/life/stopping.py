@@ -15,8 +15,8 @@ from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.refunds.events import owe_back
 from floor.play.ending import award, end, finish
-from floor.play.facts import EventStopped
 from floor.play.queries import require_running
+from floor.play.words import EventStopped
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef
 from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, record_stop, stop_preview

@@ -36,8 +36,8 @@ from floor.life.settling import (
     stacks_known,
 )
 from floor.play.ending import all_receive_tickets, award, end, finish
-from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import next_day, require_running
+from floor.play.words import DayEnded, EventCancelled, PlayStarted
 from journal.book import OpenBook
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
 from payouts.awards.rows import side_awards

@@ -10,7 +10,7 @@ from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
 from floor.models import Note as NoteRow
-from floor.notes import facts
+from floor.notes import words
 from floor.notes.queries import notes_of
 from journal.book import OpenBook
 from seating import queries as seats
@@ -65,7 +65,7 @@ def note_event(book: OpenBook, *, event: EventId, text: Text = "") -> Noted:
     book.require("tournament", event_view.id)
     text = text.strip()
     if _written(book, event_view.id, None, text):
-        fact = facts.EventNoted(event=event_view.id) if text else facts.EventNoteErased(event=event_view.id)
+        fact = words.EventNoted(event=event_view.id) if text else words.EventNoteErased(event=event_view.id)
         book.record(fact)
     return Noted(text=text)
 
@@ -77,7 +77,7 @@ def note_table(book: OpenBook, *, table: TableId, text: Text = "") -> Noted:
     book.require("tournament", table_view.event_id)
     text = text.strip()
     if _written(book, table_view.event_id, table_view.id, text):
-        fact = facts.TableNoted if text else facts.TableNoteErased
+        fact = words.TableNoted if text else words.TableNoteErased
         book.record(fact(table=table_view.number))
     return Noted(text=text)
 

@@ -9,8 +9,8 @@ from access.fields import SPREAD, EntryId, Limits, Note
 from access.roles import DIRECTORS
 from access.verbs import action
 from floor.busts.out import Busted, BustOut, follow_up, take_out
-from floor.penalties.facts import PlayerDisqualified
 from floor.penalties.verbs import PenaltyNote
+from floor.penalties.words import PlayerDisqualified
 from floor.play.queries import require_running
 from journal.book import OpenBook
 from payouts.structure.rows import structure

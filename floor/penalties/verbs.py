@@ -10,7 +10,7 @@ from access.fields import SPREAD, EntryId, Id, Length, Limits, Note, OnlyWith, R
 from access.roles import FLOOR
 from access.verbs import action
 from clock.timers.suspensions import play_mark, suspended
-from floor.penalties import facts
+from floor.penalties import words
 from floor.penalties.answers import Penalty, penalty_shown
 from floor.play.absences import count_hand_absent
 from floor.play.queries import require_running
@@ -145,17 +145,17 @@ def _in_minutes(book: OpenBook, entry: EntryView, asked: GivePenalty, rules: Pen
     return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}
 
 
-def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
+def _told(entry_id: int, given: NewPenalty) -> words.PenaltyFact:
     kind, offence = Step(given.kind), given.offence
     if kind is Step.MISSED_ROUNDS:
-        return facts.MissedRoundsGiven(entry_id, given.hands, given.rounds, given.players or 0, offence)
+        return words.MissedRoundsGiven(entry_id, given.hands, given.rounds, given.players or 0, offence)
     if kind is Step.MISSED_HANDS:
-        return facts.MissedHandsGiven(entry_id, given.hands, offence)
+        return words.MissedHandsGiven(entry_id, given.hands, offence)
     if kind is Step.SUSPENSION:
-        return facts.SuspensionGiven(entry_id, given.minutes, offence)
+        return words.SuspensionGiven(entry_id, given.minutes, offence)
     if kind is Step.DEAD_HAND:
-        return facts.DeadHandRuled(entry_id, offence)
-    return facts.WarningGiven(entry_id, offence)
+        return words.DeadHandRuled(entry_id, offence)
+    return words.WarningGiven(entry_id, offence)
 
 
 @action("tables-in-play/<int:table>/hand-played/", admits=FLOOR, opens=of_table)
@@ -177,7 +177,7 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     if not (counted or absent):
         raise Refusal("nobody_on_penalty", table=table_view.number)
     if not counted:
-        book.record(facts.HandCounted(table_view.number))
+        book.record(words.HandCounted(table_view.number))
     left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in counted)
     return HandServedAt(table=table_view.number, left=left)
 
@@ -193,7 +193,7 @@ def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
     book.require("tournament", table.event_id)
     counted = miss_hand(book, entry_ids=list(table.entries.values()))
     if counted:
-        book.record(facts.HandServed(table.number, tuple(one.entry_id for one in counted)))
+        book.record(words.HandServed(table.number, tuple(one.entry_id for one in counted)))
     return counted
 
 
@@ -212,7 +212,7 @@ def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Pen
         raise Refusal("penalty_not_served", field="reason", entry=one.entry_id, hands_missed=one.hands_left)
     close_penalty(book, penalty_id=one.id, is_void=False, reason=reason.strip())
     book.record(
-        facts.PenaltyServed(one.entry_id) if is_over else facts.PenaltyShortened(one.entry_id, reason.strip())
+        words.PenaltyServed(one.entry_id) if is_over else words.PenaltyShortened(one.entry_id, reason.strip())
     )
     return penalty_shown(queries.penalty(one.id), book.now)
 
@@ -231,7 +231,7 @@ def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) 
     """
     one, reason = _require_open(book, penalty), stated_reason(reason)
     close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
-    book.record(facts.PenaltyVoided(one.entry_id, reason))
+    book.record(words.PenaltyVoided(one.entry_id, reason))
     return penalty_shown(queries.penalty(one.id), book.now)
 
 

@@ -8,9 +8,9 @@ from clock import rows as clock
 from clock.steps import RowsOfDay, halt_clock
 from displays.announcements.verbs import withdraw_announcement
 from floor.models import HeadCount, LastHands
-from floor.play.facts import EventFinished
 from floor.play.going_on import going_on
 from floor.play.hand_steps import close_row
+from floor.play.words import EventFinished
 from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts.bounties.verbs import close_heads

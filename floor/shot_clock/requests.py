@@ -10,7 +10,7 @@ from access.roles import FLOOR
 from access.verbs import action
 from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.queries import require_running
-from floor.shot_clock import facts
+from floor.shot_clock import words
 from floor.shot_clock.answers import ShotClock, ShotClockRequest, request_shown
 from floor.shot_clock.queries import shot_clock_request as request_of
 from floor.shot_clock.verbs import ThinkSeconds, call_shot_clock, require_may_call
@@ -77,7 +77,7 @@ def request_shot_clock(
         faces_bet=faces_bet,
         asked_at=book.now,
     )
-    book.record(facts.ClockWanted(table=here.number))
+    book.record(words.ClockWanted(table=here.number))
     return ShotClockRequested(request=request_shown(request_of(row.pk)))
 
 
@@ -94,7 +94,7 @@ def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> Shot
     row = _open_request(book, shot_clock_request)
     row.closed_at = book.now
     book.save(row)
-    book.record(facts.ClockDeclined(table=row.table.number))
+    book.record(words.ClockDeclined(table=row.table.number))
     return request_shown(request_of(row.pk))
 
 

@@ -13,10 +13,10 @@ from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.going_on import going_on
 from floor.play.queries import require_running
-from floor.shot_clock import facts
+from floor.shot_clock import words
 from floor.shot_clock.answers import ShotClock, clock_shown
-from floor.shot_clock.facts import ShotClockEnded
 from floor.shot_clock.queries import outcome_at, shot_clock, view_of
+from floor.shot_clock.words import ShotClockEnded
 from journal.book import OpenBook
 from journal.facts import Fact
 from journal.opening import BookRef, tournament_book
@@ -113,8 +113,8 @@ def call_shot_clock_on(
 
 def _told(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
     if entry_id is None:
-        return facts.ClockCalledAtTable(table=table, think=given.think, countdown=given.countdown)
-    return facts.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
+        return words.ClockCalledAtTable(table=table, think=given.think, countdown=given.countdown)
+    return words.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
 
 
 def _close_request(book: OpenBook, table_id: int) -> None:
@@ -153,7 +153,7 @@ def record_bet(book: OpenBook, *, shot_clock: ShotClockId, faces_bet: bool) -> S
     row = _running(book, shot_clock)
     row.faces_bet = faces_bet
     book.save(row)
-    kind = facts.BetFaced if faces_bet else facts.NoBetFaced
+    kind = words.BetFaced if faces_bet else words.NoBetFaced
     book.record(kind(table=row.table.number))
     return clock_shown(view_of(row))
 
@@ -169,7 +169,7 @@ def end_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome)
         raise Refusal("outcome_unknown", field="outcome", ruling=outcome.value)
     row.ended_at, row.outcome = book.now, outcome.value
     book.save(row)
-    book.record(facts.ShotClockEnded(table=row.table.number, ruling=row.outcome))
+    book.record(words.ShotClockEnded(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))
 
 
@@ -187,7 +187,7 @@ def expire_shot_clock(book: OpenBook, *, shot_clock: ShotClockId) -> ShotClock:
     row.ended_at, row.outcome = view.clock.ends_at, outcome
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
-    book.record(facts.ShotClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
+    book.record(words.ShotClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
     return clock_shown(view_of(row))
 
 
@@ -206,7 +206,7 @@ def rule_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome
         raise Refusal("outcome_unknown", field="outcome", ruling=outcome.value)
     row.outcome = outcome.value
     book.save(row)
-    book.record(facts.ShotClockRuled(table=row.table.number, ruling=row.outcome))
+    book.record(words.ShotClockRuled(table=row.table.number, ruling=row.outcome))
     return clock_shown(view_of(row))
 
 
