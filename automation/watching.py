@@ -12,8 +12,8 @@ from clock import rows as clock
 from clock import words as clock_facts
 from floor.hands import words as hand_facts
 from floor.play import words as floor_facts
-from floor.play.money import is_in_the_money, stands_at_final_table
-from floor.play.queries import is_registration_open
+from floor.play.hands import is_in_the_money, stands_at_final_table
+from floor.play.rows import is_registration_open
 from journal.queries import Happened
 from rulebook.clock import ClockState
 from rulebook.refusals import Refusal

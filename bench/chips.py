@@ -12,7 +12,7 @@ from bench.house import PLAYERS, SEATS, TABLES, playing, sizes_of
 from bench.scratch import beside, best, scratch_house, settle, took
 from floor.colour_up import verbs as colour_up
 from floor.counts import verbs as counts
-from floor.counts.progress import result
+from floor.counts.rows import result
 from journal.book import OpenBook
 from people.models import Role, User
 from seating import queries as seats

@@ -9,7 +9,7 @@ from celery import shared_task
 from access.verbs import By
 from floor.life import verbs as life
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.queries import over_by
+from floor.shot_clock.rows import over_by
 from journal import instants
 from journal.book import Actor
 from journal.reading import read_snapshot

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from access.verbs import Verb
 from floor.busts import verbs as busts
-from floor.counts.stacks import CountStack
+from floor.counts.verbs import CountStack
 from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor, OpenBook

@@ -18,7 +18,7 @@ from automation.pages import _automations
 from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.displays.rows import displays
 from floor.models import DealerPass
-from floor.plan.floor_plan import plan
+from floor.plan.rows import plan
 from floor.play.hands import DealerPassView
 from floor.shot_clock.pages import panel as shot_clock_panel
 from floor.todo.event import to_do

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from floor.absent.queries import AbsentPlayer, Alone, absent_players, alone_at_tables
+from floor.absent.rows import AbsentPlayer, Alone, absent_players, alone_at_tables
 from journal import instants
 from people.players import rows as people
 from rulebook.absent import left_for_good, staff_carries_chips

@@ -12,10 +12,10 @@ from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from cashier.scopes import PAYOUTS, TAKEN_UP
 from floor.absent import words
-from floor.absent.queries import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
+from floor.absent.rows import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
 from floor.busts.out import BustOut, follow_up, take_out
 from floor.models import Absence, AbsentAs
-from floor.play.queries import require_running
+from floor.play.rows import require_running
 from journal import instants
 from journal.book import OpenBook
 from payouts.bounties.verbs import bring_in_line

@@ -1,33 +1,100 @@
-"""The bags of a day on a page: filled by scan and count, and opened again for the next day."""
+"""The bags of a day on a page: filled by scan and count, signed, and opened again for the next day."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from floor.bags import queries
-from floor.bags.forms import BagForm, OpenBagForm, bag_meant, entry_meant
-from floor.bags.queries import BagView
-from floor.bags.signatures import signatures_of
-from floor.bags.verbs import BagStack, RecountBag, bag_stack, recount_bag
+from floor.bags import rows
+from floor.bags.rows import BagView
+from floor.bags.verbs import SEAL_LENGTH, BagStack, RecountBag, bag_stack, recount_bag, signatures_of
+from floor.counts.verbs import MOST_CHIPS
 from floor.models import BagState
-from floor.play.queries import next_day
+from floor.play.rows import next_day
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import DayView
+from tournaments.queries import DayView, EntryView
 from wording import words
+
+TABLE_AND_SEAT = re.compile(r"(\d{1,4})[ .,/-](\d{1,2})")
+
+
+def _chips(label: Any, *, required: bool) -> forms.IntegerField:
+    field = forms.IntegerField(label=label, min_value=0, max_value=MOST_CHIPS, required=required)
+    field.widget.attrs |= {"class": "input", "inputmode": "numeric", "autocomplete": "off"}
+    return field
+
+
+def _code(label: Any) -> forms.CharField:
+    field = forms.CharField(label=label, max_length=200)
+    field.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+    return field
+
+
+class BagForm(forms.Form):
+    """A bag by scan and count: the code of the seat card, or table and seat, then the chips."""
+
+    code = _code(_("Seat card, or table.seat"))
+    chips = _chips(_("Chips counted"), required=True)
+    player_chips = _chips(_("Player’s count"), required=False)
+    seal = forms.CharField(label=_("Seal number"), max_length=SEAL_LENGTH, required=False)
+    signed_by_player = forms.BooleanField(label=_("Signed by the player"), required=False)
+    signed_by_floor = forms.BooleanField(label=_("Signed by the floor"), required=False)
+
+
+class OpenBagForm(forms.Form):
+    """A bag opened for its player: its number or the seat card, the seal, the chips counted again."""
+
+    code = _code(_("Bag number, or seat card"))
+    chips = _chips(_("Chips counted again"), required=False)
+    is_seal_broken = forms.BooleanField(label=_("Seal broken"), required=False)
+
+
+def entry_meant(day: DayView, typed: str) -> EntryView:
+    """The entry that a scan or ``12.4`` names on a day; raises ``Refusal("nobody_with_code")``."""
+    text = typed.strip().rstrip("/").rsplit("/", 1)[-1]
+    entry_id = None
+    if found := TABLE_AND_SEAT.fullmatch(typed.strip()):
+        entry_id = seats.at_seat(day.event_id, int(found[1]), int(found[2]))
+    try:
+        entry = tournaments.entry(entry_id) if entry_id else tournaments.entry_by_code(text.lower())
+    except Refusal:
+        raise Refusal("nobody_with_code", field="code") from None
+    if entry.event_id != day.event_id:
+        raise Refusal("nobody_with_code", field="code")
+    return entry
+
+
+def bag_meant(day: DayView, typed: str) -> BagView:
+    """The bag that a number names on a day, or a scan on whichever day its player bagged last.
+
+    Raises ``Refusal("nobody_with_code")``.
+    """
+    text = typed.strip().lstrip("#")
+    if text.isdecimal():
+        found = next((one for one in rows.bags_of(day.id) if one.number == int(text)), None)
+    else:
+        found = rows.latest_bag_of(entry_meant(day, typed).id)
+    if found is None:
+        raise Refusal("nobody_with_code", field="code")
+    return found
+
 
 LISTED = 60
 """How many sealed bags are listed; the others are opened by their number or by scan."""
@@ -89,10 +156,10 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
             return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
         except Refusal as refusal:
             _explain(form, refusal)
-    found = queries.bagging(day.id)
+    found = rows.bagging(day.id)
     ids = [one.entry_id for table in found.tables for one in table.seats]
     names = words.names("entry", ids)
-    bags = [one for one in queries.bags_of(day.id) if one.is_waiting]
+    bags = [one for one in rows.bags_of(day.id) if one.is_waiting]
     latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:LATEST]
     context = {
         **_head(request, day),
@@ -113,7 +180,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
 @page(reads=READERS)
 def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
     """A bag to be signed on this screen, by the player and for the floor."""
-    bag = next((one for one in queries.bags_of(day_id) if one.number == number), None)
+    bag = next((one for one in rows.bags_of(day_id) if one.number == number), None)
     if bag is None:
         raise Refusal("not_found", what="bag", id=number)
     day, drawn = tournaments.day(day_id), signatures_of([bag])
@@ -125,9 +192,14 @@ def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
         "player": line.player,
         "signers": (
             Signer(
-                "player", _("The player"), bag.signed_by_player, drawn.get(bag.player_signature_id or 0, "")
+                "player",
+                gettext("The player"),
+                bag.signed_by_player,
+                drawn.get(bag.player_signature_id or 0, ""),
             ),
-            Signer("floor", _("The floor"), bag.signed_by_floor, drawn.get(bag.floor_signature_id or 0, "")),
+            Signer(
+                "floor", gettext("The floor"), bag.signed_by_floor, drawn.get(bag.floor_signature_id or 0, "")
+            ),
         ),
         "may_sign": has_role(request, FLOOR) and bag.is_waiting,
     }
@@ -171,7 +243,7 @@ def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
 
 def restart(day: DayView) -> Restart:
     """The bags of a day that is over, sorted by what is to be done with them."""
-    listed = queries.bags_of(day.id)
+    listed = rows.bags_of(day.id)
     by_state = {state: [one for one in listed if one.state == state] for state in BagState}
     sealed, opened = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
@@ -183,7 +255,7 @@ def restart(day: DayView) -> Restart:
         opened=len(opened),
         bags=len(listed) - len(by_state[BagState.REMOVED]),
         difference=sum(one.difference for one in opened),
-        is_playing=queries.is_played(tournaments.current_day(day.event_id).id),
+        is_playing=rows.is_played(tournaments.current_day(day.event_id).id),
     )
 
 
@@ -203,7 +275,7 @@ def _head(request: HttpRequest, day: DayView) -> dict[str, object]:
         "day": day,
         "may_bag": has_role(request, FLOOR) and event.state == "running",
         "may_direct": may_direct and event.state == "running",
-        "other_days": [one for one in queries.bagged_days(event.id) if one.id != day.id],
+        "other_days": [one for one in rows.bagged_days(event.id) if one.id != day.id],
     }
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from access.fields import SPREAD, DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
-from floor.bags import queries, words
-from floor.bags.queries import BagView
+from floor.bags import rows, words
+from floor.bags.rows import BagView
 from floor.busts.out import Busted, BustOut, follow_up, take_out
-from floor.counts.stacks import CountedChips, record_counted
-from floor.models import Bag, BagState
-from floor.play.queries import next_day, require_running
+from floor.counts.verbs import CountedChips, record_counted
+from floor.models import Bag, BagState, Signature
+from floor.play.rows import next_day, require_running
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.bags import recounted
@@ -90,13 +91,13 @@ class NamesBag(Protocol):
 
 def of_bag(command: NamesBag) -> list[BookRef]:
     """The book of the event that the bag belongs to."""
-    return [tournament_book(queries.bag(command.bag).event_id)]
+    return [tournament_book(rows.bag(command.bag).event_id)]
 
 
 @read("days/<int:day>/bags/", admits=READERS)
 def bags(day: DayId) -> Sequence[SealedBag]:
     """The bags of a day by number, without those of players who went out afterwards."""
-    return [shown(one) for one in queries.bags_of(tournaments.day(day).id)]
+    return [shown(one) for one in rows.bags_of(tournaments.day(day).id)]
 
 
 @action("entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
@@ -112,7 +113,7 @@ def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBa
         raise Refusal("entry_not_alive", field="entry", entry=entry.id)
     if next_day(day_id) is None:
         raise Refusal("no_next_day", day=day_id)
-    if seal and queries.is_seal_used(day_id, seal, but=entry.id):
+    if seal and rows.is_seal_used(day_id, seal, but=entry.id):
         raise Refusal("seal_used", field="seal", seal=seal)
     at = seats.seat_of(entry.id)
     filled: dict[str, object] = {
@@ -131,12 +132,12 @@ def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBa
     row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, label)})
     record_counted(book, entry.event_id, {entry.id: label.chips})
     book.record(words.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
-    return shown(queries.bag(row.pk))
+    return shown(rows.bag(row.pk))
 
 
 def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
     """Signatures drawn for a bag that is filled again stand for the same chips only."""
-    before = queries.bag_of(label.entry, day_id)
+    before = rows.bag_of(label.entry, day_id)
     if before is None or before.by_floor != label.chips:
         return {"player_signature_id": None, "floor_signature_id": None}
     return {
@@ -163,11 +164,11 @@ def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag
 
     Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
-    if (view := queries.bag(bag)).is_held:
+    if (view := rows.bag(bag)).is_held:
         raise Refusal("bag_held", bag=view.number)
     row = _set_aside(book, bag, reason, BagState.HELD)
     book.record(words.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(queries.bag(row.pk))
+    return shown(rows.bag(row.pk))
 
 
 @action("bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
@@ -178,7 +179,7 @@ def report_bag_not_found(book: OpenBook, *, bag: BagId, reason: RequiredReason) 
     """
     row = _set_aside(book, bag, reason, BagState.NOT_FOUND)
     book.record(words.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(queries.bag(row.pk))
+    return shown(rows.bag(row.pk))
 
 
 def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
@@ -198,7 +199,7 @@ def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> Sea
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
     ``recount_needed``.
     """
-    view, row = queries.bag(opened.bag), waiting_row(book, opened.bag)
+    view, row = rows.bag(opened.bag), waiting_row(book, opened.bag)
     if not tournaments.day(view.day_id).is_closed:
         raise Refusal("day_not_over", day=view.day_id)
     chips = recounted(
@@ -210,7 +211,7 @@ def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> Sea
     record_counted(book, view.event_id, {view.entry_id: chips})
     fact = words.BagRecounted if opened.is_seal_intact else words.BagOpenedBroken
     book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
-    return shown(queries.bag(row.pk))
+    return shown(rows.bag(row.pk))
 
 
 WhyRemoved = Annotated[Reason, Note("Required unless the player surrenders it.")]
@@ -228,7 +229,7 @@ def remove_bag(
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
     ``reason_missing`` or what a bust does.
     """
-    view, row = queries.bag(bag), waiting_row(book, bag)
+    view, row = rows.bag(bag), waiting_row(book, bag)
     reason = reason.strip() if is_surrendered else stated_reason(reason)
     if is_surrendered:
         _require_signed(view)
@@ -268,7 +269,7 @@ def _require_signed(view: BagView) -> None:
 
 def waiting_row(book: OpenBook, bag_id: int) -> Bag:
     """The row of a bag of a running event that is neither recounted nor removed."""
-    view = queries.bag(bag_id)
+    view = rows.bag(bag_id)
     book.require("tournament", view.event_id)
     require_running(view.event_id)
     if not view.is_waiting:
@@ -296,3 +297,85 @@ def shown(view: BagView) -> SealedBag:
         recount=view.recount,
         difference=view.difference,
     )
+
+
+WIDE, TALL = 600, 200
+"""The box in which a signature is drawn."""
+LONGEST = 8_000
+DRAWN = re.compile(r"(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+")
+POINT = re.compile(r"([ML])(\d{1,3}) (\d{1,3})")
+Stroke = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BagSignatures:
+    """The signatures drawn for a bag."""
+
+    bag: int
+    player: Annotated[str, Note("The path of its lines; empty where nobody drew one.")]
+    floor: Annotated[str, Note("As `player`.")]
+
+
+@action("bags/<int:bag>/sign/", admits=FLOOR, opens=of_bag)
+def sign_bag(
+    book: OpenBook,
+    *,
+    bag: BagId,
+    signs: Annotated[Literal["player", "floor"], Note("Who signs: the player, or somebody of the floor.")],
+    path: Annotated[
+        str,
+        Length(LONGEST, may_be_empty=False),
+        Note(f"Its lines in a box of {WIDE} by {TALL}, as `M12 30L14 33L20 41M…`."),
+    ],
+) -> SealedBag:
+    """Sign the label of a bag on a screen; it stands for the chips bagged, and another count takes it away.
+
+    Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``signature_unreadable``.
+    """
+    row = waiting_row(book, bag)
+    if not DRAWN.fullmatch(path):
+        raise Refusal("signature_unreadable", field="path")
+    is_player = signs == "player"
+    drawn = book.append(Signature, entry=row.entry_id, is_player=is_player, path=path, drawn_at=book.now)
+    if is_player:
+        row.player_signature_id, row.signed_by_player = drawn.pk, True
+    else:
+        row.floor_signature_id, row.signed_by_floor = drawn.pk, True
+    book.save(row)
+    fact = words.BagSignedByPlayer if is_player else words.BagSignedByFloor
+    book.record(fact(entry=row.entry_id, bag=row.number, chips=row.by_floor))
+    return shown(rows.bag(row.pk))
+
+
+@read("bags/<int:bag>/signatures/", admits=READERS)
+def bag_signatures(bag: BagId) -> BagSignatures:
+    """The signatures drawn for a bag."""
+    view = rows.bag(bag)
+    drawn = signatures_of([view])
+    return BagSignatures(
+        bag=view.id,
+        player=drawn.get(view.player_signature_id or 0, ""),
+        floor=drawn.get(view.floor_signature_id or 0, ""),
+    )
+
+
+def signatures_of(bags: list[BagView]) -> dict[int, str]:
+    """The paths drawn for these bags, by signature; those of players erased since are left out."""
+    ids = [key for one in bags for key in (one.player_signature_id, one.floor_signature_id) if key]
+    return dict(Signature.objects.filter(pk__in=ids).exclude(path="").values_list("pk", "path"))
+
+
+def strokes(path: str) -> tuple[Stroke, ...]:
+    """The lines of a signature, each as its points."""
+    found: list[list[tuple[int, int]]] = []
+    for begins, x, y in POINT.findall(path):
+        if begins == "M":
+            found.append([])
+        found[-1].append((int(x), int(y)))
+    return tuple(tuple(one) for one in found)
+
+
+def forget_signatures(_book: OpenBook, player_id: int) -> None:
+    """Erase what a player drew, in every event; that the bags were signed stays."""
+    ids = tournaments.entry_ids_of(player_id)
+    Signature.objects.filter(entry__in=ids, is_player=True).update(path="")

@@ -1,4 +1,4 @@
-"""The texts of bags."""
+"""Bags in words: what happened, what may not be done yet, and the remedy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from floor.bags.queries import stacks_at_the_end
+from floor.bags.rows import stacks_at_the_end
 from floor.play.words import PlayFact
 from journal.facts import Fact, Undo, said
 from payouts.reports import report_bagged_stacks

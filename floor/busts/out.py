@@ -12,11 +12,10 @@ from cashier.scopes import PAYOUTS
 from clock import rows as clock
 from floor.busts.pots import By, ToldAtOnce, told_at_once, winners_in
 from floor.models import HandForHand
-from floor.play import hand_steps
-from floor.play.before_bust import know_before_busts
-from floor.play.ending import award, finish_if_decided, unsay_money
-from floor.play.places import PlaceTaken, place_taken
-from floor.play.queries import may_re_enter, may_rebuy, require_running
+from floor.play import steps
+from floor.play.going_on import know_before_busts
+from floor.play.rows import PlaceTaken, may_re_enter, may_rebuy, place_taken, require_running
+from floor.play.steps import award, finish_if_decided, unsay_money
 from floor.play.words import PlayFact
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
@@ -84,7 +83,7 @@ def take_out(
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
-    row = hand_steps.hand_of(event_id, is_disqualified=is_disqualified)
+    row = steps.hand_of(event_id, is_disqualified=is_disqualified)
     out = _ranked(book, row, busts, refs, is_disqualified=is_disqualified)
     if larger and row is not None:
         raise Refusal("order_is_no_stack", field="larger")
@@ -114,7 +113,7 @@ def _mark_out(
     is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
     is_latest = is_latest and not tournaments.is_ranked_by_player(event.id)
     know_not_stopped(event.id)
-    hand_steps.mark_out(book, event.id, row, finishes, placings)
+    steps.mark_out(book, event.id, row, finishes, placings)
     if is_latest:
         ranked = sorted(placings.items(), key=lambda item: item[1].first)
         placed = tuple(tournaments.Finisher(key, one.first, one.last) for key, one in ranked)
@@ -158,7 +157,7 @@ def _placings(
 ) -> dict[int, Placing]:
     """The places of those out; in hand for hand also of those who went out earlier in the hand."""
     if row is not None:
-        return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
+        return steps.rank_in_hand(row, left, out, tie_rules(event.profile))
     ahead = left + tournaments.seats_won_early(event.id)
     return {int(one.key): one for one in rank_busts(ahead, out, tie_rules(event.profile))}
 
@@ -173,7 +172,7 @@ def _finish(
     ref = refs.get(bust.entry)
     return Finish(
         entry_id=bust.entry,
-        rank=hand_steps.rank_of(placings, bust.entry),
+        rank=steps.rank_of(placings, bust.entry),
         stack=bust.stack_at_start,
         level=level,
         table=ref.table if ref else None,
@@ -195,7 +194,7 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     book.record(told)
     unsay_money(book, entry.event_id)
     winners: tuple[int, ...] = ()
-    by_hand = hand_steps.goes_by_hand(entry.event_id)
+    by_hand = steps.goes_by_hand(entry.event_id)
     if not by_hand or not tournaments.event(entry.event_id).has_hand_on:
         # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)

@@ -3,39 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Annotated, Protocol
 
-from access.fields import SPREAD, Chips, EntryId, EventId, Limits, Note
-from access.roles import CASHIERS, FLOOR
+from access.fields import SPREAD, Chips, CountedStack, EntryId, EventId, Id, Limits, Note, TableId
+from access.reads import read
+from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from access.verbs import action, verb
 from cashier.ledger.drawers import with_own_drawer
 from cashier.sales.paying import how_paid, of_sale_to_entry
 from cashier.sales.rows import SaleDetails
 from cashier.sales.verbs import EntryPayment, SellRebuy, sell_rebuy
 from cashier.scopes import PAYOUTS
-from floor.busts.out import Busted, BustOut, follow_up, take_out
-from floor.busts.pots import winners_in
-from floor.busts.reported import with_reported
-from floor.play import hand_steps
-from floor.play.before_bust import know_before_busts
-from floor.play.ending import award, unsay_money
-from floor.play.queries import require_running
+from clock import rows as clock
+from floor.busts import words
+from floor.busts.out import Busted, BustOut, follow_up, require_in_play, take_out
+from floor.busts.pots import By, pots_at_table, winners_in
+from floor.busts.rows import BustReportView, bust_reports, event_of_report, still_there, with_reported
+from floor.busts.rows import bust_report as report_of
+from floor.busts.words import SeatWonEarly
+from floor.models import BustReport as BustReportRow
+from floor.play import steps
+from floor.play.going_on import know_before_busts
+from floor.play.rows import require_running
+from floor.play.steps import award, shift_goal, unsay_money
 from floor.play.words import HandBusted, PlayerBusted, PlayerReinstated
 from floor.scopes import AWARDS
+from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from payouts.bounties.verbs import bring_in_line, keep_won
+from payouts.structure import rows as payouts
+from rulebook.knockouts import Placing
 from rulebook.refusals import Refusal
+from rulebook.satellite import milestone_seat
 from seating import queries as seats
-from seating.commands import SeatNumber, Spot, TableNumber
+from seating.commands import SeatNumber, SeenAt, Spot, TableNumber, of_table
 from seating.draw.verbs import draw_seat
-from seating.moves.verbs import take_seat
+from seating.moves.verbs import leave_seats, take_seat
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
-from tournaments.entries.chips import post_back
+from tournaments.entries.chips import post_back, post_chips
 from tournaments.entries.penalties import lift_disqualification
-from tournaments.entries.verbs import mark_alive
-from tournaments.queries import EntryView
+from tournaments.entries.verbs import Finish, mark_alive, mark_out
+from tournaments.queries import ChipKind, EntryView, EventView
 
 Larger = Annotated[
     tuple[EntryId, ...],
@@ -139,7 +151,7 @@ def reinstate(
     event = require_running(entry_view.event_id)
     ref = _bring_back(book, entry_view, stack, to)
     post_back(book, event_id=event.id, entry_id=entry_view.id)
-    hand_steps.rank_the_others(book, event)
+    steps.rank_the_others(book, event)
     unsay_money(book, entry_view.event_id)
     bring_in_line(book, event_id=event.id, entry_ids=[entry_view.id])
     award(book, entry_view.event_id)
@@ -150,7 +162,7 @@ def reinstate(
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
     if entry.won_seat_early:
-        hand_steps.shift_goal(book, entry.event_id, by=1)
+        steps.shift_goal(book, entry.event_id, by=1)
     mark_alive(book, entry_id=entry.id, stack=stack)
     lift_disqualification(book, entry_id=entry.id)
     if to is not None:
@@ -185,3 +197,207 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     keep_won(book, event_id=entry.event_id, entry_id=entry.id)
     award(book, entry.event_id)
     return sell_rebuy(book, SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))
+
+
+ReportId = Annotated[Id, Note("The report of the dealer.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BustReport:
+    """A player whom the dealer reports out."""
+
+    id: int
+    entry: int
+    table: Annotated[int, Note("The number of the table.")]
+    seat: int
+    reported_at: datetime
+    pots: Annotated[tuple[tuple[int, ...], ...], Note("The winners of each pot, main pot first, if said.")]
+
+
+class NamesReport(Protocol):
+    """A command to a dealer's report."""
+
+    @property
+    def bust_report(self) -> int:
+        """The report."""
+
+
+def of_report(command: NamesReport) -> list[BookRef]:
+    """The book of the event of the report."""
+    return [tournament_book(event_of_report(command.bust_report))]
+
+
+def _shown(view: BustReportView) -> BustReport:
+    return BustReport(
+        id=view.id,
+        entry=view.entry_id,
+        table=view.table,
+        seat=view.seat,
+        reported_at=view.reported_at,
+        pots=view.pots,
+    )
+
+
+@read("events/<int:event>/bust-reports/", admits=READERS)
+def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
+    """The players reported out whom the floor has not confirmed yet, the oldest first."""
+    return [_shown(one) for one in bust_reports(tournaments.event(event).id)]
+
+
+@action("tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
+def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) -> BustReport:
+    """A dealer reports a player out; the player keeps seat and place until the floor confirms it.
+
+    Who won the pots waits with the report, and is recorded with the bust.
+
+    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table``, ``bust_reported_already``, or for the pots
+    what ``record_pots`` refuses.
+    """
+    table_view = seats.table(table)
+    event = require_running(table_view.event_id)
+    book.require("tournament", event.id)
+    if entry not in table_view.entries.values():
+        raise Refusal("not_at_this_table", table=table_view.number)
+    told = pots_at_table(table_view, entry, by)
+    for row in BustReportRow.objects.filter(entry_id=entry, closed_at=None):
+        if row.table_id == table_view.id:
+            raise Refusal("bust_reported_already", entry=entry)
+        # Reported at a table that the player has left since: that report is void.
+        row.closed_at = book.now
+        book.save(row)
+    row = book.create(
+        BustReportRow,
+        event_id=event.id,
+        table_id=table_view.id,
+        entry_id=entry,
+        reported_at=book.now,
+        pots=tournaments.pots_text(told),
+    )
+    book.record(words.BustReported(entry=entry, table=table_view.number))
+    return _shown(report_of(row.pk))
+
+
+@action("bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
+def confirm_bust(book: OpenBook, *, bust_report: ReportId) -> Busted:
+    """The player whom the dealer reported is out, as by ``bust_out``, with the pots that the dealer reported.
+
+    They are left out where a winner has left the table since; the floor records them later.
+
+    Raises ``not_found``, ``bust_not_reported`` or what ``bust_out`` refuses.
+    """
+    view = report_of(bust_report)
+    _closed(book, view.id)
+    return bust_out(book, bust=BustOut(entry=view.entry_id, by=still_there(view)))
+
+
+@action("bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
+def withdraw_bust(book: OpenBook, *, bust_report: ReportId) -> BustReport:
+    """The player reported out is still in: the dealer or the floor takes the report back.
+
+    Raises ``not_found`` or ``bust_not_reported``.
+    """
+    shown = _shown(report_of(bust_report))
+    row = _closed(book, bust_report)
+    book.record(words.BustWithdrawn(entry=row.entry_id, table=row.table.number))
+    return shown
+
+
+def _closed(book: OpenBook, report_id: int) -> BustReportRow:
+    """The report, closed; raises ``not_found`` or ``bust_not_reported``."""
+    view = report_of(report_id)
+    book.require("tournament", view.event_id)
+    row = BustReportRow.objects.select_related("table").get(pk=view.id)
+    row.closed_at = book.now
+    book.save(row)
+    return row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatWon(Busted):
+    """The place taken with the seat, the chips out of play, and the seats that are left."""
+
+    chips: Annotated[int, Note("Out of play.")]
+    seats_left: Annotated[int, Note("Seats that nobody has won yet.")]
+
+
+@action("entries/<int:entry>/win-seat/", admits=DIRECTORS, opens=of_entry)
+def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen: SeenAt = None) -> SeatWon:
+    """A player reached the stack that wins a seat: the chips leave play, and the player leaves with the seat.
+
+    The first to do so has the first place, the next one the second (procedures 18 and 27; PokerDream). The seat is
+    a prize like the others: due once the payouts are published.
+
+    Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``, ``chips_too_many``,
+    ``seats_gone``, or what a bust does.
+    """
+    entry_view = tournaments.entry(entry)
+    event = require_running(entry_view.event_id)
+    ref = seats.seat_of(entry)
+    bust = BustOut(entry=entry, stack_at_start=_stack(event, entry_view, stack), seen=seen)
+    require_in_play(event.id, bust, ref)
+    chips = _chips_removed(event, bust.stack_at_start or 0)
+    _require_seat(event)
+    place = tournaments.seats_won_early(event.id) + 1
+    end_clocks_on(book, event.id, entry_ids=[entry])
+    leave_seats(book, entry_ids=[entry], freed_by="bust")
+    mark_out(book, event_id=event.id, finishes=(_finish(book, entry_view, ref, chips),))
+    shift_goal(book, event.id, by=-1)
+    table = ref.table if ref else None
+    post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
+    # Chips that leave play go to nobody, and the head with them.
+    bring_in_line(book, event_id=event.id, entry_ids=[entry], nobody=[entry])
+    book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
+    told = SeatWonEarly(
+        entry=entry,
+        table=table,
+        seat=ref.seat if ref else None,
+        chips=chips,
+        place_range=(place, place),
+    )
+    own = {entry: Placing(entry, place, place)}
+    busted = follow_up(book, entry_id=entry, told=told, placings=own)
+    known = {field.name: getattr(busted, field.name) for field in fields(busted)}
+    return SeatWon(**known, chips=chips, seats_left=payouts.structure(event.id).seats_left)
+
+
+def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:
+    """The player's chips, as typed or as last counted."""
+    if not event.payout.seat_milestone:
+        raise Refusal("milestone_missing", event=event.id)
+    stack = entry.stack if typed is None else typed
+    if stack is None:
+        raise Refusal("stack_unknown", field="stack", entry=entry.id)
+    return stack
+
+
+def _chips_removed(event: EventView, stack: int) -> int:
+    """The chips that leave play: all of the stack, where it wins a seat."""
+    milestone = event.payout.seat_milestone
+    won = milestone_seat(stack, milestone)
+    if not won.is_won:
+        raise Refusal("milestone_not_reached", field="stack", stack=stack, milestone=milestone)
+    in_play = tournaments.chips_in_play(event.id)
+    if won.chips_removed > in_play:
+        raise Refusal("chips_too_many", field="stack", in_play=in_play)
+    return won.chips_removed
+
+
+def _require_seat(event: EventView) -> None:
+    """Refuse it unless a seat is still free and another player is in."""
+    left = tournaments.players_left(event.id)
+    if left < 2:
+        raise Refusal("nobody_left", alive=left)
+    structure = payouts.structure(event.id)
+    if not structure.seats_left:
+        raise Refusal("seats_gone", event=event.id, seats=structure.tickets)
+
+
+def _finish(book: OpenBook, entry: EntryView, ref: seats.SeatRef | None, chips: int) -> Finish:
+    return Finish(
+        entry_id=entry.id,
+        stack=chips,
+        level=clock.level_number(entry.day_id, book.now),
+        table=ref.table if ref else None,
+        seat=ref.seat if ref else None,
+        won_seat_early=True,
+    )

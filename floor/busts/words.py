@@ -1,4 +1,4 @@
-"""The texts of busts that dealers report."""
+"""Busts in words: what happened at the table, and what may not be done."""
 
 from __future__ import annotations
 

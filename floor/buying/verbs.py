@@ -10,7 +10,7 @@ from cashier.sales.admission import Occasion
 from clock import rows as clock
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.buying.words import StackForfeited
-from floor.play.queries import require_running
+from floor.play.rows import require_running
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, forfeit

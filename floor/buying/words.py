@@ -1,4 +1,4 @@
-"""The texts of stacks that are forfeited."""
+"""Forfeited stacks in words."""
 
 from __future__ import annotations
 

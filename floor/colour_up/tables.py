@@ -1,43 +1,58 @@
-"""The tables of a colour-up: counted, raced or closed by their totals; chips found later (TDA 2024 rule 24)."""
+"""The tables of a colour-up: counted, raced, closed by their totals (TDA 2024 rule 24); chips exchanged during play."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import SPREAD
-from access.roles import FLOOR
+from access.fields import SPREAD, Limits, Note, TableId
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action
 from floor.colour_up import words
-from floor.colour_up.commands import (
+from floor.colour_up.rows import (
+    ChipsOf,
+    ColourUpView,
+    RaceStage,
+    chips_left,
+    colour_up,
+    colour_ups,
+    due,
+    plan_of,
+    race_at,
+    races_beside_table,
+    require_next,
+    stack_now,
+    still_planned,
+)
+from floor.colour_up.verbs import (
+    MOST_CHIPS,
     CloseTableByTotal,
     CountOddChips,
     DealtTo,
     ExchangeStrayChips,
     OddChips,
     RaceToDeal,
+    Seat,
     SettleRace,
     StrayChipsExchanged,
     TableColouredUp,
     TableOfColourUp,
     of_colour_up,
+    require_open,
 )
-from floor.colour_up.queries import (
-    ColourUpView,
-    RaceStage,
-    colour_up,
-    plan_of,
-    races_beside_table,
-)
-from floor.colour_up.together import require_next
-from floor.colour_up.verbs import require_open
-from floor.models import ColourUpTable
+from floor.models import ChipExchange, ColourUpTable
+from floor.play.rows import require_running
 from floor.scopes import COLOUR_UP
 from journal.book import OpenBook
 from rulebook.chips import (
+    Exchange,
     Raced,
     RacePlan,
     RaceTotals,
+    discretionary,
     is_drawn,
     late_found,
     race_settled,
@@ -47,8 +62,10 @@ from rulebook.chips import (
 from rulebook.proof import RaceOfChips
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import of_table
 from seating.queries import TableView
 from tournaments import queries
+from tournaments.chips.rows import ColourUpPlanned
 from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
 
@@ -307,3 +324,134 @@ def _racing(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, Colour
     if found.stage is RaceStage.CLOSED:
         raise Refusal("colour_up_table_closed", table=found.number)
     return shown, row
+
+
+Worth = Annotated[int, Limits(1, 2_000_000_000)]
+GivenChip = Annotated[Worth, Note("The chip that the player gives.")]
+ReceivedChip = Annotated[Worth, Note("The chip received for them.")]
+Many = Annotated[int, Limits(1, MOST_CHIPS), Note("How many of them.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsExchanged:
+    """What the player received."""
+
+    entry: int
+    received: Annotated[int, Note("How many chips, of the same value together.")]
+
+
+@action("tables-in-play/<int:table>/exchange-chips/", admits=FLOOR, opens=of_table)
+def exchange_chips(
+    book: OpenBook,
+    *,
+    table: TableId,
+    seat: Seat,
+    chip: GivenChip,
+    count: Many,
+    into: ReceivedChip,
+) -> ChipsExchanged:
+    """Record that a player changed chips into larger ones during play: at equal value, so no chip in play changes.
+
+    Raises ``Refusal`` ``event_<state>``, ``seat_is_empty``, ``chip_not_in_play``, ``chips_not_multiple`` or
+    ``exchange_not_equal``.
+    """
+    here = seats.table(table)
+    require_running(here.event_id)
+    entry = here.entries.get(seat)
+    if entry is None:
+        raise Refusal("seat_is_empty", field="seat", table=here.number, seat=seat)
+    received = _received(here.event_id, chip, count, into)
+    book.create(
+        ChipExchange,
+        event_id=here.event_id,
+        entry_id=entry,
+        table=here.number,
+        chip=chip,
+        count=count,
+        into=into,
+        received=received,
+        at=book.now,
+    )
+    book.record(
+        words.ChipsExchanged(
+            entry=entry, table=here.number, chips=count, gone=chip, given=received, into=into
+        )
+    )
+    return ChipsExchanged(entry=entry, received=received)
+
+
+def _received(event_id: int, chip: int, count: int, into: int) -> int:
+    left = chips_left(event_id)
+    for field, worth in (("chip", chip), ("into", into)):
+        if left and worth not in left:
+            raise Refusal("chip_not_in_play", field=field, chip=worth)
+    received = count // Exchange(chip, into).ratio
+    discretionary({chip: count}, {into: received})
+    return received
+
+
+def exchanged_so_far(event_id: int) -> tuple[ChipsOf, ...]:
+    """What all exchanges during play did to each denomination; together they are worth nothing."""
+    found: Counter[int] = Counter()
+    rows = ChipExchange.objects.filter(event_id=event_id)
+    for chip, count, into, received in rows.values_list("chip", "count", "into", "received"):
+        found[chip] -= count
+        found[into] += received
+    return tuple(ChipsOf(worth, chips) for worth, chips in sorted(found.items()) if chips)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourUps:
+    """What is planned, what is due, and what has been announced, the latest first."""
+
+    planned: tuple[ColourUpPlanned, ...]
+    due: Annotated[tuple[ColourUpPlanned, ...], Note("In the break that is on or next, or missed before.")]
+    announced: tuple[ColourUpView, ...]
+    stack_now: Annotated[
+        tuple[ChipsOf, ...], Note("The starting stack of a late entry now, without what leaves.")
+    ]
+    exchanged: Annotated[
+        tuple[ChipsOf, ...],
+        Note("What exchanges during play brought into play of each chip; below zero: took out."),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRaceShown:
+    """The race of a table as it was counted."""
+
+    odd_chips: int
+    new_chips: int
+    saved: tuple[int, ...]
+    cards: tuple[DealtTo, ...]
+
+
+@read("events/<int:event>/colour-ups/", admits=READERS, name="api-colour-ups")
+def colour_ups_of_event(event: int) -> ColourUps:
+    """Show the colour-ups of an event: planned, due, announced."""
+    return ColourUps(
+        planned=still_planned(event),
+        due=due(event),
+        announced=colour_ups(event),
+        stack_now=stack_now(event),
+        exchanged=exchanged_so_far(event),
+    )
+
+
+@read("colour-ups/<int:colour_up_id>/tables/<int:table>/", admits=READERS, name="api-colour-up-table")
+def race_at_table(colour_up_id: int, table: int) -> TableRaceShown:
+    """Show what a table deals: new chips, seats saved before the race, cards in the order of the deal.
+
+    Raises ``table_not_racing`` or ``odd_chips_not_counted``.
+    """
+    race, counted = colour_up(colour_up_id).table(table), race_at(colour_up_id, table)
+    if counted is None:
+        raise Refusal("odd_chips_not_counted", table=race.number)
+    plan = counted.plan
+    cards = plan.cards if plan and plan.needs_cards else ()
+    return TableRaceShown(
+        odd_chips=race.odd_chips,
+        new_chips=race.new_chips,
+        saved=plan.saved if plan else (),
+        cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
+    )

@@ -2,43 +2,278 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
 
-from access.fields import EventId
+from django.conf import settings
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from access.fields import EventId, Id, Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import action
+from clock import rows as clock
+from clock.steps import hold_play
 from displays.announcements.verbs import Notice, announce, withdraw_announcement
 from floor.colour_up import words
-from floor.colour_up.break_end import held_by_rule, released
-from floor.colour_up.commands import (
-    ChipThatComes,
-    ChipThatLeaves,
-    ColourUpId,
-    of_colour_up,
-)
-from floor.colour_up.queries import (
+from floor.colour_up.rows import (
     ColourUpView,
     chips_left,
     coming_amounts,
+    event_of_colour_up,
     last_level,
     leaving_now,
     open_colour_ups,
+    require_chips_stay,
 )
-from floor.colour_up.queries import colour_up as colour_up_of
-from floor.colour_up.said import said_to_the_room
-from floor.colour_up.together import require_chips_stay
+from floor.colour_up.rows import colour_up as colour_up_of
 from floor.models import ColourUp, ColourUpTable
-from floor.play.queries import require_running
+from floor.play.rows import require_running
 from floor.scopes import COLOUR_UP
+from journal import instants
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from rulebook.chips import (
     Exchange,
     rescue_chip,
+    waits_at_break_end,
 )
+from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries
 from tournaments.books import of_event
+from wording.figures import chips_text
+
+MOST_CHIPS = 100_000
+ColourUpId = Annotated[Id, Note("The colour-up.")]
+Seat = Annotated[int, Limits(1, 12)]
+Chips = Annotated[int, Limits(0, MOST_CHIPS)]
+
+
+ChipThatLeaves = Annotated[int, Limits(1, 2_000_000_000), Note("The chip that leaves.")]
+ChipThatComes = Annotated[
+    int | None,
+    Limits(1, 2_000_000_000),
+    Note("Unless given, the lowest chip of the set that a whole number of them makes."),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOfColourUp:
+    """A command about a table of a colour-up."""
+
+    colour_up: ColourUpId
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddChips:
+    """The odd chips of a seat, once whole new chips have been given for the others."""
+
+    seat: Seat
+    chips: Chips
+    is_last: Annotated[
+        bool, Note("Whether the player has no chip that stays: none but those that leave in this break.")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountOddChips(TableOfColourUp):
+    """What every player of a table has left over."""
+
+    odd: tuple[OddChips, ...]
+    small_blind: Annotated[
+        int | None, Limits(1, 12), Note("The seat of the last hand, where the race starts there.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleRace(TableOfColourUp):
+    """The seats that won a chip."""
+
+    winners: Annotated[tuple[Seat, ...], Note("Without those saved before the race.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTableByTotal(TableOfColourUp):
+    """What a table gave and received, without names."""
+
+    odd_chips: Annotated[Chips, Note("Odd chips that left the table.")]
+    new_chips: Annotated[Chips, Note("New chips for them, without rescues.")]
+    rescued: Annotated[int, Limits(0, 12), Note("Players kept in by an extra chip.")] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeStrayChips(TableOfColourUp):
+    """Chips found after the race of their table."""
+
+    chips: Annotated[int, Limits(1, MOST_CHIPS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtTo:
+    """The cards of a seat."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaceToDeal:
+    """What the dealer does: new chips, cards clockwise from the first seat, who gets a chip without one."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    odd_chips: int
+    new_chips: int
+    saved: Annotated[tuple[int, ...], Note("Seats that receive a chip before the race.")]
+    cards: Annotated[tuple[DealtTo, ...], Note("In the order of the deal; empty where no card decides.")]
+    decks: Annotated[int, Note("How many decks the deal takes, shuffled together; 0 if no card decides.")]
+    to_count: Annotated[
+        tuple[int, ...],
+        Note("Other chips that leave in this break and that the table counts before any race."),
+    ]
+    at_risk: Annotated[tuple[int, ...], Note("Seats that are kept in by an extra chip if they win none.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableColouredUp:
+    """A closed table."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    new_chips: int
+    winners: tuple[int, ...]
+    rescued: Annotated[tuple[int, ...], Note("Seats kept in by an extra chip.")]
+    delta: Annotated[int, Note("What the chips in play gained or lost.")]
+    waiting: Annotated[int, Note("Tables that still race.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrayChipsExchanged:
+    """What was given for chips found later."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    given: Annotated[int, Note("New chips at equal value.")]
+    removed: Annotated[int, Note("The value of the rest, removed without compensation.")]
+
+
+class NamesColourUp(Protocol):
+    """A command that names a colour-up."""
+
+    @property
+    def colour_up(self) -> int:
+        """The colour-up."""
+
+
+def of_colour_up(command: NamesColourUp) -> list[BookRef]:
+    """The book of its event."""
+    return [tournament_book(event_of_colour_up(command.colour_up))]
+
+
+ASKED_BEFORE_MS = 120_000
+"""The question comes this long before the break ends: most rooms have finished by then."""
+AFTER_MS = 500
+"""A list is read again a little after the instant, never before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakEndAnswered:
+    """The answer, and the tables that still race."""
+
+    waits: bool
+    tables: Annotated[tuple[int, ...], Note("By number.")]
+
+
+@action("events/<int:event>/colour-ups/break-end/", admits=FLOOR, opens=of_event)
+def answer_break_end(
+    book: OpenBook,
+    *,
+    event: EventId,
+    waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it resumes.")],
+) -> BreakEndAnswered:
+    """Answer whether play after the break waits for the tables that still race: asked once, for all chips that leave.
+
+    Raises ``Refusal`` ``event_<state>``, ``no_table_racing`` or ``break_end_answered``.
+    """
+    require_running(event)
+    listed = open_colour_ups(event)
+    racing = [one for one in listed if one.waiting]
+    if not racing:
+        raise Refusal("no_table_racing")
+    if _is_answered(listed):
+        raise Refusal("break_end_answered")
+    for row in ColourUp.objects.filter(pk__in=[one.id for one in racing]):
+        row.play_waits = waits
+        book.save(row)
+    if waits:
+        hold_play(book, day_id=racing[0].day_id, is_held=True)
+    told = words.PlayWaitsForRaces if waits else words.PlayResumesWithoutRaces
+    book.record(told(event=event))
+    numbers = {table.number for one in racing for table in one.waiting}
+    return BreakEndAnswered(waits=waits, tables=tuple(sorted(numbers)))
+
+
+def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
+    """Step: as a colour-up is announced, the answer of the rules, or the one given for another; None: to be asked."""
+    given = [one.play_waits for one in open_colour_ups(event_id) if one.play_waits is not None]
+    waits = given[0] if given else waits_at_break_end(queries.profile(event_id).chips)
+    if waits:
+        hold_play(book, day_id=day_id, is_held=True)
+    return waits
+
+
+def released(book: OpenBook, row: ColourUp) -> None:
+    """Step: a colour-up is over; play that waited for it, and for no other, resumes."""
+    if row.play_waits and not any(one.play_waits for one in open_colour_ups(row.event_id)):
+        hold_play(book, day_id=row.day_id, is_held=False)
+
+
+def asks(listed: Sequence[ColourUpView]) -> bool:
+    """Whether the question is due: a break ends within two minutes, tables still race, nobody has answered."""
+    shown = _break_with_races(listed)
+    return shown is not None and shown.left_ms <= ASKED_BEFORE_MS
+
+
+def asks_in_ms(listed: Sequence[ColourUpView]) -> int:
+    """Milliseconds until the question comes, or is no longer asked, without any action; 0: never."""
+    shown = _break_with_races(listed)
+    if shown is None or shown.state is not ClockState.RUNNING:
+        return 0
+    early = shown.left_ms - ASKED_BEFORE_MS
+    return (early if early > 0 else shown.left_ms) + AFTER_MS
+
+
+def _break_with_races(listed: Sequence[ColourUpView]) -> ClockReading | None:
+    """The break that is on while tables race and nobody has said what happens at its end."""
+    if not any(one.waiting for one in listed) or _is_answered(listed):
+        return None
+    try:
+        shown = clock.reading(listed[0].day_id, instants.now())
+    except Refusal:
+        return None
+    return shown if shown.period.is_break and not shown.is_waiting else None
+
+
+def _is_answered(listed: Sequence[ColourUpView]) -> bool:
+    return any(one.play_waits is not None for one in listed)
+
+
+def said_to_the_room(gone: int, into: int) -> dict[str, Any]:
+    """Text, language and others of an announcement: chips stay visible, players may watch (TDA 2024 rule 24-B)."""
+    language, said = get_language() or settings.LANGUAGE_CODE, {}
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            told = {"gone": chips_text(gone), "into": chips_text(into)}
+            said[code] = (
+                _(
+                    "Chips of %(gone)s are leaving play and become chips of %(into)s. "
+                    "Leave all your chips on the table, in view."
+                )
+                % told
+            )
+    return {"text": said.pop(language), "language": language, "others": said}
+
 
 SHOWN_MINUTES = 30
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.colour_up.queries import ColourUpView, racing_tables
+from floor.colour_up.rows import ColourUpView, racing_tables
 from journal.facts import Fact, said
 from seating.reports import report_racing_tables
 from wording.figures import chips_text

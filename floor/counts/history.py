@@ -15,7 +15,7 @@ from access.fields import EntryId, EventId, Note
 from access.page import page
 from access.reads import read
 from access.roles import READERS
-from floor.counts.leaders import big_blind, leaders
+from floor.counts.rows import big_blind, leaders
 from rulebook.chipcount import CountedStack
 from rulebook.refusals import Refusal
 from rulebook.stackchart import stack_chart

@@ -5,28 +5,66 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from cashier.sales.sums import chips_sold
-from floor.counts.denominations import chips_in_use
-from floor.counts.forms import ChipsForm, CountForm
-from floor.counts.leaders import leaders
-from floor.counts.progress import CountResult, TableProgress, progress, result
-from floor.counts.verbs import count_table
+from floor.counts.rows import CountResult, TableProgress, chips_in_use, leaders, progress, result
+from floor.counts.verbs import MOST_CHIPS, CountStack, CountTable, count_table
 from floor.counts.words import CAUSES
 from rulebook.chipcount import Cause, CountedStack
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import ChipCountView, ChipLineView
 from wording import words
+
+
+class CountForm(forms.Form):
+    """The stacks of a table in chips, by seat; ``total`` only while the room is counted."""
+
+    def __init__(self, *args: Any, table: TableView, names: dict[int, str], sums: bool, **options: Any):
+        super().__init__(*args, **options)
+        self.entries = dict(sorted(table.entries.items()))
+        for seat, entry_id in self.entries.items():
+            self.fields[f"stack_{entry_id}"] = _chips(f"{seat} · {names.get(entry_id, '')}")
+        if sums:
+            self.fields["total"] = _chips(str(_("All chips of the table")))
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """Chips by entry, as typed; seats left empty were not counted."""
+        known = {entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()}
+        return {entry_id: chips for entry_id, chips in known.items() if chips is not None}
+
+    def command(self, table_id: int) -> CountTable:
+        """What was typed, as a command to count that table."""
+        stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in self.stacks.items())
+        return CountTable(table=table_id, stacks=stacks, total=self.cleaned_data.get("total"))
+
+
+def _chips(label: str) -> forms.IntegerField:
+    field = forms.IntegerField(label=label, min_value=0, max_value=MOST_CHIPS, required=False)
+    field.widget.attrs |= {"class": "input", "inputmode": "numeric", "autocomplete": "off"}
+    return field
+
+
+class ChipsForm(forms.Form):
+    """Chips taken out of play or put back: how many, and why."""
+
+    chips = forms.IntegerField(label=_("Chips"), min_value=1, max_value=MOST_CHIPS)
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
 
 LEADERS_SHOWN = 20
 
@@ -112,7 +150,17 @@ def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="chips-{event_id}.csv"'
     rows = csv.writer(answer)
-    rows.writerow([_("Rank"), _("Player"), _("Table"), _("Seat"), _("Chips"), _("Big blinds"), _("Counted")])
+    rows.writerow(
+        [
+            gettext("Rank"),
+            gettext("Player"),
+            gettext("Table"),
+            gettext("Seat"),
+            gettext("Chips"),
+            gettext("Big blinds"),
+            gettext("Counted"),
+        ]
+    )
     for one in leaders(tournaments.event(event_id).id):
         at = [one.seat.table, one.seat.seat] if one.seat else ["", ""]
         rows.writerow([one.rank, one.player, *at, one.stack, one.in_blinds or "", one.counted_at.isoformat()])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol
@@ -23,9 +23,9 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from floor.counts import words
-from floor.counts.progress import expected, progress, tolerated
-from floor.counts.stacks import CountStack
-from floor.play.queries import require_running
+from floor.counts.rows import expected, progress, tolerated
+from floor.play.rows import require_running
+from floor.play.words import StackCounted, StacksCounted
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.chipcount import room_total
@@ -33,7 +33,8 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import of_table
 from tournaments import queries
-from tournaments.books import of_event
+from tournaments import queries as tournaments
+from tournaments.books import of_entry, of_event
 from tournaments.entries import counts as entries_counts
 from tournaments.entries.chips import post_chips
 from tournaments.entries.counts import (
@@ -43,6 +44,66 @@ from tournaments.entries.counts import (
 )
 from tournaments.entries.verbs import set_stack
 from tournaments.queries import ChipKind
+
+CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as counted.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStack:
+    """A counted stack, and its entry."""
+
+    entry: EntryId
+    stack: CountedChips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStack:
+    """The stack of an entry."""
+
+    entry: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStacks:
+    """How many stacks were counted, and their total."""
+
+    counted: int
+    total: Annotated[int, Note("In chips.")]
+
+
+@action("entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
+def count_stack(book: OpenBook, *, counted: Annotated[CountStack, SPREAD]) -> CountedStack:
+    """Record a stack that was counted.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    event_id = tournaments.entry(counted.entry).event_id
+    record_counted(book, event_id, {counted.entry: counted.stack})
+    book.record(StackCounted(entry=counted.entry, stack=counted.stack))
+    return CountedStack(entry=counted.entry, stack=counted.stack)
+
+
+@action("events/<int:event>/stacks/", admits=FLOOR, opens=of_event)
+def count_stacks(
+    book: OpenBook, *, event: EventId, stacks: Annotated[tuple[CountStack, ...], Limits(1)]
+) -> CountedStacks:
+    """Record many stacks of one event that were counted.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    stack_of = {one.entry: one.stack for one in stacks}
+    record_counted(book, event, stack_of)
+    total = sum(stack_of.values())
+    book.record(StacksCounted(counted=len(stack_of), total=total))
+    return CountedStacks(counted=len(stack_of), total=total)
+
+
+def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> None:
+    """Step: stacks were counted where their players sit now."""
+    at = {entry: (ref.table, ref.seat) for entry, ref in seats.seats_of(list(stacks)).items()}
+    record_stacks(book, event_id=event_id, stacks=stacks, at=at)
+
 
 CountId = Annotated[Id, Note("The count of the room.")]
 MOST_CHIPS = 2_000_000_000

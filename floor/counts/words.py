@@ -1,4 +1,4 @@
-"""The texts of counts."""
+"""Counts in words: what was counted, what may not be done, and the remedy."""
 
 from __future__ import annotations
 

@@ -2,45 +2,106 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any
 
 from access.fields import Chips, EntryId, EventId, Limits, Note, Reason
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action
 from clock import rows as clock
+from clock.steps import charge_clock, halt_clock, hold_breaks, run_clock_on
 from floor.hands import words
-from floor.hands.clock import charge_row, go_on, halt_for_hand, hold_break
-from floor.models import HandForHand, HandStage, TableHand
-from floor.play.ending import award, finish_if_decided
-from floor.play.hand_steps import (
+from floor.models import DealerPass, HandStage, TableHand
+from floor.models import HandForHand as HandForHandRow
+from floor.play import hands
+from floor.play.hands import HandsView, TableAtHand, dealt_tables, play_of, waits_for_nobody
+from floor.play.rows import PlaceTaken, place_taken, require_running
+from floor.play.steps import (
+    award,
     carry_buttons,
+    finish_if_decided,
     open_row,
     out_in_hand,
     rank_in_hand,
     require_row,
     write_ranks,
 )
-from floor.play.hands import dealt_tables, play_of, waits_for_nobody
-from floor.play.places import PlaceTaken, place_taken
-from floor.play.queries import require_running
 from floor.scopes import BARRIER
+from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
 from payouts.structure.rows import structure
 from rulebook import handforhand
 from rulebook.bubble import Pace, charges_at, ends_at, pace_terms, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
-from rulebook.handforhand import Stage
+from rulebook.handforhand import Stage, TableStage
 from rulebook.knockouts import Key, tie_rules
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
 from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.reports import follow_ended_tables
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.verbs import join_finish, rank_again
 from tournaments.lifecycle.verbs import set_play_state
+
+
+def halt_for_hand(book: OpenBook, row: HandForHandRow) -> None:
+    """Step: pause the clock; not at a soft pace."""
+    if pays_by_hand(Pace(row.pace)):
+        halt_clock(book, day_id=row.day_id)
+
+
+def hold_break(book: OpenBook, row: HandForHandRow) -> None:
+    """Step: where the clock runs on until a table has finished, the break waits for the end of the hand."""
+    if pays_by_hand(Pace(row.pace)):
+        hold_breaks(book, day_id=row.day_id, is_held=True)
+
+
+def go_on(book: OpenBook, row: HandForHandRow) -> None:
+    """Step: resume the clock paused for hand for hand; at a soft pace it stays as it is."""
+    if pays_by_hand(Pace(row.pace)):
+        hold_breaks(book, day_id=row.day_id, is_held=False)
+        run_clock_on(book, day_id=row.day_id)
+
+
+def charge_row(book: OpenBook, row: HandForHandRow, rules: BubbleRules) -> bool:
+    """Step: deduct the last hand from the clock, once; returns whether the level ended and the break starts.
+
+    A hand announced in a break costs the break nothing, which continues once every table has finished it.
+    """
+    if row.is_charged or not pays_by_hand(Pace(row.pace)):
+        return False
+    halt_clock(book, day_id=row.day_id)
+    row.is_charged = True
+    shown = clock.reading(row.day_id, book.now)
+    if not shown.period.is_break:
+        shown = charge_clock(book, day_id=row.day_id, rules=rules, real_ms=_real_ms(row, book.now))
+    if shown.period.is_break:
+        run_clock_on(book, day_id=row.day_id)
+    return shown.period.is_break
+
+
+def ends_in_a_break(event_id: int) -> bool:
+    """Whether a break starts instead of the next hand: what the last hand costs ends the level."""
+    row, at = open_row(event_id), instants.now()
+    if row is None or row.is_charged or not pays_by_hand(Pace(row.pace)):
+        return False
+    rules = queries.profile(event_id).bubble
+    if not charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
+        return False
+    return clock.after_hand(row.day_id, rules, at, _real_ms(row, at)).period.is_break
+
+
+def _real_ms(row: HandForHandRow, now: datetime) -> int:
+    took = (row.barrier_at or now) - row.began_at
+    return max(0, round(took.total_seconds() * 1_000))
+
 
 Play = handforhand.HandForHand[int]
 Turn = Callable[[Play, int], Play]
@@ -129,7 +190,7 @@ def announce_hand_for_hand(
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
     row = book.create(
-        HandForHand,
+        HandForHandRow,
         event_id=event,
         day_id=day_id,
         goal=until,
@@ -154,7 +215,7 @@ def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
     return pace
 
 
-def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | None:
+def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | None:
     """The soft pace that hand for hand replaces, none in normal play; otherwise raises."""
     row = open_row(event.id)
     if row is None and event.play_state != "normal":
@@ -164,7 +225,7 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | Non
     return row
 
 
-def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
+def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
     """Step: end a soft pace for hand for hand; returns the group of those out in the hand still being played."""
     out: dict[Key, int | None] = {
         one.id: one.out_table for one in queries.left_since(row.event_id, row.began_at)
@@ -178,7 +239,7 @@ def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
     return join_finish(book, event_id=row.event_id, entry_ids=[int(one) for one in eligible])
 
 
-def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
+def _deal(book: OpenBook, row: HandForHandRow, table_ids: list[int]) -> None:
     dealt = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": one} for one in table_ids]
     book.create_many(TableHand, dealt)
 
@@ -267,7 +328,7 @@ def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") ->
     return HandForHandOver(hands=row.hand, left=left, is_finished=bool(winners))
 
 
-def end_row(book: OpenBook, row: HandForHand) -> None:
+def end_row(book: OpenBook, row: HandForHandRow) -> None:
     """Step: back to normal play; the last hand is charged, the clock resumes."""
     if row.stage == HandStage.BARRIER:
         charge_row(book, row, queries.profile(row.event_id).bubble)
@@ -278,7 +339,7 @@ def end_row(book: OpenBook, row: HandForHand) -> None:
     set_play_state(book, event_id=row.event_id, play_state="normal")
 
 
-def announced(row: HandForHand, left: int) -> Fact:
+def announced(row: HandForHandRow, left: int) -> Fact:
     """The fact of an announcement."""
     told = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
@@ -286,15 +347,139 @@ def announced(row: HandForHand, left: int) -> Fact:
     return words.SoftPaceAnnounced(**told, pace=row.pace)
 
 
-def begun(row: HandForHand, left: int) -> Fact:
+def begun(row: HandForHandRow, left: int) -> Fact:
     """The fact of the next hand or orbit."""
     if pays_by_hand(Pace(row.pace)):
         return words.NextHandBegun(event=row.event_id, hand=row.hand, left=left)
     return words.SoftRoundBegun(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
 
 
-def ended(row: HandForHand, left: int) -> Fact:
+def ended(row: HandForHandRow, left: int) -> Fact:
     """The fact of the end."""
     if pays_by_hand(Pace(row.pace)):
         return words.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
     return words.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
+
+
+def register() -> None:
+    """Let hand for hand end where seating takes the other tables out of play."""
+    follow_ended_tables(_tables_ended)
+
+
+def end_where_alone(book: OpenBook, row: HandForHandRow) -> bool:
+    """Step: end hand for hand if one table is left of several that waited for one another; returns whether it did."""
+    if not waits_for_nobody(row):
+        return False
+    end_row(book, row)
+    book.record(ended(row, queries.players_left(row.event_id)))
+    return True
+
+
+def _tables_ended(book: OpenBook, day_id: int) -> None:
+    event = queries.event(queries.day(day_id).event_id)
+    row = open_row(event.id) if event.play_state == "hand_for_hand" else None
+    if row is not None and row.day_id == day_id:
+        end_where_alone(book, row)
+
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+LENGTH = 14
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerPasses:
+    """The tables whose QR codes were created or revoked."""
+
+    tables: Annotated[tuple[int, ...], Note("The numbers of the tables.")]
+
+
+@action("events/<int:event>/dealer-passes/", admits=FLOOR, opens=of_event)
+def make_dealer_passes(book: OpenBook, *, event: EventId) -> DealerPasses:
+    """Create a QR code for every table in play that has none.
+
+    Raises ``Refusal("no_tables_yet")`` before any is open.
+    """
+    event_id = event
+    book.require("tournament", event_id)
+    tables = [one.number for one in seats.tables(queries.current_day(event_id).id)]
+    if not tables:
+        raise Refusal("no_tables_yet", event=event_id)
+    have = DealerPass.objects.filter(event_id=event_id, revoked_at=None).values_list("number", flat=True)
+    new = tuple(sorted(set(tables) - set(have)))
+    if new:
+        book.create_many(DealerPass, [_values(book, event_id, number) for number in new])
+        book.record(words.DealerPassesMade(event=event_id, tables=new))
+    return DealerPasses(tables=new)
+
+
+def _values(book: OpenBook, event_id: int, number: int) -> dict[str, Any]:
+    code = "".join(secrets.choice(LETTERS) for _letter in range(LENGTH))
+    return {"event_id": event_id, "number": number, "code": code, "made_at": book.now}
+
+
+@action("events/<int:event>/dealer-passes/revoke/", admits=FLOOR, opens=of_event)
+def revoke_dealer_passes(
+    book: OpenBook,
+    *,
+    event: EventId,
+    tables: Annotated[
+        tuple[Annotated[int, Limits(1, 32_767)], ...] | None,
+        Note("Numbers of tables; all if none are given."),
+    ] = None,
+) -> DealerPasses:
+    """Revoke the QR codes of these tables, or of all: they are no longer valid.
+
+    Raises ``Refusal("dealer_pass_unknown")``.
+    """
+    event_id = event
+    book.require("tournament", event_id)
+    rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None)
+    found = list(rows if tables is None else rows.filter(number__in=list(tables)))
+    if not found:
+        raise Refusal("dealer_pass_unknown")
+    for row in found:
+        row.revoked_at = book.now
+        book.save(row)
+    numbers = tuple(sorted(row.number for row in found))
+    book.record(words.DealerPassesRevoked(event=event_id, tables=numbers))
+    return DealerPasses(tables=numbers)
+
+
+STAGES = tuple(stage.value for stage in Stage)
+TABLE_STAGES = tuple(stage.value for stage in TableStage)
+"""The values of a stage, named in the API's description."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHand:
+    """Hand for hand as it is now; ``stage`` off in normal play."""
+
+    stage: Stage = Stage.OFF
+    hand: Annotated[int, Note("0 was in progress at the announcement; orbits at that pace.")] = 0
+    goal: Annotated[int, Note("It ends when so many are left.")] = 0
+    pace: Annotated[Pace, Note("The clock keeps running at all but hand.")] = Pace.HAND
+    tables: tuple[TableAtHand, ...] = ()
+    out: Annotated[tuple[int, ...], Note("Entries out in this hand.")] = ()
+    needs_stacks: Annotated[
+        tuple[int, ...], Note("Entries whose chips at its start decide and are not known.")
+    ] = ()
+
+
+@read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
+def hand_for_hand(event: int) -> HandForHand:
+    """Stage, hand, goal and every table dealt."""
+    found = hands.hands(queries.event(event).id)
+    return HandForHand() if found is None else _shown(found)
+
+
+def _shown(found: HandsView) -> HandForHand:
+    out = hands.out_in_hand(found)
+    return HandForHand(
+        stage=found.stage,
+        hand=found.hand,
+        goal=found.goal,
+        pace=found.pace,
+        tables=found.tables,
+        out=tuple(entry.id for entry in out.entries),
+        needs_stacks=tuple(sorted(out.needs_stacks)),
+    )

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.typed import whole_number
-from floor.incidents import queries
-from floor.incidents.forms import AmendForm, FilterForm, IncidentForm, People, PhotographForm
-from floor.incidents.photos import keep_photograph
-from floor.incidents.queries import IncidentFilter, IncidentView
+from floor.incidents import rows
+from floor.incidents.rows import IncidentFilter, IncidentView
 from floor.incidents.verbs import (
+    LARGEST_PHOTOGRAPH,
+    LONGEST,
+    LONGEST_INPUT,
     RecordIncident,
     amend_incident,
+    keep_photograph,
     photograph_incident,
     record_incident,
 )
+from floor.models import IncidentKind, RemarkKind
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -29,6 +37,77 @@ from tournaments import queries as tournaments
 from wording import words
 from wording.cells import Listing
 from wording.listings import FORMS, download
+
+ADDED = [(one.value, one.label) for one in RemarkKind if one is not RemarkKind.PHOTOGRAPH]
+People = Sequence[tuple[int, str]]
+
+
+def _words(label: Any, *, is_required: bool = False) -> forms.CharField:
+    area = forms.Textarea(attrs={"class": "input", "rows": 3, "maxlength": LONGEST})
+    return forms.CharField(label=label, max_length=LONGEST, required=is_required, widget=area)
+
+
+class IncidentForm(forms.Form):
+    """What happened: the kind first, then where, who, what was said and ruled."""
+
+    kind = forms.ChoiceField(label=_("What it is about"), choices=IncidentKind.choices)
+    table = forms.TypedChoiceField(label=_("Table"), required=False, coerce=int, empty_value=None)
+    hand = forms.IntegerField(label=_("Hand number"), required=False, min_value=1, max_value=1_000_000)
+    entries = forms.TypedMultipleChoiceField(label=_("Players"), required=False, coerce=int)
+    speaker = forms.TypedChoiceField(label=_("Reported by"), required=False, coerce=int, empty_value=None)
+    statement = _words(_("What happened"))
+    ruling = _words(_("Ruling"))
+    calculator = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    given = forms.CharField(required=False, max_length=LONGEST_INPUT, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, tables: Sequence[int], people: People, **options: Any):
+        super().__init__(*args, **options)
+        self.fields["table"].choices = [("", "–"), *((one, str(one)) for one in tables)]  # type: ignore[attr-defined]
+        self.fields["entries"].choices = list(people)  # type: ignore[attr-defined]
+        self.fields["speaker"].choices = [("", _("Staff")), *people]  # type: ignore[attr-defined]
+        self.fields["hand"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class AmendForm(forms.Form):
+    """Something added to an incident."""
+
+    kind = forms.ChoiceField(label=_("What is added"), choices=ADDED, initial=RemarkKind.FOLLOW_UP)
+    text = _words(_("Text"), is_required=True)
+    speaker = forms.TypedChoiceField(label=_("Reported by"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, people: People, **options: Any):
+        super().__init__(*args, **options)
+        self.fields["speaker"].choices = [("", _("Staff")), *people]  # type: ignore[attr-defined]
+
+
+class PhotographForm(forms.Form):
+    """A photograph, and what it shows."""
+
+    photograph = forms.FileField(
+        label=_("Photograph"),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+    text = forms.CharField(label=_("What it shows"), max_length=200, required=False)
+
+    def sent(self) -> bytes:
+        """The file, read only as far as needed to see that it is too large."""
+        content: bytes = self.cleaned_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        return content
+
+
+class FilterForm(forms.Form):
+    """Which incidents the list shows."""
+
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
+    entry = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    words = forms.CharField(label=_("Words"), max_length=80, required=False)
+
+    def __init__(self, *args: Any, **options: Any):
+        super().__init__(*args, **options)
+        self.fields["kind"].choices = [("", _("All")), *IncidentKind.choices]  # type: ignore[attr-defined]
+
 
 READS = FLOOR | INSPECTORS
 SENT_ALONG = ("kind", "hand", "statement", "ruling", "calculator", "given")
@@ -89,7 +168,7 @@ def listed(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "incidents": queries.incidents(event.id, wanted),
+        "incidents": rows.incidents(event.id, wanted),
         "is_filtered": wanted != IncidentFilter(),
         "query": f"?{request.GET.urlencode()}" if request.GET else "",
         "may_write": has_role(request, FLOOR),
@@ -104,14 +183,30 @@ def exported(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     if form not in FORMS:
         raise Http404
     _form, wanted = _asked(request)
-    return download(listing(queries.incidents(event.id, wanted)), f"incidents-{event_id}", form)
+    return download(listing(rows.incidents(event.id, wanted)), f"incidents-{event_id}", form)
 
 
 def listing(found: tuple[IncidentView, ...]) -> Listing:
     """A line for each remark, so that nothing is left out."""
     head = (
-        *(_("No."), _("Recorded"), _("Kind"), _("Table"), _("Level"), _("Hand"), _("Players")),
-        *(_("Remark"), _("Added"), _("By"), _("Reported by"), _("Text"), _("Calculator"), _("Erased")),
+        *(
+            gettext("No."),
+            gettext("Recorded"),
+            gettext("Kind"),
+            gettext("Table"),
+            gettext("Level"),
+            gettext("Hand"),
+            gettext("Players"),
+        ),
+        *(
+            gettext("Remark"),
+            gettext("Added"),
+            gettext("By"),
+            gettext("Reported by"),
+            gettext("Text"),
+            gettext("Calculator"),
+            gettext("Erased"),
+        ),
     )
     lines = tuple(
         (
@@ -122,7 +217,7 @@ def listing(found: tuple[IncidentView, ...]) -> Listing:
         for one in found
         for remark in one.remarks
     )
-    return Listing(_("Incidents"), head, lines)
+    return Listing(gettext("Incidents"), head, lines)
 
 
 def _asked(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
@@ -148,7 +243,7 @@ def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBa
 @page(reads=frozenset(), writes=DIRECTORS)
 def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
     """Add a photograph to an incident."""
-    shown = queries.incident(incident_id)
+    shown = rows.incident(incident_id)
     form = PhotographForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -169,7 +264,7 @@ def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
 @cache_control(private=True, max_age=3_600)
 def shown_photo(_request: HttpRequest, digest: str) -> HttpResponse:
     """A photograph of an incident, for directors and inspectors only."""
-    media_type, content = queries.photograph(digest)
+    media_type, content = rows.photograph(digest)
     answer = HttpResponse(content, content_type=media_type)
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"
@@ -177,7 +272,7 @@ def shown_photo(_request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def _of_event(event_id: int, incident_id: int) -> IncidentView:
-    shown = queries.incident(incident_id)
+    shown = rows.incident(incident_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="incident", id=incident_id)
     return shown

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from access.bodies import read_sent
 from access.fields import GREATEST, SPREAD, EntryId, EventId, Id, Length, Limits, Note, RequiredReason
+from access.permissions import PermissionView
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.verbs import action
 from clock import rows as clock
-from floor.incidents import queries, words
-from floor.incidents.queries import IncidentFilter, IncidentView, RemarkView
+from floor.incidents import rows, words
+from floor.incidents.rows import IncidentFilter, IncidentView, RemarkView
 from floor.models import Incident as IncidentRow
 from floor.models import IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from journal.book import OpenBook, stated_reason
@@ -24,6 +30,7 @@ from rulebook.refusals import Refusal
 from seating.commands import TableNumber
 from tournaments import queries as tournaments
 from tournaments.books import of_event
+from wording.apart.asking import drawn
 
 READS = FLOOR | INSPECTORS
 LONGEST = 2_000
@@ -96,18 +103,18 @@ class NamesIncident(Protocol):
 
 def of_incident(command: NamesIncident) -> list[BookRef]:
     """The book of the event of the incident."""
-    return [tournament_book(queries.incident(command.incident).event_id)]
+    return [tournament_book(rows.incident(command.incident).event_id)]
 
 
 def of_remark(command: Any) -> list[BookRef]:
     """The book of the event of the remark."""
-    found = queries.incident(queries.incident_of_remark(command.remark))
+    found = rows.incident(rows.incident_of_remark(command.remark))
     return [tournament_book(found.event_id)]
 
 
 def incident_shown(incident_id: int) -> Incident:
     """The incident as its own address shows it; raises ``not_found``."""
-    return _shown(queries.incident(incident_id))
+    return _shown(rows.incident(incident_id))
 
 
 def _shown(view: IncidentView) -> Incident:
@@ -156,7 +163,7 @@ def incidents(asked: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
     wanted = IncidentFilter(
         asked.get("kind", ""), asked.get("table"), asked.get("entry"), asked.get("search", "")
     )
-    return [_shown(one) for one in queries.incidents(tournaments.event(event).id, wanted)]
+    return [_shown(one) for one in rows.incidents(tournaments.event(event).id, wanted)]
 
 
 @read("incidents/<int:incident>/", admits=READS, name="incident")
@@ -268,7 +275,7 @@ def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) ->
     Raises ``not_found``, ``reason_missing`` or ``remark_erased``.
     """
     reason = stated_reason(reason)
-    row = _row(book, queries.incident_of_remark(remark))
+    row = _row(book, rows.incident_of_remark(remark))
     remark_row = IncidentRemark.objects.select_related("photo").get(pk=remark)
     if remark_row.erased_at is not None:
         raise Refusal("remark_erased", remark=remark_row.pk)
@@ -302,7 +309,7 @@ def _level(event_id: int, at: datetime) -> int | None:
 
 
 def _row(book: OpenBook, incident_id: int) -> IncidentRow:
-    row = IncidentRow.objects.get(pk=queries.incident(incident_id).id)
+    row = IncidentRow.objects.get(pk=rows.incident(incident_id).id)
     book.require("tournament", row.event_id)
     return row
 
@@ -324,3 +331,44 @@ def _require_here(event_id: int, entries: Sequence[int], field: str) -> None:
     for entry_id in entries:
         if entry_id not in here:
             raise Refusal("entry_elsewhere", field=field, entry=entry_id)
+
+
+LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
+"""What a telephone's camera makes; it is stored no larger than a display."""
+
+
+class PhotographFile(serializers.Serializer):
+    """A photograph."""
+
+    photograph = serializers.FileField(help_text="JPEG, PNG or WebP, at most 12 MB.")
+
+
+class PhotographKept(serializers.Serializer):
+    """The digest that a command names."""
+
+    digest = serializers.CharField(help_text="Named when it is added to an incident.")
+
+
+def keep_photograph(sent: bytes) -> IncidentPhoto:
+    """The photograph, stored once however often it is sent; nobody sees it before an incident names it.
+
+    Raises ``picture_too_large`` or ``picture_unknown``.
+    """
+    kept = drawn(sent, LARGEST_PHOTOGRAPH)
+    values = {"media_type": kept.media_type, "content": kept.content}
+    return IncidentPhoto.objects.get_or_create(digest=kept.digest, defaults=values)[0]
+
+
+class SendPhotograph(PermissionView):
+    """The photographs of incidents."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+    parser_classes = (MultiPartParser, FormParser)
+
+    @extend_schema(request={"multipart/form-data": PhotographFile}, responses={201: PhotographKept})
+    def post(self, request: Request) -> Response:
+        """Upload a photograph for an incident."""
+        asked = read_sent(PhotographFile(data=request.data), request.data)
+        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        return Response({"digest": keep_photograph(sent).digest}, status=201)

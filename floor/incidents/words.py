@@ -1,4 +1,4 @@
-"""The texts of incidents."""
+"""Incidents in words."""
 
 from __future__ import annotations
 

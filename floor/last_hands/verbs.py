@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from access.fields import EventId, Limits, Note, RequiredReason, TableId
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, READERS
 from access.verbs import action
 from clock.steps import halt_clock, run_clock_on
 from floor.last_hands import words
-from floor.last_hands.queries import LastHandsView, TableAtLast, require_drawable
-from floor.last_hands.queries import last_hands as last_hands_on
-from floor.models import LastHands, LastHandsTable
+from floor.last_hands.rows import LastHandsView, TableAtLast, cards, last_hands, require_drawable
+from floor.last_hands.rows import last_hands as last_hands_on
+from floor.models import LastHands as LastHandsRow
+from floor.models import LastHandsTable
 from floor.penalties.verbs import miss_hand_at
-from floor.play.ending import close_last_hands
-from floor.play.queries import require_running
+from floor.play.rows import require_running
+from floor.play.steps import close_last_hands
 from floor.scopes import LAST_HANDS
 from journal.book import OpenBook, stated_reason
 from rulebook import levels
@@ -68,7 +70,7 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     drawn = levels.last_hands(event_view.seats_per_table, card)
     day_id = queries.current_day(event_id).id
     row = book.create(
-        LastHands, event_id=event_id, day_id=day_id, hands=drawn.hands, drawn_at=book.now, ended_at=None
+        LastHandsRow, event_id=event_id, day_id=day_id, hands=drawn.hands, drawn_at=book.now, ended_at=None
     )
     book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in dealt])
     halt_clock(book, day_id=day_id)
@@ -147,3 +149,21 @@ def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReaso
     run_clock_on(book, day_id=queries.current_day(event_id).id)
     book.record(words.LastHandsCalledOff(event=event_id, hands=hands))
     return LastHandsCalledOff(hands=hands)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastHands:
+    """The last hands as they are now; ``hands`` 0 where none are drawn."""
+
+    hands: int
+    cards: Annotated[tuple[int, ...], Note("The cards that count here.")]
+    tables: tuple[TableAtLast, ...]
+
+
+@read("events/<int:event>/last-hands/", admits=READERS, name="api-last-hands")
+def last_hands_now(event: int) -> LastHands:
+    """How many were drawn, which cards count, and every table that plays them."""
+    shown, found = queries.event(event), last_hands(event)
+    return LastHands(
+        hands=found.hands if found else 0, cards=cards(shown), tables=found.tables if found else ()
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.last_hands.queries import LastHandsView, hands_drawn, last_hands_of
+from floor.last_hands.rows import LastHandsView, hands_drawn, last_hands_of
 from journal.facts import Fact, said
 from tournaments.queries import EventView
 from wording.words import Text, word_refusals

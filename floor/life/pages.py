@@ -1,32 +1,117 @@
-"""Start play, end a day, cancel the event: a page each, because they change everything."""
+"""Start play, end a day, stop or cancel the event: a page each, because they change everything."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS
 from clock import rows as clock
-from floor.bags.queries import bagging
-from floor.counts.stacks import CountStack
-from floor.life.forms import CloseBagsForm, EndDayForm, StartForm
-from floor.life.settling import counted_lately, sealed_bags
+from floor.bags.rows import bagging
+from floor.counts.verbs import CountStack
+from floor.life.rows import counted_lately, sealed_bags
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
-from floor.penalties.queries import house_record
-from floor.play.queries import next_day
+from floor.penalties.rows import house_record
+from floor.play.rows import next_day
 from floor.play.words import planned_label
 from journal import instants
+from payouts.deals.stopping import StopPreview, stop_preview
 from payouts.structure.rows import is_published
+from people.players import rows as people
 from rulebook.entries import is_early_start
+from rulebook.money import Money
 from rulebook.refusals import Refusal
+from rulebook.stopping import GivenBack, StopMethod, StopTerms
+from rulebook.walltime import soon
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
+from tournaments.venue.zone import house_zone
 from wording import words
+from wording.words import Text
+
+
+class StartForm(forms.Form):
+    """Start play."""
+
+    override_reason = forms.CharField(
+        label=_("Reason for starting all the same"), required=False, max_length=200
+    )
+    level = forms.IntegerField(
+        label=_("Play continues with level"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        widget=forms.TextInput(attrs={"class": "input input-figure", "inputmode": "numeric"}),
+    )
+    begins_at = forms.CharField(
+        label=_("The clock starts at"),
+        required=False,
+        max_length=12,
+        help_text=_("A time such as 21:00 starts a countdown; empty: at once"),
+    )
+    is_early = forms.BooleanField(label=_("Start anyway, hours before the planned time"), required=False)
+
+    def instant(self, now: datetime) -> datetime | None:
+        """When the clock starts, none for now; raises ``Refusal`` for anything but a future time."""
+        typed = self.cleaned_data["begins_at"].strip()
+        return soon(typed, now, house_zone(), field="begins_at") if typed else None
+
+
+class CloseBagsForm(forms.Form):
+    """End a day from its bags: a reason where something is missing, and who advances if the rule does not say."""
+
+    override_reason = forms.CharField(
+        label=_("Reason for ending the day although something is missing"), required=False, max_length=200
+    )
+
+    def __init__(self, *args: Any, alive: dict[int, str], **options: Any):
+        super().__init__(*args, **options)
+        if alive:
+            self.fields["advancing"] = forms.MultipleChoiceField(
+                label=_("Who advances, if the rule does not say"),
+                choices=list(alive.items()),
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+
+    @property
+    def advancing(self) -> list[int]:
+        """The entries chosen."""
+        return [int(one) for one in self.cleaned_data.get("advancing", ())]
+
+
+class EndDayForm(CloseBagsForm):
+    """End the last day: the stacks of those still in, in chips, where they sit at one table."""
+
+    def __init__(self, *args: Any, stacks: dict[int, int | None], names: dict[int, str], **options: Any):
+        super().__init__(*args, **options)
+        for entry_id, stack in stacks.items():
+            self.fields[f"stack_{entry_id}"] = forms.IntegerField(
+                label=names[entry_id], min_value=0, required=False, initial=stack
+            )
+        self.fields["override_reason"].label = _(
+            "Reason for ending the day over a count that does not add up"
+        )
+        self.order_fields([name for name in self.fields if name.startswith("stack_")])
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """Chips by entry, as typed."""
+        return {
+            int(name.removeprefix("stack_")): chips
+            for name, chips in self.cleaned_data.items()
+            if name.startswith("stack_") and chips is not None
+        }
+
 
 ONE_TABLE = 10
 """Stacks of as many are typed on the page that ends the last day."""
@@ -184,3 +269,96 @@ def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
         "is_published": is_published(event_id),
     }
     return render(request, "floor/cancel.html", context)
+
+
+METHODS: tuple[tuple[StopMethod, Text], ...] = (
+    (StopMethod.EVEN, _("equally")),
+    (StopMethod.CHIP_CHOP, _("by chips")),
+    (StopMethod.ICM, _("by ICM")),
+)
+BACK: tuple[tuple[GivenBack, Text], ...] = (
+    (GivenBack.NOBODY, _("nobody: all of it is shared by those still in")),
+    (GivenBack.OTHERS, _("players who are out and won nothing")),
+    (GivenBack.EVERYBODY, _("everybody who won nothing, those still in too")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AmountLine:
+    """A player and an amount; ``stack`` of those still in, ``fee`` of those who are refunded."""
+
+    name: str
+    amount: Money
+    stack: int | None = None
+    fee: Money | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StopShown:
+    """What the terms come to."""
+
+    left: Money
+    won: Money
+    paid: Money
+    shared: Money
+    back: Money
+    fees: Money
+    refunded: Money
+    winners: int
+    shares: tuple[AmountLine, ...]
+    refunds: tuple[AmountLine, ...]
+
+
+@page(reads=DIRECTORS)
+def stop_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The terms; once they are chosen, in the address, what they come to."""
+    terms = _terms(request)
+    context = {
+        "event": tournaments.event(event_id),
+        "terms": terms,
+        "methods": METHODS,
+        "back": BACK,
+        "in_words": (dict(BACK)[terms.given_back], dict(METHODS)[terms.method]),
+        "shown": None,
+        "refusal": None,
+    }
+    try:
+        found = stop_preview(event_id, terms)
+        context["shown"] = _shown(found) if "method" in request.GET else None
+    except Refusal as refusal:
+        context["refusal"] = words.explain(refusal)
+    return render(request, "floor/stop.html", context)
+
+
+def _terms(request: HttpRequest) -> StopTerms:
+    """What the address names; a word that it should not is left out."""
+    method, back = request.GET.get("method", ""), request.GET.get("given_back", "")
+    return StopTerms(
+        StopMethod(method) if method in tuple(StopMethod) else StopMethod.EVEN,
+        GivenBack(back) if back in tuple(GivenBack) else GivenBack.NOBODY,
+        request.GET.get("with_fee") == "true",
+    )
+
+
+def _shown(found: StopPreview) -> StopShown:
+    def money(minor: int) -> Money:
+        return Money(minor, found.currency)
+
+    names = people.player_names({one.player for one in found.shares} | {one.player for one in found.refunds})
+    return StopShown(
+        left=money(found.left_minor),
+        won=money(found.won_minor),
+        paid=money(found.paid_minor),
+        shared=money(found.shared_minor),
+        back=money(found.back_minor),
+        fees=money(found.fees_minor),
+        refunded=money(found.back_minor + found.fees_minor),
+        winners=found.winners,
+        shares=tuple(
+            AmountLine(names[one.player], money(one.amount_minor), stack=one.stack) for one in found.shares
+        ),
+        refunds=tuple(
+            AmountLine(names[one.player], money(one.pool_minor + one.fee_minor), fee=money(one.fee_minor))
+            for one in found.refunds
+        ),
+    )

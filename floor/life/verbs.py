@@ -1,4 +1,4 @@
-"""Play started, days ended, events cancelled."""
+"""Play started, days ended and confirmed, events stopped and cancelled."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
+from rest_framework import serializers
+
 from access.fields import (
     SPREAD,
     DayId,
@@ -14,20 +16,23 @@ from access.fields import (
     EventId,
     InsteadOf,
     Limits,
+    Minor,
     Note,
     Reason,
     RequiredReason,
     WallTime,
 )
-from access.roles import DIRECTORS
+from access.reads import read
+from access.roles import DIRECTORS, READERS
 from access.verbs import action, planned_verb
-from cashier.refunds.events import owe_refunds
+from cashier.approvals.verbs import Wanted, require_approval
+from cashier.refunds.events import owe_back, owe_refunds
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
-from floor.counts.stacks import CountStack, record_counted
-from floor.life.settling import (
+from floor.counts.verbs import CountStack, record_counted
+from floor.life.rows import (
     require_count_closed,
     require_opened,
     require_right,
@@ -35,24 +40,27 @@ from floor.life.settling import (
     stacks_bagged,
     stacks_known,
 )
-from floor.play.ending import all_receive_tickets, award, end, finish
-from floor.play.queries import next_day, require_running
-from floor.play.words import DayEnded, EventCancelled, PlayStarted
-from journal.book import OpenBook
+from floor.play.rows import next_day, require_running
+from floor.play.steps import all_receive_tickets, award, end, finish
+from floor.play.words import DayEndConfirmed, DayEnded, EventCancelled, EventStopped, PlayStarted
+from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
 from payouts.awards.rows import side_awards
 from payouts.bounties.rows import require_none_cashed
 from payouts.bounties.verbs import bring_in_line
+from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, record_stop, stop_preview
 from payouts.side_pools.rows import awarded_pools
 from payouts.structure.rows import is_published
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
+from rulebook.approvals import ApprovalKind
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
+from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
 from seating.draw.verbs import FieldPlan, draw_waiting, plan_draw
 from seating.tables.pool import KEPT_FOR
-from seating.tables.verbs import clear_tables
+from seating.tables.verbs import clear_tables, release_kept
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries
@@ -226,7 +234,7 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     return told
 
 
-def _of_day(command: EndDay) -> list[BookRef]:
+def _of_day(command: Any) -> list[BookRef]:
     return [tournament_book(queries.day(command.day).event_id)]
 
 
@@ -327,3 +335,139 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
     gone = {key: -(chips or 0) for key, chips in held.items()}
     post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
     return len(rest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndConfirmed:
+    """The tables that other events may open now."""
+
+    day: int
+    tables: Annotated[tuple[int, ...], Note("Their numbers; none if nothing was kept any more.")]
+
+
+@action("days/<int:day>/confirm-end/", admits=DIRECTORS, opens=_of_day)
+def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
+    """Confirm the end of a day: the tables kept for its undo are free for other events at once.
+
+    Raises ``Refusal("day_still_open")``.
+    """
+    day_view = queries.day(day)
+    if not day_view.is_closed:
+        raise Refusal("day_still_open", day=day_view.id)
+    numbers = release_kept(book, day_id=day_view.id)
+    if numbers:
+        book.record(DayEndConfirmed(event=day_view.event_id, day=day_view.id, numbers=numbers))
+    return EndConfirmed(day=day_view.id, tables=numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventEnded:
+    """What became of the prizes still to be won, in minor units."""
+
+    event: int
+    players: Annotated[int, Note("Those still in.")]
+    refunds: Annotated[int, Note("How many players are owed a refund.")]
+    left_minor: int
+    shared_minor: int
+    back_minor: Annotated[int, Note("Of the pool.")]
+    fees_minor: Annotated[int, Note("Of the fees.")]
+    currency: str
+
+
+class StopFilter(serializers.Serializer):
+    """On which terms."""
+
+    method = serializers.ChoiceField([one.value for one in StopMethod], default=StopMethod.EVEN.value)
+    given_back = serializers.ChoiceField([one.value for one in GivenBack], default=GivenBack.NOBODY.value)
+    with_fee = serializers.BooleanField(default=False)
+
+
+@read("events/<int:event>/stop/", admits=READERS, filtered_by=StopFilter)
+def stop_shown(asked: Mapping[str, Any], event: int) -> StopPreview:
+    """Show what stopping an event on these terms would do now: what stays won, who receives what of the rest.
+
+    Refused with what forbids it: `event_<state>`, `payouts_missing`, `payouts_reopened`, `deal_agreed`, `stop_satellite`,
+    `deal_stacks_uncounted`.
+    """
+    terms = StopTerms(StopMethod(asked["method"]), GivenBack(asked["given_back"]), asked["with_fee"])
+    return stop_preview(event, terms)
+
+
+def _of_stopped(command: Any) -> list[BookRef]:
+    """The house's book as well, so that only a director takes it back."""
+    return [*of_event(command), HOUSE]
+
+
+ToGiveBack = Annotated[
+    GivenBack,
+    Note(
+        "Who gets back what they brought to the pool, before the rest is shared: `nobody`; the `others`, who are out and won nothing; `everybody` who won nothing, those still in too."
+    ),
+]
+
+
+LeftAsShown = Annotated[
+    Minor | None,
+    Note("What you were shown as left of the prizes; refused if it is another amount by now."),
+]
+
+
+@action("events/<int:event>/stop/", admits=DIRECTORS, opens=_of_stopped)
+def stop_event(
+    book: OpenBook,
+    *,
+    event: EventId,
+    reason: RequiredReason,
+    method: Annotated[StopMethod, Note("How those still in share what is not given back.")] = StopMethod.EVEN,
+    given_back: ToGiveBack = GivenBack.NOBODY,
+    with_fee: Annotated[bool, Note("Whether they get their fees back too.")] = False,
+    left_minor: LeftAsShown = None,
+) -> EventEnded:
+    """Stop an event whose prizes are published: what was won stays, what is left goes to those still in, or back.
+
+    Those still in share their places. Refunds are paid later at any drawer, prizes as ever; then the event is settled.
+    Until the first of these is paid, the stop may be undone. Before prizes are published, an event is cancelled.
+
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``,
+    ``stop_satellite``, ``deal_stacks_uncounted``, ``left_differs`` or ``approval_needed``.
+    """
+    event_id, reason = event, stated_reason(reason)
+    require_running(event_id)
+    plan = plan_stop(event_id, StopTerms(method, given_back, with_fee))
+    left, currency = plan.here.remaining, plan.here.currency
+    if left_minor not in (None, left):
+        raise Refusal("left_differs", field="left_minor", left_minor=left, currency=currency)
+    amount = left + plan.found.fees
+    require_approval(
+        book, wanted=Wanted(ApprovalKind.VOID, f"event/{event_id}/stop", amount, currency, reason)
+    )
+    owed = owe_back(book, event_id=event_id, back=plan.found.back, reason=reason)
+    figures = _figures(plan, owed.refunds)
+    book.reason = reason
+    _end_days(book, event_id)
+    record_stop(book, plan, reason)
+    award(book, event_id)
+    book.record(EventStopped(**figures, cause=reason))
+    return EventEnded(**figures)
+
+
+def _figures(plan: StopPlan, refunds: int) -> dict[str, Any]:
+    return {
+        "event": plan.here.event_id,
+        "players": len(plan.here.players),
+        "refunds": refunds,
+        "left_minor": plan.here.remaining,
+        "shared_minor": sum(plan.found.shares),
+        "back_minor": plan.found.from_pool,
+        "fees_minor": plan.found.fees,
+        "currency": plan.here.currency,
+    }
+
+
+def _end_days(book: OpenBook, event_id: int) -> None:
+    """The event is over on every day that is still open, the present one with it."""
+    current = queries.current_day(event_id).id
+    for day in queries.days(event_id):
+        if not day.is_closed and day.id != current:
+            end(book, day.id)
+    finish(book, event_id=event_id, day_id=current)

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from access.page import page
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
-from floor.notes.queries import notes_of
+from floor.notes.rows import notes_of
 from floor.notes.verbs import LONGEST
 from seating import queries as seats
 from tournaments import queries as tournaments

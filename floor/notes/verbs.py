@@ -11,7 +11,7 @@ from access.roles import FLOOR, READERS
 from access.verbs import action
 from floor.models import Note as NoteRow
 from floor.notes import words
-from floor.notes.queries import notes_of
+from floor.notes.rows import notes_of
 from journal.book import OpenBook
 from seating import queries as seats
 from seating.commands import of_table

@@ -1,4 +1,4 @@
-"""The sentences of notes."""
+"""Notes in words."""
 
 from __future__ import annotations
 

@@ -8,17 +8,27 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.page import by_page, page, say_done
 from access.permissions import has_role
-from access.roles import DIRECTORS, FLOOR, INSPECTORS
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.typed import number_in
-from floor.penalties.expel import expels, to_expel
-from floor.penalties.hints import hints, level_now
-from floor.penalties.queries import ListedPenalty, kept_of, length_text, listed, listed_of, usual_next
+from floor.penalties.disqualify import expels, to_expel
+from floor.penalties.rows import (
+    ListedPenalty,
+    hints,
+    house_record,
+    kept_of,
+    length_text,
+    level_now,
+    listed,
+    listed_of,
+    usual_next,
+)
 from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
 from journal import instants
 from people.players import rows as people
@@ -229,3 +239,16 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
         ],
     }
     return render(request, "floor/penalties_print.html", context)
+
+
+@page(reads=FLOOR | INSPECTORS)
+def record(request: HttpRequest) -> HttpResponse:
+    """Everybody with a penalty that the house keeps, and whether they are banned."""
+    months = tournaments.house().penalty_months
+    may_set = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
+    context = {
+        "months": months,
+        "listed": house_record(instants.now()),
+        "house_url": reverse("house") if may_set and not months else "",
+    }
+    return render(request, "floor/penalty_record.html", context)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, Protocol
 
+from rest_framework import serializers
+
 from access.fields import SPREAD, EntryId, Id, Length, Limits, Note, OnlyWith, Reason, RequiredReason, TableId
-from access.roles import FLOOR
+from access.reads import read
+from access.roles import FLOOR, INSPECTORS
 from access.verbs import action
 from clock.timers.suspensions import play_mark, suspended
 from floor.penalties import words
-from floor.penalties.answers import Penalty, penalty_shown
-from floor.play.absences import count_hand_absent
-from floor.play.queries import require_running
+from floor.penalties.rows import ListedPenalty, house_record, kept_of_player, listed, listed_of, listed_one
+from floor.play.rows import count_hand_absent, require_running
+from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
+from people.players import rows as people
 from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
 from rulebook.profile import PenaltyRules
 from rulebook.refusals import Refusal
@@ -27,7 +33,99 @@ from seating.queries import SeatRef, TableView
 from tournaments import queries
 from tournaments.books import of_entry
 from tournaments.entries.penalties import NewPenalty, add_penalty, close_penalty, miss_hand
-from tournaments.queries import EntryView, Offence, PenaltyView
+from tournaments.queries import EntryView, KeptPenalty, Offence, PenaltyKind, PenaltyState, PenaltyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """A penalty; ``hands_left`` go with the player from table to table."""
+
+    id: int
+    entry: int
+    player: str
+    kind: PenaltyKind
+    offence: Offence
+    note: str
+    state: PenaltyState
+    given_at: datetime
+    given_by: Annotated[int | None, Note("The user who gave it.")]
+    given_at_table: int | None
+    given_at_seat: int | None
+    players: Annotated[int | None, Note("The players who made a round when it was given.")]
+    table: Annotated[int | None, Note("The number of the table where the player sits now.")]
+    seat: int | None
+    rounds: int
+    hands: Annotated[int, Note("Hands to miss.")]
+    served: int
+    hands_left: int
+    minutes: int
+    ends_at: Annotated[datetime | None, Note("Of a suspension, while its clock runs.")]
+    is_over: bool
+    chips: int
+    left: Annotated[str, Note("What is left of it, in words.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedPenalty:
+    """A penalty on the record of a person, of any event."""
+
+    id: int
+    player: int
+    event: Annotated[str, Note("The name of its event.")]
+    kind: PenaltyKind
+    offence: Offence
+    note: str
+    given_at: datetime
+
+
+def recorded(one: KeptPenalty) -> RecordedPenalty:
+    """A penalty of the record as the API shows it."""
+    given = one.penalty
+    return RecordedPenalty(
+        id=given.id,
+        player=one.player_id,
+        event=one.event,
+        kind=given.kind,
+        offence=given.offence,
+        note=given.note,
+        given_at=given.given_at,
+    )
+
+
+def penalty_shown(view: PenaltyView, at: datetime) -> Penalty:
+    """The penalty as it is at an instant."""
+    return shown(listed_one(view, at))
+
+
+def shown(one: ListedPenalty) -> Penalty:
+    """A listed penalty as the API shows it."""
+    given = one.penalty
+    return Penalty(
+        id=given.id,
+        entry=given.entry_id,
+        player=one.player,
+        kind=given.kind,
+        offence=given.offence,
+        note=given.note,
+        state=given.state,
+        given_at=given.given_at,
+        given_by=given.given_by_id,
+        given_at_table=given.table,
+        given_at_seat=given.seat,
+        players=given.players,
+        table=one.at.table if one.at else None,
+        seat=one.at.seat if one.at else None,
+        rounds=given.rounds,
+        hands=given.hands,
+        served=given.served,
+        hands_left=given.hands_left,
+        minutes=given.minutes,
+        ends_at=one.ends_at,
+        is_over=one.is_over,
+        chips=given.chips,
+        left=one.left,
+    )
+
 
 REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
@@ -241,3 +339,44 @@ def _require_open(book: OpenBook, penalty_id: int) -> PenaltyView:
     if one.stands and Step(one.kind) is Step.DISQUALIFICATION:
         raise Refusal("disqualification_stands", entry=one.entry_id)
     return one
+
+
+READS = FLOOR | INSPECTORS
+
+
+class PenaltyFilter(serializers.Serializer):
+    """Which penalties."""
+
+    standing = serializers.BooleanField(required=False, default=False, help_text="Only those not closed.")
+
+
+@read("entries/<int:entry>/penalties/", admits=READS)
+def penalties_of_entry(entry: int) -> Sequence[Penalty]:
+    """The penalties of an entry's player in the event so far, for any entry, the newest first."""
+    return [shown(one) for one in listed_of(queries.entry(entry), instants.now())]
+
+
+@read("events/<int:event>/penalties/", admits=READS, filtered_by=PenaltyFilter)
+def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
+    """List the penalties of an event, open ones first; suspensions with their end."""
+    only_standing = wanted.get("standing", False)
+    found = listed(queries.event(event).id, instants.now())
+    return [shown(one) for one in found if one.penalty.stands or not only_standing]
+
+
+@read("penalties/record/", admits=READS)
+def record_of_house() -> Sequence[RecordedPenalty]:
+    """Everybody's penalties over events, as long as the house keeps them, by player, the latest first."""
+    return [recorded(kept) for one in house_record(instants.now()) for kept, _length in one.penalties]
+
+
+@read("players/<int:player>/penalties/", admits=READS)
+def record_of_player(player: int) -> Sequence[RecordedPenalty]:
+    """A person's penalties over events, as long as the house keeps them, the newest first."""
+    return [recorded(one) for one in kept_of_player(people.player(player).id, instants.now())]
+
+
+@read("penalties/<int:penalty>/", admits=READS)
+def penalty(penalty: int) -> Penalty:
+    """Read one penalty: what was given, what is left of it, where the player sits."""
+    return penalty_shown(queries.penalty(penalty), instants.now())

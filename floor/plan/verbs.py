@@ -1,18 +1,24 @@
-"""Undoing a line of the journal."""
+"""The lines of the journal, and undoing one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from rest_framework import serializers
+
 from access.fields import Id, Note, Reason
-from access.roles import STAFF
+from access.reads import read
+from access.roles import READERS, STAFF
 from access.verbs import action
-from floor.plan.recent_lines import require_may_undo
+from floor.plan.rows import require_may_undo
+from journal import queries
 from journal.book import Actor, OpenBook
-from journal.opening import BookRef
-from journal.queries import undo_preview
+from journal.opening import BookRef, tournament_book
+from journal.queries import LineView, UndoPreview
 from journal.undo import UndoChoice, books_of, plan_undo, take_back
+from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +34,7 @@ def _books(command: Any) -> list[BookRef]:
 
 def _by_role(command: Any, actor: Actor) -> Any:
     """Money or paper may be undone by the cashier, changes to the house and what only directors do by directors."""
-    require_may_undo(actor.role, undo_preview(command.line))
+    require_may_undo(actor.role, queries.undo_preview(command.line))
     return command
 
 
@@ -50,3 +56,38 @@ def undo_line(
     """
     choice = UndoChoice(together, reason, as_if_never)
     return LinesTakenBack(undone=take_back(book, line, choice))
+
+
+class LineSerializer(serializers.Serializer):
+    """A line of the journal."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    fact = serializers.CharField()
+    sentence = serializers.CharField()
+    user = serializers.IntegerField(source="actor_id", allow_null=True)
+    device = serializers.IntegerField(source="device_id", allow_null=True)
+    reason = serializers.CharField()
+    is_undone = serializers.BooleanField()
+    can_undo = serializers.BooleanField()
+
+
+class UndoPlanSerializer(serializers.Serializer):
+    """What would be undone together, newest first."""
+
+    lines = LineSerializer(many=True)
+    needs_reason = serializers.BooleanField()
+    keeps_time = serializers.BooleanField(help_text="A clock is among it: see `as_if_never`.")
+
+
+@read("events/<int:event>/lines/", admits=READERS, filtered_by=queries.LineFilters, shape=LineSerializer)
+def lines(asked: Mapping[str, Any], event: int) -> Sequence[LineView]:
+    """List what happened, in sentences."""
+    return queries.line_list(tournament_book(tournaments.event(event).id), asked)
+
+
+@read("lines/<int:line>/undo/", admits=READERS, shape=UndoPlanSerializer)
+def undo_preview(line: int) -> UndoPreview:
+    """Read what would be undone together."""
+    return queries.undo_preview(line)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import CharField, IntegerField, QuerySet, Value
 
+from cashier.sales.rows import OWN_SALE, know_own_sales, own_rows
+from cashier.sales.sums import PARTS_BOUGHT, know_bounties_of
+from clock.rows import CLOCK_OF, is_clock_known, know_clock
 from floor.models import HandForHand, HeadCount, LastHands, ShotClock
-from journal.compiled import Compiled
-from journal.reading import cached_query, prime
+from journal.book import OpenBook
+from journal.compiled import Asked, Compiled, together
+from journal.kinds import BookKind
+from journal.reading import cached_query, is_known, only, prime
+from payouts.awards.rows import has_no_prize, places_won_by
+from payouts.bounties.rows import AROUND, know_rows_around
+from rulebook.refusals import Refusal
+from seating.tables.rows import HELD, know_seat
+from tournaments import queries as tournaments
+from tournaments.entries.penalties import disqualifications, know_disqualified
+from tournaments.entries.places import LEAVES, know_one_leaving
+from tournaments.entries.rows import WITH_ID, event_of, view_of
+from tournaments.events import EVENT_OF, learn_event
 
 HAND, CLOCK, MONEY, LAST = "hand", "clock", "money", "last"
 Named = tuple[str, str, int]
@@ -66,3 +81,106 @@ def _all_going_on(event_id: int) -> QuerySet[Any, Named]:
 
 
 _going_on = Compiled[Named](_all_going_on, int)
+
+
+REMOVED, PRIZE = "removed", "prize"
+MOST_BESIDE = 4
+"""As many winners of a head are read beside the player; more of them by themselves."""
+
+
+def know_before_busts(book: OpenBook, entry_ids: Collection[int], winners: Collection[int] = ()) -> None:
+    """What an action asks of players who go out: of one alone all of it in one statement, with those named as
+    ``winners`` of the chips; of several, their rows."""
+    if len(entry_ids) == 1:
+        events = [one.subject_id for one in book.books if one.kind == BookKind.TOURNAMENT]
+        beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
+        (entry_id,) = entry_ids
+        _know_before_bust(entry_id, events[0] if len(events) == 1 else None, beside)
+    else:
+        tournaments.know_leaving(entry_ids)
+
+
+@cached_query("tournaments.Entry", "seating.Seat", "floor.HandForHand")
+def _know_before_bust(entry_id: int, event_id: int | None, winners: tuple[int, ...]) -> None:
+    """The entry and who left before it, its seat, what is on in the event, what the entry bought and won.
+
+    Raises ``Refusal("not_found")``.
+    """
+    single: dict[str, Asked[Any]] = {
+        "seat": HELD.of(entry_id),
+        "hand": OPEN_HAND.of(entry_id),
+        **dict(_written_lately(entry_id, event_id)),
+    }
+    many: dict[str, Asked[Any]] = {"named": NAMED.of(entry_id)}
+    for winner in winners:
+        single |= {f"entry {winner}": WITH_ID.of(winner), f"seat {winner}": HELD.of(winner)}
+    if winners:
+        many["around"] = AROUND.of(entry_id)
+        many |= {f"bought {one}": PARTS_BOUGHT.of(one) for one in (entry_id, *winners)}
+    read = together(LEAVES.of(entry_id), single=single, many=many)
+    if read is None:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    entry, found = read
+    _know_plain(entry_id, know_one_leaving(entry).event_id, found)
+    if winners:
+        know_rows_around(entry_id, found["around"])
+        _know_winners(entry_id, winners, found)
+
+
+def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, Asked[Any]]]:
+    """Event and clock, which are recalled unless they were just written, as with every hand of hand for hand."""
+    if event_id is not None and not is_known(tournaments.event, event_id):
+        yield "event", EVENT_OF.of(entry_id)
+    if event_id is not None and not is_clock_known(event_id):
+        yield "clock", CLOCK_OF.of(entry_id)
+
+
+def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
+    """What every bust asks."""
+    rows = found["named"]
+    know_seat(entry_id, found["seat"])
+    know_going_on(event_id, rows)
+    know_own_sales(entry_id, (row for row in rows if row[0] == OWN_SALE))
+    know_disqualified(event_id, ((entry, goes) for name, goes, entry in rows if name == REMOVED))
+    prime(_open_hand, found["hand"], event_id)
+    if all(name != PRIZE for name, _kind, _number in rows):
+        prime(has_no_prize, True, entry_id)
+    if (event := found.get("event")) is not None:
+        learn_event(event)
+    if (clock := found.get("clock")) is not None:
+        know_clock(clock)
+
+
+def _know_winners(entry_id: int, winners: tuple[int, ...], found: dict[str, Any]) -> None:
+    """Who took the chips, where they sit, and the bounties that were bought."""
+    for one in (entry_id, *winners):
+        know_bounties_of(one, found[f"bought {one}"])
+    for winner in winners:
+        if (row := found[f"entry {winner}"]) is not None:
+            tournaments.know_entries([view_of(row)])
+            know_seat(winner, found[f"seat {winner}"])
+
+
+def hand_to_write(event_id: int) -> HandForHand | None:
+    """The row of the hand for hand that is on, a copy that may be changed; none in normal play."""
+    return copy(_open_hand(event_id)) if going_on(event_id).is_hand_for_hand else None
+
+
+@cached_query("floor.HandForHand", "tournaments.Entry")
+def _open_hand(event_id: int) -> HandForHand | None:
+    """The row itself: it is never changed, nor kept for another action."""
+    return only(HandForHand.objects.filter(event_id=event_id, ended_at=None))
+
+
+def _all_named(entry_id: int) -> QuerySet[Any, Named]:
+    event = event_of(entry_id)
+    first, *others = rows_of(event_id__in=event)
+    removed = disqualifications(event).values_list(Value(REMOVED, CharField()), "prize_goes", "entry_id")
+    beside = removed, named(places_won_by(entry_id), PRIZE), *own_rows(entry_id)
+    return first.union(*others, *beside, all=True)
+
+
+NAMED = Compiled[Named](_all_named, int)
+OPEN_HAND = Compiled[HandForHand](
+    lambda pk: HandForHand.objects.filter(event_id__in=event_of(pk), ended_at=None).order_by(), int
+)

@@ -1,4 +1,4 @@
-"""The texts of the floor's codes, and how each fact is undone."""
+"""Play in words: what happened, what may not be done, and how it is undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.refunds.events import owe_no_more, owe_nothing
 from floor.play.hands import open_hand
-from floor.play.queries import is_registration_open
+from floor.play.rows import is_registration_open
 from journal.facts import Fact, said, undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from access.fields import Note
 from access.reads import read
 from access.roles import READERS
-from floor.proofs.queries import exported
+from floor.proofs.rows import exported
 from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.opening import tournament_book
 from seating.queries import proof_of

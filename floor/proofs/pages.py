@@ -10,8 +10,7 @@ from django.shortcuts import render
 from access.page import page
 from access.roles import READERS
 from access.typed import whole_number
-from floor.proofs.queries import shown_draws
-from floor.proofs.steps import drawn_out, drew_alone
+from floor.proofs.rows import drawn_out, drew_alone, shown_draws
 from journal import queries as journal
 from journal.chance.draw_lines import drawn_lines, hash_in_force
 from journal.opening import tournament_book

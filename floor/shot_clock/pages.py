@@ -12,7 +12,7 @@ from access.page import page
 from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.models import Outcome
-from floor.shot_clock.queries import (
+from floor.shot_clock.rows import (
     ShotClockRequestView,
     ShotClockView,
     outcome_at_expiry,

@@ -3,30 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Protocol
 
 from access.fields import EntryId, Id, Limits, Note, TableId
-from access.roles import FLOOR, NOBODY
+from access.reads import read
+from access.roles import FLOOR, NOBODY, READERS
 from access.verbs import action
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
 from floor.play.going_on import going_on
-from floor.play.queries import require_running
+from floor.play.rows import require_running
+from floor.shot_clock import rows as queries
 from floor.shot_clock import words
-from floor.shot_clock.answers import ShotClock, clock_shown
-from floor.shot_clock.queries import outcome_at, shot_clock, view_of
+from floor.shot_clock.rows import ShotClockRequestView, ShotClockView, outcome_at, outcome_at_expiry, view_of
+from floor.shot_clock.rows import shot_clock as clock_of
+from floor.shot_clock.rows import shot_clock_request as request_of
 from floor.shot_clock.words import ShotClockEnded
+from journal import instants
 from journal.book import OpenBook
 from journal.facts import Fact
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
-from rulebook.shot_clock import ShotClockTimes, granted, may_call_clock
+from rulebook.shot_clock import ShotClockTimes, granted, may_call_clock, starts_at_call
 from seating import queries as seats
 from seating.commands import of_table
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShotClock:
+    """A clock called on a player; a program subtracts from `ends_at`."""
+
+    id: int
+    table: Annotated[int, Note("The number of the table.")]
+    entry: Annotated[int | None, Note("The player who thinks, if it was said.")]
+    caller: Annotated[int | None, Note("Null: the floor.")]
+    called_at: datetime
+    think: Annotated[int, Note("Seconds to think.")]
+    countdown: Annotated[int, Note("Seconds counted down after them.")]
+    counts_from: Annotated[datetime, Note("When the countdown begins.")]
+    ends_at: datetime
+    faces_bet: bool
+    outcome: Annotated[Outcome | None, Note("Null while it runs.")]
+    at_expiry: Annotated[Outcome, Note("What the rules make of the hand at zero.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShotClockRequest:
+    """A shot clock that a table wants the floor to start."""
+
+    id: int
+    table: Annotated[int, Note("The number of the table.")]
+    entry: Annotated[int | None, Note("The player who thinks, if it was said.")]
+    faces_bet: bool
+    asked_at: datetime
+    is_open: Annotated[bool, Note("Whether the floor has not answered it yet.")]
+
+
+def clock_shown(view: ShotClockView) -> ShotClock:
+    """A shot clock as the API shows it."""
+    return ShotClock(
+        id=view.id,
+        table=view.table,
+        entry=view.entry_id,
+        caller=view.caller_id,
+        called_at=view.clock.called_at,
+        think=view.clock.think,
+        countdown=view.clock.countdown,
+        counts_from=view.clock.counts_from,
+        ends_at=view.clock.ends_at,
+        faces_bet=view.faces_bet,
+        outcome=Outcome(view.outcome) if view.outcome else None,
+        at_expiry=outcome_at_expiry(view),
+    )
+
+
+def request_shown(view: ShotClockRequestView) -> ShotClockRequest:
+    """A request as the API shows it."""
+    return ShotClockRequest(
+        id=view.id,
+        table=view.table,
+        entry=view.entry_id,
+        faces_bet=view.faces_bet,
+        asked_at=view.asked_at,
+        is_open=view.is_open,
+    )
+
 
 AFTERWARDS = frozenset({Outcome.IN_TIME, Outcome.CHECK, Outcome.HAND_DEAD})
 WHILE_IT_RUNS = frozenset({Outcome.IN_TIME, Outcome.WITHDRAWN})
@@ -46,7 +113,7 @@ class NamesShotClock(Protocol):
 
 def of_shot_clock(command: NamesShotClock) -> list[BookRef]:
     """The book of the event in which it was called."""
-    return [tournament_book(shot_clock(command.shot_clock).event_id)]
+    return [tournament_book(clock_of(command.shot_clock).event_id)]
 
 
 @action(
@@ -89,7 +156,7 @@ def call_shot_clock(
         faces_bet=faces_bet,
     )
     book.record(_told(here.number, entry, given))
-    return clock_shown(shot_clock(row.pk))
+    return clock_shown(clock_of(row.pk))
 
 
 @action(
@@ -239,3 +306,134 @@ def end_clocks_on(book: OpenBook, event_id: int, *, entry_ids: Sequence[int]) ->
         row.ended_at, row.outcome = book.now, Outcome.IN_TIME
         book.save(row)
         book.record(ShotClockEnded(table=row.table.number, ruling=row.outcome))
+
+
+RequestId = Annotated[Id, Note("The request for a shot clock.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShotClockRequested:
+    """The clock that was started, or the request that waits for the floor."""
+
+    shot_clock: ShotClock | None = None
+    request: ShotClockRequest | None = None
+
+
+class NamesRequest(Protocol):
+    """A command to a request for a shot clock."""
+
+    @property
+    def shot_clock_request(self) -> int:
+        """The request."""
+
+
+def of_request(command: NamesRequest) -> list[BookRef]:
+    """The book of the event of the request."""
+    return [tournament_book(request_of(command.shot_clock_request).event_id)]
+
+
+@action("tables-in-play/<int:table>/request-shot-clock/", admits=FLOOR, opens=of_table)
+def request_shot_clock(
+    book: OpenBook,
+    *,
+    table: TableId,
+    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None,
+    faces_bet: bool = True,
+) -> ShotClockRequested:
+    """A player at the table calls the clock: it starts, or the floor is asked to start it.
+
+    TDA 2024 rules 29 and 30; WSOP 80.
+
+    Raises as ``call_shot_clock``, or ``clock_wanted_already``.
+    """
+    here = seats.table(table)
+    event = require_running(here.event_id)
+    if starts_at_call(event.profile.clock):
+        return ShotClockRequested(
+            shot_clock=call_shot_clock(book, table=table, entry=entry, faces_bet=faces_bet)
+        )
+    book.require("tournament", event.id)
+    require_may_call(here, entry, None)
+    if ShotClockRequestRow.objects.filter(table_id=here.id, closed_at=None).exists():
+        raise Refusal("clock_wanted_already", table=here.number)
+    row = book.create(
+        ShotClockRequestRow,
+        event_id=event.id,
+        table_id=here.id,
+        entry_id=entry,
+        faces_bet=faces_bet,
+        asked_at=book.now,
+    )
+    book.record(words.ClockWanted(table=here.number))
+    return ShotClockRequested(request=request_shown(request_of(row.pk)))
+
+
+@action(
+    "shot-clock-requests/<int:shot_clock_request>/decline/",
+    admits=FLOOR,
+    opens=of_request,
+)
+def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> ShotClockRequest:
+    """Start no clock where a table asked for one.
+
+    Raises ``not_found`` or ``clock_not_wanted``.
+    """
+    row = _open_request(book, shot_clock_request)
+    row.closed_at = book.now
+    book.save(row)
+    book.record(words.ClockDeclined(table=row.table.number))
+    return request_shown(request_of(row.pk))
+
+
+@action(
+    "shot-clock-requests/<int:shot_clock_request>/grant/",
+    admits=FLOOR,
+    opens=of_request,
+    makes="shot-clock",
+)
+def grant_shot_clock(
+    book: OpenBook, *, shot_clock_request: RequestId, seconds: ThinkSeconds = None
+) -> ShotClock:
+    """Start the clock that a table asked for, on the player it was asked on.
+
+    Raises ``not_found``, ``clock_not_wanted`` or as ``call_shot_clock``.
+    """
+    row = _open_request(book, shot_clock_request)
+    return call_shot_clock(
+        book, table=row.table_id, entry=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
+    )
+
+
+def _open_request(book: OpenBook, request_id: int) -> ShotClockRequestRow:
+    """An open request; raises ``not_found`` or ``clock_not_wanted``."""
+    row = ShotClockRequestRow.objects.select_related("table").filter(pk=request_id).first()
+    if row is None:
+        raise Refusal("not_found", what="clock", id=request_id)
+    book.require("tournament", row.event_id)
+    if row.closed_at is not None:
+        raise Refusal("clock_not_wanted", table=row.table.number)
+    return row
+
+
+def _still_there(row: ShotClockRequestRow) -> int | None:
+    """The player it was requested on, unless they sit elsewhere by now."""
+    return row.entry_id if row.entry_id in seats.table(row.table_id).entries.values() else None
+
+
+@read("events/<int:event>/shot-clocks/", admits=READERS)
+def shot_clocks(event: int) -> Sequence[ShotClock]:
+    """Those that run, and those that ended within two minutes."""
+    found = queries.shot_clocks(tournaments.event(event).id, instants.now())
+    return [clock_shown(one) for one in found]
+
+
+@read("shot-clocks/<int:shot_clock>/", admits=READERS)
+def shot_clock(shot_clock: int) -> ShotClock:
+    """Whether it runs, when it ends, and with what result."""
+    return clock_shown(queries.shot_clock(shot_clock))
+
+
+@read("events/<int:event>/shot-clock-requests/", admits=READERS)
+def shot_clock_requests(event: int) -> Sequence[ShotClockRequest]:
+    """List the requests that wait, the oldest first."""
+    return [request_shown(one) for one in queries.shot_clock_requests(tournaments.event(event).id)]

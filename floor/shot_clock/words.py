@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.models import Outcome
-from floor.shot_clock.queries import ShotClockView, outcome_at_expiry
+from floor.shot_clock.rows import ShotClockView, outcome_at_expiry
 from journal.facts import Fact, Undo, said
 from wording.words import Text, format_of, word_refusals
 

@@ -1,30 +1,187 @@
-"""What a dealer reports from the table's own page, without a sign-in: a hand, heads, a player out, a clock on one."""
+"""The page of a table for its dealer, without a sign-in: what is under way there, and what is reported from it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
 
+from django.db.models import BigIntegerField, Case, F, Q, QuerySet, Value, When
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
-from access.typed import number_in
-from floor.busts.reported import bust_reports
-from floor.busts.reports import report_bust, withdraw_bust
-from floor.hands.heads import record_heads
-from floor.hands.tables import hold_board, redeal_hand, report_hand_finished
+from access.typed import number_in, whole_number
+from floor.busts.rows import bust_reports, pot_rows, pots_typed
+from floor.busts.verbs import report_bust, withdraw_bust
+from floor.colour_up import tables
+from floor.colour_up.pages import asked_at_table, race_page, said, typed_count, typed_totals
+from floor.colour_up.rows import at_table, event_of_colour_up, open_swaps
+from floor.colour_up.verbs import (
+    CloseTableByTotal,
+    CountOddChips,
+    ExchangeStrayChips,
+    SettleRace,
+    TableOfColourUp,
+)
+from floor.counts.pages import CountForm
+from floor.counts.rows import chips_in_use
+from floor.counts.verbs import count_table
+from floor.hands.tables import hold_board, record_heads, redeal_hand, report_hand_finished
+from floor.last_hands.rows import hands_drawn
 from floor.last_hands.verbs import report_last_hand
+from floor.models import (
+    BustReport,
+    ColourUpTable,
+    LastHandsTable,
+    ShotClock,
+    ShotClockRequest,
+    TableCount,
+    TableHand,
+)
 from floor.play import hands
-from floor.play.hands import DealerPassView
-from floor.shot_clock.queries import running_at
-from floor.shot_clock.requests import request_shot_clock
-from floor.shot_clock.verbs import Outcome, end_shot_clock, record_bet
+from floor.play.hands import DealerPassView, hand_on, open_head_count
+from floor.shot_clock.rows import SHOWN_AFTER, ShotClockView, running_at
+from floor.shot_clock.verbs import Outcome, end_shot_clock, record_bet, request_shot_clock
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
+from journal.reading import asked_once
+from rulebook.handforhand import TableStage
 from rulebook.refusals import Refusal
+from rulebook.shot_clock import ShotClockRun
+from seating import queries as seats
 from seating.queries import TableView
+from tournaments import queries as tournaments
+from wording import words
+
+Rows = QuerySet[Any, tuple[Any, ...]]
+
+
+class Told(NamedTuple):
+    """A row of any kind in the columns of a shot clock; other kinds fill those that they need."""
+
+    kind: str
+    key: int
+    entry: int | None
+    caller: int | None
+    since: datetime | None
+    ended: datetime | None
+    think: int | None
+    countdown: int | None
+    faces_bet: bool | None
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """A table's clock that runs or has just ended, who is reported out, and how far the table is with what is on.
+
+    ``heads`` were counted, ``stage`` is that of the hand in hand for hand, ``races`` are colour-ups still to finish,
+    ``played`` counts last hands; each is empty where there is none.
+    """
+
+    clock: ShotClockView | None
+    is_clock_wanted: bool
+    reported: frozenset[int]
+    heads: int | None
+    stage: TableStage | None
+    races: frozenset[int]
+    played: int | None
+
+
+@asked_once
+def there(table: TableView, at: datetime) -> There:
+    """What is under way at a table in play."""
+    first, *others = _kinds(table, at)
+    found = [Told(*row) for row in first.union(*others, all=True)]
+    keys = {kind: [one.key for one in found if one.kind == kind] for kind in {one.kind for one in found}}
+    stages = [TableStage(one.word) for one in found if one.kind == "hand"]
+    return There(
+        clock=_clock(table, [one for one in found if one.kind == "clock"]),
+        is_clock_wanted="request" in keys,
+        reported=frozenset(one.entry for one in found if one.kind == "report" and one.entry is not None),
+        heads=next(iter(keys.get("heads", ())), None),
+        stage=next(iter(stages), None),
+        races=frozenset(keys.get("race", ())),
+        played=next(iter(keys.get("last", ())), None),
+    )
+
+
+def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
+    """The rows of every kind at the table that may be there; the clocks come first, whose columns name the types."""
+    clocks = ShotClock.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table.id)
+    times = {"since": F("called_at"), "ended": F("ended_at")}
+    lengths = {"think": F("think_seconds"), "countdown": F("countdown_seconds")}
+    who = {"entry": F("entry_id"), "caller": F("caller_id")}
+    yield _told(clocks, "clock", F("pk"), **who, **times, **lengths, bet=F("faces_bet"), word=F("outcome"))
+    requests = ShotClockRequest.objects.filter(table_id=table.id, closed_at=None)
+    yield _told(requests, "request", F("pk"))
+    reports = BustReport.objects.filter(table_id=table.id, closed_at=None)
+    yield _told(reports, "report", F("pk"), entry=F("entry_id"))
+    if (count_id := open_head_count(table.event_id)) is not None:
+        counted = TableCount.objects.filter(head_count_id=count_id, table_id=table.id)
+        yield _told(counted, "heads", F("players"))
+    if (hand := hand_on(table.event_id)) is not None:
+        dealt = TableHand.objects.filter(hand_for_hand_id=hand.id, hand=hand.hand, table_id=table.id)
+        yield _told(dealt, "hand", F("pk"), word=STAGE)
+    if swaps := open_swaps(table.event_id):
+        races = ColourUpTable.objects.filter(colour_up__in=list(swaps), table_id=table.id, closed_at=None)
+        yield _told(races, "race", F("colour_up_id"))
+    if (last := hands_drawn(tournaments.event(table.event_id))) is not None:
+        hands = LastHandsTable.objects.filter(last_hands_id=last[0], table_id=table.id)
+        yield _told(hands, "last", F("played"))
+
+
+EMPTY = ("entry", "caller", "since", "ended", "think", "countdown", "bet")
+# As ``stage_of`` has it.
+STAGE = Case(
+    When(finished_at__isnull=False, then=Value(TableStage.FINISHED.value)),
+    When(released_at__isnull=False, then=Value(TableStage.BOARD.value)),
+    When(all_in_at__isnull=False, then=Value(TableStage.ALL_IN.value)),
+    default=Value(TableStage.PLAYING.value),
+)
+
+
+def _told(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
+    """Rows in the columns of ``Told``; those not filled are empty."""
+    none = {name: Value(None, BigIntegerField()) for name in EMPTY}
+    columns = {"kind": Value(kind), "key": key, **none, "word": Value(""), **filled}
+    named = {f"told_{name}": column for name, column in columns.items()}
+    return rows.order_by().annotate(**named).values_list(*named)
+
+
+def _clock(table: TableView, found: list[Told]) -> ShotClockView | None:
+    """The clock called last."""
+    last = max(found, key=lambda one: (one.since, one.key), default=None)
+    if last is None or last.since is None:
+        return None
+    return ShotClockView(
+        id=last.key,
+        event_id=table.event_id,
+        table_id=table.id,
+        table=table.number,
+        entry_id=last.entry,
+        caller_id=last.caller,
+        clock=ShotClockRun(last.since, last.think or 0, last.countdown or 0),
+        faces_bet=bool(last.faces_bet),
+        outcome=last.word,
+        ended_at=last.ended,
+    )
+
+
+def public_names_at(table: TableView) -> dict[int, str]:
+    """``Rossi M.`` by entry, or the number of the entry where the event or the player shows no name."""
+    rows = tournaments.entries_by_id(table.entries.values()).values()
+    is_shown = tournaments.event(table.event_id).shows_names
+    names = tournaments.public_names({row.player_id for row in rows}) if is_shown else {}
+    return {
+        row.id: names.get(row.player_id) or _("Entry %(number)s") % {"number": row.number} for row in rows
+    }
+
 
 HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
 """What a dealer's tap reports on the current hand, as named in the address."""
@@ -112,3 +269,171 @@ def _running(request: HttpRequest, table: TableView) -> int:
     if found is None or found.id != number_in(request, "shot_clock"):
         raise Refusal("clock_ended", table=table.number)
     return found.id
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def player_out(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Who is out, and who won each pot; the floor confirms both with one tap.
+
+    Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
+    """
+    found = hands.dealer_pass(code)
+    table = hands.table_of_pass(found)
+    if table is None:
+        raise Refusal("table_closed", table=found.number)
+    problem = ""
+    if request.method == "POST":
+        try:
+            carry_out(
+                [tournament_book(found.event_id)],
+                command_of(request),
+                lambda book: _report(book, request, table),
+            )
+            return redirect("dealer-page", code)
+        except Refusal as refusal:
+            problem = words.explain(refusal)[1]
+    return _out_shown(request, code, table, problem)
+
+
+def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
+    entry = number_in(request, "out")
+    if entry not in table.entries.values():
+        raise Refusal("not_at_this_table", table=table.number)
+    report_bust(book, table=table.id, entry=entry or 0, by=pots_typed(request.POST))
+
+
+def _out_shown(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:
+    names = _names(table)
+    reported = {one.entry_id for one in bust_reports(table.event_id)}
+    typed = request.POST if request.method == "POST" else None
+    context = {
+        "event": tournaments.event(table.event_id),
+        "number": table.number,
+        "code": code,
+        "players": [(key, name) for key, name in names.items() if key not in reported],
+        "chosen": typed.get("out", "") if typed is not None else "",
+        "pots": pot_rows(names, (), typed),
+        "problem": problem,
+    }
+    return render(request, "floor/dealer_out.html", context, status=409 if problem else 200)
+
+
+def _names(table: TableView) -> dict[int, str]:
+    """Seat and name of everybody at the table, by entry; the name as far as the event shows names."""
+    entries = tournaments.entries_by_id(table.entries.values())
+    rows = {seat: entries[key] for seat, key in sorted(table.entries.items())}
+    shows = tournaments.event(table.event_id).shows_names
+    names = tournaments.public_names({row.player_id for row in rows.values()}) if shows else {}
+    told = ((seat, row, names.get(row.player_id, "")) for seat, row in rows.items())
+    return {
+        row.id: f"{seat} {name}" if name else _("Seat %(seat)s") % {"seat": seat} for seat, row, name in told
+    }
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Odd chips counted and the race settled at the table of this code; chips found later are for the floor.
+
+    Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
+    """
+    found = hands.dealer_pass(code)
+    table = hands.table_of_pass(found)
+    if table is None:
+        raise Refusal("table_closed", table=found.number)
+    racing = at_table(found.event_id, table.id)
+    if racing is None:
+        return redirect("dealer-page", code)
+    # What was typed is about the chips that were shown, whatever comes next at this table by now.
+    typed_for = whole_number(request.POST.get("colour_up", ""))
+    shown = typed_for if typed_for and typed_for in open_swaps(found.event_id) else racing.id
+    here, problem = TableOfColourUp(colour_up=shown, table=table.id), None
+    if request.method == "POST":
+        try:
+            carry_out(
+                [tournament_book(found.event_id)],
+                command_of(request),
+                lambda book: _perform_race(book, request, here),
+            )
+            return redirect("dealer-colour-up", code)
+        except Refusal as refusal:
+            problem = said(refusal)
+    return _race_shown(request, code, here, problem)
+
+
+def _race_shown(
+    request: HttpRequest, code: str, here: TableOfColourUp, problem: dict[str, str] | None
+) -> HttpResponse:
+    again = "again" in request.GET or request.POST.get("step") == "count"
+    event = tournaments.event(event_of_colour_up(here.colour_up))
+    names = _public_names(here.table) if event.shows_names else {}
+    one = race_page(here.colour_up, here.table, counts_again=again, names=names, typed=typed_count(request))
+    context = {
+        "event": event,
+        "one": one,
+        "code": code,
+        "may_write": True,
+        "problem": problem,
+        "totals": typed_totals(request, problem),
+    }
+    return render(request, "floor/colour_up_dealer.html", context, status=409 if problem else 200)
+
+
+def _public_names(table_id: int) -> dict[int, str]:
+    """As the dealer's page names the players: ``Rossi M.``; who wants no name is left out."""
+    rows = tournaments.entries_by_id(seats.table(table_id).entries.values()).values()
+    names = tournaments.public_names({row.player_id for row in rows})
+    return {row.id: names[row.player_id] for row in rows if row.player_id in names}
+
+
+def _perform_race(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> None:
+    asked = asked_at_table(request, here)
+    if isinstance(asked, CountOddChips):
+        tables.count_odd_chips(book, race=asked)
+    elif isinstance(asked, SettleRace):
+        tables.settle_race(book, race=asked)
+    elif isinstance(asked, CloseTableByTotal):
+        tables.close_table_by_total(book, race=asked)
+    elif isinstance(asked, ExchangeStrayChips):
+        tables.exchange_stray_chips(book, race=asked)
+    else:
+        tables.draw_race(book, race=asked)
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def count(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The keypad of the table with this code; nothing is shown of what was counted before.
+
+    Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
+    """
+    found = hands.dealer_pass(code)
+    table = hands.table_of_pass(found)
+    if table is None:
+        raise Refusal("table_closed", table=found.number)
+    if tournaments.open_count(found.event_id) is None:
+        return redirect("dealer-page", code)
+    names = public_names_at(table)
+    typed = request.POST if request.method == "POST" else None
+    form = CountForm(typed, table=table, names=names, sums=True)
+    if typed is not None and form.is_valid():
+        try:
+            carry_out(
+                [tournament_book(found.event_id)],
+                command_of(request),
+                lambda book: count_table(book, counted=form.command(table.id)),
+            )
+            return redirect("dealer-page", code)
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    context = {
+        "event": tournaments.event(found.event_id),
+        "table": table,
+        "code": code,
+        "form": form,
+        "rows": [
+            (form[f"stack_{entry_id}"], seat, names.get(entry_id, ""), None)
+            for seat, entry_id in form.entries.items()
+        ],
+        "total": form["total"],
+        "chips": chips_in_use(found.event_id),
+    }
+    return render(request, "floor/count_dealer.html", context)

@@ -1,4 +1,4 @@
-"""One player or one table at a time: possible moves, the seats of a table, the button."""
+"""One player or one table at a time: moves, seats, the button, arrivals, tables opened, broken and redrawn."""
 
 from __future__ import annotations
 
@@ -10,22 +10,28 @@ from django.shortcuts import redirect, render
 
 from access.page import by_page, page
 from access.permissions import has_role
-from access.roles import FLOOR, READERS
+from access.roles import DIRECTORS, FLOOR, READERS
 from access.typed import number_in
-from floor.absent.queries import AbsentPlayer, absent_players, marks
-from floor.notes.queries import notes_of
+from floor.absent.rows import AbsentPlayer, absent_players, marks
+from floor.colour_up.rows import chips_left
+from floor.notes.rows import notes_of
 from floor.notes.verbs import LONGEST
-from floor.penalties.queries import NO_MARK, Mark
+from floor.penalties.rows import NO_MARK, Mark
 from journal import instants
+from journal.chance.draw_lines import hash_in_force
+from journal.opening import tournament_book
 from people.players import rows as people
 from rulebook.ahead import BreakPreview
+from rulebook.breaking import may_break_at_once
+from rulebook.profile.variants import ButtonError
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import Spot
 from seating.moves.verbs import move_player, swap_players, unseat_player
-from seating.queries import SeatView, TableView
+from seating.queries import Awaited, SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+from tournaments.rules.choices import choices_of
 from wording import words
 
 
@@ -182,3 +188,135 @@ def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
     if not found:
         raise Refusal("not_found", what="table", id=", ".join(sorted(wanted))[:40])
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class NamedArrival:
+    """Somebody who is awaited, by name; ``minutes`` since they were sent to the seat."""
+
+    awaited: Awaited
+    player: str
+    minutes: int
+
+
+@page(reads=READERS)
+def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everybody not yet seen in the seat, the overdue first; ``q`` searches a name or a table."""
+    day, now = tournaments.current_day(event_id), instants.now()
+    found = seats.awaited(day.id, now)
+    names = words.names("entry", [one.entry_id for one in found])
+    asked = request.GET.get("q", "").strip().lower()
+    listed = [
+        NamedArrival(one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60)))
+        for one in sorted(found, key=lambda one: not one.is_overdue)
+    ]
+    context = {
+        "event": tournaments.event(event_id),
+        "day": day,
+        "listed": [one for one in listed if _matches(one, asked)],
+        "overdue": sum(one.is_overdue for one in found),
+        "no_shows": sum(one.is_first_seat for one in found),
+        "asked": asked,
+        "may_write": has_role(request, FLOOR),
+    }
+    return render(request, "floor/awaited.html", context)
+
+
+def _matches(one: NamedArrival, asked: str) -> bool:
+    return not asked or asked == str(one.awaited.table) or asked in one.player.lower()
+
+
+@page(reads=READERS)
+def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
+    """Where the button goes next; a misplaced button is corrected by the rules."""
+    shown = seats.table(table_id)
+    if shown.event_id != event_id:
+        raise Refusal("not_found", what="table", id=table_id)
+    (one,) = named(shown.event_id, [shown])
+    rule = tournaments.profile(shown.event_id).button.button_error
+    context = {
+        "event": tournaments.event(shown.event_id),
+        "table": shown,
+        "one": one,
+        "hand": seats.next_hand(shown.id),
+        "may_write": has_role(request, FLOOR) and shown.state == "open",
+        "floor_decides": rule is ButtonError.FLOOR_DECIDES,
+        "error_rule": dict(choices_of(ButtonError))[rule.value],
+    }
+    return render(request, "floor/button.html", context)
+
+
+@page(reads=FLOOR)
+def open_tables(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The tables that open next, in the order of the room, and how many of them are needed."""
+    day = tournaments.current_day(event_id)
+    wanted, rules = seats.tables_wanted(day.id), tournaments.profile(event_id).seating
+    context = {
+        "event": tournaments.event(event_id),
+        "day": day,
+        "capacity": seats.capacity(day.id),
+        "wanted": wanted,
+        "count": max(1, wanted.needed),
+        "open_next_at": rules.open_next_at,
+    }
+    return render(request, "floor/open_tables.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedTable:
+    """A table in the breaking order; tables that are kept and feature tables are skipped."""
+
+    place: int
+    table: seats.TableView
+
+
+@page(reads=READERS)
+def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The tables from the next to break to the last; a typed order is posted, ticked tables break together."""
+    day = tournaments.current_day(event_id)
+    rules = tournaments.profile(event_id).breaking
+    listed = seats.posted_order(day.id, instants.now())
+    context = {
+        "event": tournaments.event(event_id),
+        "listed": [OrderedTable(place, table) for place, table in enumerate(listed, start=1)],
+        "typed": ", ".join(str(table.number) for table in listed),
+        "may_tick": may_break_at_once(rules, 2),
+        "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
+        "may_write": has_role(request, FLOOR),
+    }
+    return render(request, "floor/break_order.html", context)
+
+
+@page(reads=FLOOR)
+def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Preview a redraw; only this page starts it, so that nobody loses a seat by accident."""
+    day = tournaments.current_day(event_id)
+    preview = seats.redraw_preview(day.id)
+    names = words.names("entry", list(preview.stay))
+    context = {
+        "event": tournaments.event(event_id),
+        "preview": preview,
+        "stay": [names.get(entry, f"#{entry}") for entry in preview.stay],
+        "may_write": has_role(request, DIRECTORS),
+        "shown": hash_in_force(tournament_book(event_id)),
+    }
+    return render(request, "floor/redraw.html", context)
+
+
+@page(reads=READERS)
+def exchange(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
+    """Chips of a player changed into larger ones, at equal value; raises ``Refusal("not_found")``."""
+    shown = seats.table(table_id)
+    if shown.event_id != event_id:
+        raise Refusal("not_found", what="table", id=table_id)
+    (one,) = named(event_id, [shown])
+    chips = chips_left(event_id)
+    context = {
+        "event": tournaments.event(event_id),
+        "table": shown,
+        "one": one,
+        "smaller": chips[:-1],
+        "larger": chips[1:],
+        "may_write": has_role(request, FLOOR) and shown.state == "open",
+    }
+    return render(request, "floor/exchange.html", context)

@@ -13,23 +13,26 @@ from access.viewer import Viewer, address
 from clock import rows as clock
 from clock.gaps import GapView, open_gap, open_jump
 from clock.words import label_of
-from floor.colour_up.break_end import asks_in_ms
-from floor.colour_up.queries import ColourUpView, open_colour_ups
+from floor.colour_up.rows import ColourUpView, open_colour_ups
+from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
-from floor.notes.queries import notes_of
-from floor.play.hands import hands_of, head_count, is_suggested
-from floor.play.money import awaits_head_count
-from floor.play.queries import seats_version
-from floor.todo.bags import bags_to_do
-from floor.todo.bounties import bounties_to_do
-from floor.todo.busts import busts_to_do
-from floor.todo.colour_up import colour_ups_to_do
-from floor.todo.house import house_to_do
+from floor.notes.rows import notes_of
+from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
+from floor.play.rows import seats_version
 from floor.todo.items import ToDo, ToDoList
-from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
-from floor.todo.next_day import ends_to_confirm, next_day_to_do
-from floor.todo.penalties import penalties_to_do
-from floor.todo.pins import pins_to_do
+from floor.todo.subjects import (
+    bags_to_do,
+    bounties_to_do,
+    busts_to_do,
+    colour_ups_to_do,
+    ends_to_confirm,
+    house_to_do,
+    last_hands_look_ms,
+    last_hands_to_do,
+    next_day_to_do,
+    penalties_to_do,
+    pins_to_do,
+)
 from floor.todo.tables import all_well, to_do_at_tables
 from journal import instants
 from payouts.awards.rows import due_awards

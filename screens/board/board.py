@@ -15,9 +15,8 @@ from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from automation.pages import sound_strip
-from floor.bags.queries import day_of_bags
-from floor.plan.floor_plan import plan
-from floor.plan.recent_lines import latest
+from floor.bags.rows import day_of_bags
+from floor.plan.rows import latest, plan
 from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from screens.board.clock import clock_panel

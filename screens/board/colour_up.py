@@ -13,8 +13,7 @@ from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from clock import rows as clock
-from floor.colour_up.exchanges import exchanged_so_far
-from floor.colour_up.queries import (
+from floor.colour_up.rows import (
     ChipsOf,
     ColourUpView,
     RaceStage,
@@ -25,6 +24,7 @@ from floor.colour_up.queries import (
     stack_now,
     still_planned,
 )
+from floor.colour_up.tables import exchanged_so_far
 from floor.colour_up.words import racing_label, signed
 from journal import instants
 from rulebook.refusals import Refusal

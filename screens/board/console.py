@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from clock import rows as clock
-from floor.hands.clock import ends_in_a_break
+from floor.hands.verbs import ends_in_a_break
 from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.roles import FLOOR
 from access.typed import whole_number
-from floor.play.hand_steps import hand_of
+from floor.play.steps import hand_of
 from payouts.structure import rows as payouts
 from people.players import rows as people
 from rulebook.knockouts import Bust, Placing, compared, rank_busts, stacks_needed, tie_rules

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
-from floor.last_hands.queries import (
+from floor.last_hands.rows import (
     LastHandsView,
     cards,
     last_hands,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from access.viewer import Viewer, address
-from floor.counts.leaders import LeaderLine, leaders
+from floor.counts.rows import LeaderLine, leaders
 from screens.wire.served import versions
 
 SHOWN = 3

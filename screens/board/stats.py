@@ -14,7 +14,7 @@ from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
 from cashier.sales.unpaid import unpaid
 from clock import rows as clock
-from floor.play.money import stage_of_money
+from floor.play.hands import stage_of_money
 from journal import instants
 from payouts.structure import rows as payouts
 from rulebook.clock import clock_at

@@ -18,9 +18,8 @@ from cashier.paper.pages import print_page
 from cashier.paper.prints import printed_cards
 from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
-from floor.bags.papers import bag_label_paper
-from floor.bags.queries import BagView, bags_of
-from floor.bags.signatures import TALL, WIDE, signatures_of, strokes
+from floor.bags.rows import BagView, bag_label_paper, bags_of
+from floor.bags.verbs import TALL, WIDE, signatures_of, strokes
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments

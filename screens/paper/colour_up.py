@@ -14,7 +14,7 @@ from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.pages import paper_of, pdf
 from cashier.paper.prints import printed
-from floor.colour_up.queries import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
+from floor.colour_up.rows import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
 from floor.colour_up.words import signed
 from journal import instants
 from rulebook.profile.variants import RaceCards, RaceMethod, RaceStart

@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from clock.rows import is_registration_open, late_until_level, registration_end
 from floor.hands.words import hand_label, waiting_label
 from floor.last_hands.words import last_hands_note
-from floor.play.hands import hands_of
-from floor.play.money import stage_of_money, stands_at_final_table
+from floor.play.hands import hands_of, stage_of_money, stands_at_final_table
 from journal import instants
 from payouts.structure.rows import PayoutStructureView
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play

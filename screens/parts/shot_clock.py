@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from floor.shot_clock import queries as called
-from floor.shot_clock.queries import ShotClockView, shot_clocks
+from floor.shot_clock import rows as called
+from floor.shot_clock.rows import ShotClockView, shot_clocks
 from floor.shot_clock.words import meaning_of
-from floor.tables.there import There
+from floor.tables.dealer import There
 from journal import instants
 from journal.parts import shows
 from rulebook.shot_clock import starts_at_call

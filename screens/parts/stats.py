@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 from cashier.ledger.rows import know_counts
 from cashier.queue.rows import queue_numbers
 from displays.layouts.composing import Standing, holding
-from floor.last_hands.queries import know_last_hands
+from floor.last_hands.rows import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once

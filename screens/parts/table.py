@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from floor.colour_up.queries import open_swaps
+from floor.colour_up.rows import open_swaps
 from floor.hands.words import hand_label
-from floor.last_hands.queries import TableAtLast, hands_drawn, table_at_last
+from floor.last_hands.rows import TableAtLast, hands_drawn, table_at_last
 from floor.last_hands.words import play_words
 from floor.play import hands as floor
 from floor.play.hands import DealerPassView, HandOn
-from floor.tables.there import There, there
+from floor.tables.dealer import There, there
 from journal import instants
 from journal.parts import shows
 from payouts.bounties.rows import heads_of

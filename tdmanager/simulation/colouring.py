@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from floor.colour_up import queries as colour_ups
+from floor.colour_up import rows as colour_ups
 from floor.colour_up import tables as racing
 from floor.colour_up import verbs
-from floor.colour_up.commands import OddChips, RaceToDeal
-from floor.colour_up.queries import ColourUpView
+from floor.colour_up.rows import ColourUpView
+from floor.colour_up.verbs import OddChips, RaceToDeal
 from floor.counts import verbs as counts
 from journal.instants import simulated_at
 from rulebook.cards import DECK, Card

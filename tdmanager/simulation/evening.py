@@ -7,7 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from floor.counts.stacks import CountStack
+from floor.counts.verbs import CountStack
 from floor.life import verbs as life
 from payouts.awards.rows import AwardView, due_awards
 from payouts.paying.verbs import pay_award, ticket_books

@@ -9,7 +9,7 @@ from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
 from floor.penalties.verbs import GivenKind
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.queries import over_by
+from floor.shot_clock.rows import over_by
 from journal.instants import simulated_at
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal

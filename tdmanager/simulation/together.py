@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from floor.busts import verbs as busts
 from floor.busts.out import BustOut
-from floor.hands import heads, tables
+from floor.hands import tables
 from floor.hands import verbs as hands
 from floor.hands.verbs import HandStack
 from floor.last_hands import verbs as last_hands
-from floor.last_hands.queries import require_drawable
+from floor.last_hands.rows import require_drawable
 from floor.play.hands import HandsView, out_in_hand
 from floor.play.hands import hands as hands_on
 from payouts.structure.rows import structure
@@ -196,11 +196,11 @@ def _end(night: Night, pace: Pace) -> None:
     """The goal is reached: heads are counted and the room is told, or play simply continues."""
     paid = structure(night.event_id).goal
     if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
-        night.act(heads.open_head_count, event=night.event_id)
+        night.act(tables.open_head_count, event=night.event_id)
         for table in night.room.by_number().values():
             if table.entries:
-                night.act(heads.record_heads, table=table.id, players=len(table.entries))
-        night.act(heads.announce_money, event=night.event_id)
+                night.act(tables.record_heads, table=table.id, players=len(table.entries))
+        night.act(tables.announce_money, event=night.event_id)
         night.played.done["money announced"] += 1
     else:
         night.act(hands.end_hand_for_hand, event=night.event_id)

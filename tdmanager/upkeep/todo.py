@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.viewer import Viewer, address
-from floor.todo.house import also_to_do
 from floor.todo.items import ToDo
+from floor.todo.subjects import also_to_do
 from journal import instants
 from tdmanager.findings import Finding
 from tdmanager.health import backups, balances

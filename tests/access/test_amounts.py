@@ -11,7 +11,7 @@ from access.fields import LARGEST_AMOUNT
 from access.roles import Role
 from access.verbs import By
 from cashier.models import LedgerRow
-from floor.counts.stacks import CountStack, count_stack
+from floor.counts.verbs import CountStack, count_stack
 from journal.book import Actor
 from journal.models import Balance, Line
 from rulebook.refusals import Refusal

@@ -24,14 +24,12 @@ from cashier.sales.rows import sales
 from displays.announcements.verbs import announce
 from displays.displays.verbs import change_display
 from displays.playlists.verbs import Turn
-from floor.bags import queries as bags
+from floor.bags import rows as bags
 from floor.bags.verbs import bag_stack, hold_bag, recount_bag
-from floor.colour_up.queries import colour_ups
+from floor.colour_up.rows import colour_ups
 from floor.colour_up.verbs import announce_colour_up
-from floor.counts.stacks import count_stack
-from floor.counts.verbs import open_chip_count
-from floor.hands.dealers import make_dealer_passes
-from floor.hands.verbs import announce_hand_for_hand
+from floor.counts.verbs import count_stack, open_chip_count
+from floor.hands.verbs import announce_hand_for_hand, make_dealer_passes
 from floor.incidents.verbs import Incident, record_incident
 from floor.life.verbs import end_day
 from floor.penalties.verbs import GivenKind, give_penalty

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from clock.verbs import let_breaks_wait, pause_clock, resume_clock_at
 from floor.busts.verbs import bust_out
-from floor.counts.stacks import count_stacks
+from floor.counts.verbs import count_stacks
 from floor.hands.verbs import announce_hand_for_hand
 from floor.life.verbs import cancel_event
 from journal import instants

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from floor.absent import verbs as absent
-from floor.absent.queries import absent_since
+from floor.absent.rows import absent_since
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TABLET, Visit

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from floor.hands import dealers as hands_dealers
-from floor.hands import heads, verbs
+from floor.hands import tables as heads
+from floor.hands import verbs
+from floor.hands import verbs as hands_dealers
 from floor.play import hands
 from people.models import User
 from tests import builders as b

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock import verbs
-from floor.colour_up.break_end import answer_break_end
+from floor.colour_up.verbs import answer_break_end
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit

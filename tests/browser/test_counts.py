@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from floor.counts.stacks import count_stack
-from floor.counts.verbs import open_chip_count
-from floor.hands.dealers import make_dealer_passes
+from floor.counts.verbs import count_stack, open_chip_count
+from floor.hands.verbs import make_dealer_passes
 from floor.models import DealerPass
 from people.models import User
 from tests import builders

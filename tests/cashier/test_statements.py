@@ -11,7 +11,7 @@ from cashier.sales import verbs as sell
 from cashier.sales.void import void_sale
 from clock import verbs as clock
 from floor.busts import verbs as busts
-from floor.counts.stacks import count_stack
+from floor.counts.verbs import count_stack
 from floor.life import verbs as life
 from floor.penalties.verbs import GivenKind, give_penalty
 from journal.book import Actor

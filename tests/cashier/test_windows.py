@@ -19,7 +19,7 @@ from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import offers
 from floor.busts.verbs import buy_back
-from floor.play.queries import may_rebuy
+from floor.play.rows import may_rebuy
 from journal import instants
 from journal.opening import HOUSE, tournament_book
 from people.players.verbs import add_player, edit_player

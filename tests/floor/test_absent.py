@@ -12,12 +12,12 @@ from access.roles import Role
 from clock import rows as clock
 from clock import verbs
 from floor.absent import verbs as absent
-from floor.absent.queries import absent_players, alone_at_tables
+from floor.absent.rows import absent_players, alone_at_tables
 from floor.busts.verbs import reinstate
 from floor.models import AbsentAs
-from floor.penalties.hints import hints, level_now
+from floor.penalties.rows import hints, level_now
 from floor.penalties.verbs import count_hand_served
-from floor.plan.floor_plan import plan
+from floor.plan.rows import plan
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, tournament_book

@@ -13,11 +13,11 @@ from django.urls import reverse
 from access.roles import Role
 from access.viewer import Viewer
 from cashier.paper.blocks import Text
-from floor.bags import queries as bags
-from floor.bags import signatures, verbs
+from floor.bags import rows as bags
+from floor.bags import verbs
 from floor.busts import verbs as busts
-from floor.counts import stacks
-from floor.counts.progress import result
+from floor.counts import verbs as stacks
+from floor.counts.rows import result
 from floor.life import verbs as life
 from floor.models import Signature
 from floor.todo.event import to_do
@@ -255,12 +255,9 @@ def test_a_bag_is_signed_on_a_screen_for_the_chips_it_holds() -> None:
     event_id = two_day_event(3)
     one, floor = b.at_seat(event_id, 1, 1), client(Role.FLOOR)
     made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000).id
-    assert (
-        refused(event_id, signatures.sign_bag, bag=made, signs="player", path="<svg>")
-        == "signature_unreadable"
-    )
-    b.at(event_id, signatures.sign_bag, bag=made, signs="floor", path=DRAWN)
-    signed = b.at(event_id, signatures.sign_bag, bag=made, signs="player", path=DRAWN)
+    assert refused(event_id, verbs.sign_bag, bag=made, signs="player", path="<svg>") == "signature_unreadable"
+    b.at(event_id, verbs.sign_bag, bag=made, signs="floor", path=DRAWN)
+    signed = b.at(event_id, verbs.sign_bag, bag=made, signs="player", path=DRAWN)
     assert (signed.signed_by_player, signed.signed_by_floor) == (True, True)
     assert floor.get(f"/api/v1/bags/{made}/signatures/").json() == {
         "bag": made,
@@ -284,7 +281,7 @@ def test_a_signature_is_erased_with_its_player_and_the_floor_s_stays() -> None:
     one = b.at_seat(event_id, 1, 1)
     made = b.at(event_id, verbs.bag_stack, entry=one, chips=20_000).id
     for signs in ("player", "floor"):
-        b.at(event_id, signatures.sign_bag, bag=made, signs=signs, path=DRAWN)
+        b.at(event_id, verbs.sign_bag, bag=made, signs=signs, path=DRAWN)
     b.at(event_id, life.cancel_event, event=event_id, reason="Storm")
     b.do([HOUSE], erase_player, player=queries.entry(one).player_id)
     assert sorted(Signature.objects.values_list("is_player", "path")) == [(False, DRAWN), (True, "")]

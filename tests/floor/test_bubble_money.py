@@ -6,11 +6,10 @@ import pytest
 
 from automation.watching import standing
 from floor.busts import verbs as busts
-from floor.hands import heads
+from floor.hands import tables as heads
 from floor.hands import verbs as hands
 from floor.penalties import disqualify as disqualification
-from floor.play.hands import open_hand
-from floor.play.money import awaits_head_count, is_in_the_money
+from floor.play.hands import awaits_head_count, is_in_the_money, open_hand
 from journal import instants
 from payouts.awards import rows as payouts
 from payouts.awards.rows import award_of

@@ -7,8 +7,8 @@ from django.test import Client
 
 from access.roles import Role
 from access.viewer import Viewer
-from floor.busts import reports
-from floor.busts.reported import bust_reports
+from floor.busts import verbs
+from floor.busts.rows import bust_reports
 from floor.todo.event import to_do
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -77,23 +77,23 @@ def test_two_of_one_table_can_be_ranked_as_busts_of_one_hand() -> None:
 def test_a_player_who_moved_or_is_out_otherwise_is_no_longer_reported() -> None:
     event_id = b.started(4, 3)
     table_id, one = b.table(event_id, 1).id, b.at_seat(event_id, 1, 2)
-    told = b.at(event_id, reports.report_bust, table=table_id, entry=one)
+    told = b.at(event_id, verbs.report_bust, table=table_id, entry=one)
     b.bust(event_id, one)
     assert bust_reports(event_id) == ()
-    assert refusal(event_id, reports.confirm_bust, bust_report=told.id).code == "bust_not_reported"
+    assert refusal(event_id, verbs.confirm_bust, bust_report=told.id).code == "bust_not_reported"
     other = b.at_seat(event_id, 2, 1)
-    assert refusal(event_id, reports.report_bust, table=table_id, entry=other).code == "not_at_this_table"
+    assert refusal(event_id, verbs.report_bust, table=table_id, entry=other).code == "not_at_this_table"
 
 
 def test_a_confirmed_bust_is_undone_and_waits_again() -> None:
     event_id = b.started(4)
     table_id, one = b.table(event_id, 1).id, b.at_seat(event_id, 1, 2)
-    told = b.at(event_id, reports.report_bust, table=table_id, entry=one)
-    b.at(event_id, reports.confirm_bust, bust_report=told.id)
+    told = b.at(event_id, verbs.report_bust, table=table_id, entry=one)
+    b.at(event_id, verbs.confirm_bust, bust_report=told.id)
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     undo_lines(line.id, Command(b.NOBODY))
     assert state(one) == "alive"
     assert [row.id for row in bust_reports(event_id)] == [told.id]
-    b.at(event_id, reports.withdraw_bust, bust_report=told.id)
+    b.at(event_id, verbs.withdraw_bust, bust_report=told.id)
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     assert line.sentence.endswith("reported out at table 1, is still in")

@@ -6,7 +6,7 @@ import pytest
 
 from floor.busts import verbs
 from floor.busts.out import BustOut
-from floor.counts import stacks as stacks_counted
+from floor.counts import verbs as stacks_counted
 from floor.life import verbs as life
 from journal.models import Line
 from journal.opening import Command, tournament_book

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from access.roles import Role
 from clock import verbs
-from floor.colour_up.exchanges import exchange_chips, exchanged_so_far
-from floor.colour_up.queries import stack_now
+from floor.colour_up.rows import stack_now
+from floor.colour_up.tables import exchange_chips, exchanged_so_far
 from people.models import User
 from tests import builders as b
 from tests.floor.test_colour_up import announced, playing, refused, take_back

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from clock import verbs as run
-from floor.colour_up import queries as colour_ups
+from floor.colour_up import rows as colour_ups
 from floor.colour_up import tables, verbs
-from floor.colour_up.commands import OddChips
-from floor.colour_up.queries import RaceStage
-from floor.proofs.queries import shown_draws
+from floor.colour_up.rows import RaceStage
+from floor.colour_up.verbs import OddChips
+from floor.proofs.rows import shown_draws
 from journal.chance.draw_lines import drawn_lines
 from journal.models import Line
 from journal.opening import Command, tournament_book

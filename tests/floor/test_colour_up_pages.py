@@ -13,9 +13,9 @@ from access.roles import Role
 from access.viewer import Viewer
 from clock import rows as clock
 from clock import verbs as run
-from floor.colour_up import queries as colour_ups
+from floor.colour_up import rows as colour_ups
 from floor.colour_up import tables, verbs
-from floor.hands import dealers
+from floor.hands import verbs as dealers
 from floor.play import hands
 from floor.todo.event import to_do
 from journal import instants

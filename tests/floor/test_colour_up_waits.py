@@ -11,8 +11,8 @@ from django.test import Client
 from access.roles import Role
 from clock import rows as clock
 from clock import verbs as run
-from floor.colour_up import break_end, tables, verbs
-from floor.colour_up.queries import open_colour_ups
+from floor.colour_up import tables, verbs
+from floor.colour_up.rows import open_colour_ups
 from floor.todo.event import to_do
 from journal import instants
 from people.models import User
@@ -132,7 +132,7 @@ def test_two_minutes_before_the_break_ends_the_director_is_asked_once_and_play_w
         assert asked(event_id) == []
         held = [one.why for one in to_do(event_id, FLOOR).items if "Colour-up" in one.title]
         assert held == ["1 table has not finished. Play after the break waits until it is closed."]
-        assert refused(b.at, event_id, break_end.answer_break_end, event=event_id, waits=False) == (
+        assert refused(b.at, event_id, verbs.answer_break_end, event=event_id, waits=False) == (
             "break_end_answered"
         )
     with later(30):
@@ -152,7 +152,7 @@ def test_unless_somebody_answers_play_resumes_and_the_tables_race_meanwhile() ->
     with later(10.1):
         assert (level(event_id), asked(event_id), to_do(event_id, FLOOR).look_ms) == (3, [], 0)
         exchanged(event_id, chosen, 1, 2)
-        assert refused(b.at, event_id, break_end.answer_break_end, event=event_id, waits=True) == (
+        assert refused(b.at, event_id, verbs.answer_break_end, event=event_id, waits=True) == (
             "no_table_racing"
         )
 
@@ -160,11 +160,11 @@ def test_unless_somebody_answers_play_resumes_and_the_tables_race_meanwhile() ->
 def test_the_answer_is_undone_with_the_clock() -> None:
     event_id = in_break()
     chosen = announced(event_id)
-    b.at(event_id, break_end.answer_break_end, event=event_id, waits=True)
+    b.at(event_id, verbs.answer_break_end, event=event_id, waits=True)
     assert clock.clock_of(b.day_of(event_id)).anchors.play_waits
     take_back(event_id, "PlayWaitsForRaces")
     assert not clock.clock_of(b.day_of(event_id)).anchors.play_waits
-    b.at(event_id, break_end.answer_break_end, event=event_id, waits=False)
+    b.at(event_id, verbs.answer_break_end, event=event_id, waits=False)
     assert [one.play_waits for one in open_colour_ups(event_id)] == [False]
     b.at(event_id, verbs.call_off_colour_up, colour_up=chosen)
     assert not clock.clock_of(b.day_of(event_id)).anchors.play_waits

@@ -10,8 +10,8 @@ from django.utils import translation
 from floor.busts import verbs as busts
 from floor.colour_up import verbs as colour_up
 from floor.counts import verbs as counts
-from floor.counts.progress import progress, result
-from floor.counts.stacks import count_stack
+from floor.counts.rows import progress, result
+from floor.counts.verbs import count_stack
 from floor.life import verbs as life
 from floor.penalties.disqualify import disqualify
 from journal.models import Line

@@ -8,9 +8,9 @@ from django.test import Client
 from floor.colour_up import tables
 from floor.colour_up import verbs as colour_up
 from floor.counts import verbs as counts
-from floor.counts.denominations import chips_in_use
-from floor.counts.stacks import count_stack
-from floor.hands.dealers import make_dealer_passes
+from floor.counts.rows import chips_in_use
+from floor.counts.verbs import count_stack
+from floor.hands.verbs import make_dealer_passes
 from floor.models import DealerPass
 from screens.parts.cache import Asked
 from screens.parts.registry import build

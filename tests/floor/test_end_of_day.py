@@ -12,12 +12,12 @@ from access.viewer import Viewer
 from clock.rows import clock_of
 from clock.timers.firing import fire_due
 from floor.bags import verbs as bags
-from floor.counts.progress import expected
-from floor.counts.stacks import count_stacks
+from floor.counts.rows import expected
+from floor.counts.verbs import count_stacks
 from floor.life import verbs as life
-from floor.life.confirm import confirm_end
-from floor.life.settling import counted_lately
-from floor.todo.next_day import ends_to_confirm
+from floor.life.rows import counted_lately
+from floor.life.verbs import confirm_end
+from floor.todo.subjects import ends_to_confirm
 from journal import instants
 from journal.models import Line
 from journal.opening import Command

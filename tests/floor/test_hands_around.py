@@ -9,8 +9,9 @@ from django.test import Client
 
 from access.roles import Role
 from clock import verbs as clock_actions
-from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
+from floor.hands import tables as heads
+from floor.hands import verbs
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.play import hands
@@ -174,16 +175,16 @@ def hands_left(entry_id: int) -> int:
 
 def test_dealers_passes_are_made_once_a_table_and_revoked_for_good() -> None:
     event_id = b.started(3, 3)
-    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == (1, 2)
-    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == ()
+    assert b.at(event_id, verbs.make_dealer_passes, event=event_id).tables == (1, 2)
+    assert b.at(event_id, verbs.make_dealer_passes, event=event_id).tables == ()
     first, _second = hands.dealer_passes(event_id)
     found = hands.table_of_pass(hands.dealer_pass(first.code))
     assert found is not None
     assert found.number == 1
-    b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=(1,))
+    b.at(event_id, verbs.revoke_dealer_passes, event=event_id, tables=(1,))
     with pytest.raises(Refusal, match="dealer_pass_unknown"):
         hands.dealer_pass(first.code)
-    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == (1,)
+    assert b.at(event_id, verbs.make_dealer_passes, event=event_id).tables == (1,)
     assert hands.dealer_passes(event_id)[0].code != first.code
 
 

@@ -11,9 +11,9 @@ from django.test import Client
 from access.roles import Role
 from access.viewer import viewer_of
 from clock import rows as clock
-from floor.hands import heads, verbs
-from floor.play.hands import is_suggested, open_hand
-from floor.play.money import is_in_the_money
+from floor.hands import tables as heads
+from floor.hands import verbs
+from floor.play.hands import is_in_the_money, is_suggested, open_hand
 from floor.todo.event import to_do
 from journal import instants
 from people.models import User

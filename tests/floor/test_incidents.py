@@ -9,11 +9,11 @@ from django.test import Client
 from PIL import Image
 
 from access.roles import Role
-from floor.incidents import queries
+from floor.incidents import rows as queries
 from floor.incidents import verbs as incidents
 from floor.incidents.pages import listing
-from floor.incidents.photos import keep_photograph
-from floor.incidents.queries import IncidentFilter
+from floor.incidents.rows import IncidentFilter
+from floor.incidents.verbs import keep_photograph
 from floor.life.verbs import cancel_event
 from floor.models import Incident, IncidentPhoto, IncidentRemark
 from journal.book import Actor

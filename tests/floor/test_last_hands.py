@@ -12,7 +12,7 @@ from clock import rows as clock
 from clock import verbs as clock_actions
 from clock import verbs as clock_breaks
 from floor.hands import verbs as hands
-from floor.last_hands import queries as last_hands
+from floor.last_hands import rows as last_hands
 from floor.last_hands import verbs
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties

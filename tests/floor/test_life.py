@@ -13,7 +13,7 @@ from access.roles import Role
 from cashier.ledger.rows import ledger_balance
 from clock import rows as clock
 from floor.busts import verbs as busts
-from floor.counts import stacks as stacks_counted
+from floor.counts import verbs as stacks_counted
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line

@@ -12,7 +12,7 @@ from access.viewer import Viewer
 from clock import rows as clock
 from floor.bags import verbs as bags
 from floor.life import verbs as life
-from floor.life.confirm import confirm_end
+from floor.life.verbs import confirm_end
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
 from journal import instants

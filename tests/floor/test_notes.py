@@ -9,7 +9,7 @@ from access.roles import Role
 from access.viewer import Viewer
 from floor.models import Note
 from floor.notes import verbs as notes
-from floor.plan.floor_plan import plan
+from floor.plan.rows import plan
 from floor.todo.event import to_do
 from journal.book import Actor
 from journal.models import Line

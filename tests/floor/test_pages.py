@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from clock.words import LevelEnded, WarningSounded
-from floor.plan.finish import finish
+from floor.plan.rows import finish
 from journal import instants
 from journal.models import Line
 from payouts.awards.rows import award_of

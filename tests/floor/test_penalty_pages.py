@@ -14,8 +14,8 @@ from cashier.paper.blocks import Text
 from cashier.paper.slips import SeatCard, seat_card_blocks
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
-from floor.plan.floor_plan import PlanSeat, plan
-from floor.todo.penalties import penalties_to_do
+from floor.plan.rows import PlanSeat, plan
+from floor.todo.subjects import penalties_to_do
 from journal import instants
 from people.models import User
 from rulebook.profile import profile_named

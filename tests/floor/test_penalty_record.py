@@ -10,9 +10,8 @@ from django.test import Client
 
 from access.roles import Role
 from floor.penalties import verbs as penalties
-from floor.penalties.disqualify import disqualify
-from floor.penalties.expel import expel_player, to_expel
-from floor.penalties.queries import house_record, kept_of, usual_next
+from floor.penalties.disqualify import disqualify, expel_player, to_expel
+from floor.penalties.rows import house_record, kept_of, usual_next
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.book import OpenBook

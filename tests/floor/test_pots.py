@@ -7,7 +7,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.viewer import Viewer
-from floor.busts import pots, reports, verbs
+from floor.busts import pots, verbs
 from floor.busts.out import BustOut
 from floor.busts.pots import Loss, Pot
 from floor.todo.event import to_do
@@ -133,12 +133,12 @@ def test_reported_pots_go_with_the_busts_of_one_hand_and_not_once_a_winner_is_el
     table = b.table(event_id, 1).id
     for loser, winner in ((out, one), (also, one)):
         by = (Pot(winners=(winner,)),)
-        b.at(event_id, reports.report_bust, table=table, entry=loser, by=by)
+        b.at(event_id, verbs.report_bust, table=table, entry=loser, by=by)
     b.at(event_id, verbs.bust_hand, event=event_id, busts=(BustOut(entry=out), BustOut(entry=also)))
     assert queries.pots_lost(event_id) == {out: ((one,),), also: ((one,),)}
-    told = b.at(event_id, reports.report_bust, table=table, entry=other, by=(Pot(winners=(one,)),))
+    told = b.at(event_id, verbs.report_bust, table=table, entry=other, by=(Pot(winners=(one,)),))
     b.bust(event_id, one)
-    b.at(event_id, reports.confirm_bust, bust_report=told.id)
+    b.at(event_id, verbs.confirm_bust, bust_report=told.id)
     assert other not in queries.pots_lost(event_id)
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from access.roles import Role
 from floor.models import Outcome
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.queries import outcome_at_expiry, running_at, shot_clocks
-from floor.shot_clock.queries import shot_clock as shot_clock_of
+from floor.shot_clock.rows import outcome_at_expiry, running_at, shot_clocks
+from floor.shot_clock.rows import shot_clock as shot_clock_of
 from floor.tasks import shot_clocks as sweep
 from journal import instants
 from journal.book import Actor

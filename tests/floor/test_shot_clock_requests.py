@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor.shot_clock import requests
+from floor.shot_clock import verbs
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.queries import running_at, shot_clock_requests
+from floor.shot_clock.rows import running_at, shot_clock_requests
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from people.models import User
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 WSOP = profile_named("WSOP2026")
 
 
-def ask(event_id: int, table: int = 1, **over: Any) -> requests.ShotClockRequested:
+def ask(event_id: int, table: int = 1, **over: Any) -> verbs.ShotClockRequested:
     """A player at a table calls the clock."""
-    asked: requests.ShotClockRequested = b.at(
-        event_id, requests.request_shot_clock, table=b.table(event_id, table).id, **over
+    asked: verbs.ShotClockRequested = b.at(
+        event_id, verbs.request_shot_clock, table=b.table(event_id, table).id, **over
     )
     return asked
 
@@ -52,23 +52,21 @@ def test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grant
     request = wanted(event_id, entry=thinks, faces_bet=False)
     table_id = b.table(event_id, 1).id
     assert running_at(table_id) is None
-    assert refusal(event_id, requests.request_shot_clock, table=table_id).code == "clock_wanted_already"
-    b.at(event_id, requests.grant_shot_clock, shot_clock_request=request, seconds=10)
+    assert refusal(event_id, verbs.request_shot_clock, table=table_id).code == "clock_wanted_already"
+    b.at(event_id, verbs.grant_shot_clock, shot_clock_request=request, seconds=10)
     found = running_at(table_id)
     assert found is not None
     assert (found.entry_id, found.clock.think, found.faces_bet) == (thinks, 10, False)
-    assert refusal(event_id, requests.grant_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
-    assert refusal(event_id, requests.request_shot_clock, table=table_id).code == "clock_called_already"
+    assert refusal(event_id, verbs.grant_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
+    assert refusal(event_id, verbs.request_shot_clock, table=table_id).code == "clock_called_already"
 
 
 def test_a_clock_wanted_is_declined_and_the_decline_taken_back() -> None:
     event_id = b.started(4, profile=WSOP)
     request = wanted(event_id)
-    b.at(event_id, requests.decline_shot_clock, shot_clock_request=request)
+    b.at(event_id, verbs.decline_shot_clock, shot_clock_request=request)
     assert shot_clock_requests(event_id) == ()
-    assert (
-        refusal(event_id, requests.decline_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
-    )
+    assert refusal(event_id, verbs.decline_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     assert line.sentence == "No clock was started at table 1"
     undo_lines(line.id, Command(b.NOBODY))
@@ -87,7 +85,7 @@ def test_a_player_moved_meanwhile_is_not_put_on_the_clock_of_the_old_table() -> 
     thinks = b.at_seat(event_id, 1, 2)
     request = wanted(event_id, entry=thinks)
     b.bust(event_id, thinks)
-    b.at(event_id, requests.grant_shot_clock, shot_clock_request=request)
+    b.at(event_id, verbs.grant_shot_clock, shot_clock_request=request)
     found = running_at(b.table(event_id, 1).id)
     assert found is not None
     assert found.entry_id is None

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from floor.counts.stacks import count_stack
-from floor.plan.floor_plan import plan
+from floor.counts.verbs import count_stack
+from floor.plan.rows import plan
 from journal import instants
 from people.models import Role
 from tests import builders as b

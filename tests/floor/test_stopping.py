@@ -14,7 +14,7 @@ from cashier.approvals.verbs import change_approval_rules
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import Refund
-from floor.life.stopping import stop_event
+from floor.life.verbs import stop_event
 from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, Command

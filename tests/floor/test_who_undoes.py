@@ -12,7 +12,7 @@ from django.urls import get_resolver
 
 from access.roles import CASHIERS, DIRECTORS, FLOOR, STAFF, Role
 from access.verbs import Verb, declared
-from floor.plan.recent_lines import may_undo
+from floor.plan.rows import may_undo
 from journal import instants
 from journal.kinds import BookKind
 from journal.models import Line

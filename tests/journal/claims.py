@@ -14,7 +14,7 @@ from cashier.sales import owed
 from cashier.sales import verbs as sell
 from floor.absent import verbs as absent
 from floor.busts import verbs as busts
-from floor.hands import heads
+from floor.hands import tables
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
@@ -367,7 +367,7 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
     publish_late(event_id)
     count_all(event_id)
     yield
-    b.at(event_id, heads.announce_money, event=event_id)
+    b.at(event_id, tables.announce_money, event=event_id)
 
 
 @claim

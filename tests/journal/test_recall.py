@@ -14,7 +14,7 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from floor.hands.dealers import make_dealer_passes
+from floor.hands.verbs import make_dealer_passes
 from floor.models import DealerPass
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -42,11 +42,11 @@ ANSWER_FROM_MEMORY = tuple(
             "cashier.queue.rows",
             "cashier.sales.rows",
             "clock.rows",
-            "floor.colour_up.queries",
-            "floor.last_hands.queries",
+            "floor.colour_up.rows",
+            "floor.last_hands.rows",
             "floor.play.going_on",
             "floor.play.hands",
-            "floor.play.money",
+            "floor.play.hands",
             "journal.balances",
             "payouts.deals.rows",
             "payouts.paying_rules.rows",

@@ -18,14 +18,14 @@ from clock import verbs as clock
 from clock import verbs as clock_breaks
 from clock.rows import reading
 from floor.bags import verbs as bags
-from floor.bags.queries import bags_of
+from floor.bags.rows import bags_of
 from floor.busts import verbs
 from floor.busts.out import BustOut
 from floor.colour_up import tables as races
 from floor.colour_up import verbs as colour_up
-from floor.colour_up.commands import OddChips
-from floor.colour_up.queries import colour_ups, open_colour_ups
-from floor.counts import stacks as stacks_counted
+from floor.colour_up.rows import colour_ups, open_colour_ups
+from floor.colour_up.verbs import OddChips
+from floor.counts import verbs as stacks_counted
 from floor.life import verbs as life
 from floor.models import Bag
 from floor.penalties.disqualify import disqualify

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
-from floor.bags import queries as bags
+from floor.bags import rows as bags
 from floor.bags import verbs
 from floor.bags.pages import restart
 from floor.life import verbs as life

@@ -11,9 +11,9 @@ from clock import verbs
 from floor.busts.verbs import bust_out
 from floor.colour_up import tables as races
 from floor.colour_up import verbs as colour_up
-from floor.colour_up.commands import OddChips
-from floor.colour_up.exchanges import exchange_chips
-from floor.colour_up.queries import ColourUpView, due, stack_now
+from floor.colour_up.rows import ColourUpView, due, stack_now
+from floor.colour_up.tables import exchange_chips
+from floor.colour_up.verbs import OddChips
 from floor.counts import verbs as counts
 from rulebook.chips import exchange
 from rulebook.structure import Period, PeriodKind

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from floor.absent import verbs as absent
-from floor.absent.queries import absent_players
+from floor.absent.rows import absent_players
 from floor.hands import verbs as hands
 from floor.penalties import verbs as penalties
-from floor.penalties.disqualify import disqualify
-from floor.penalties.expel import expel_player
-from floor.penalties.queries import house_record
+from floor.penalties.disqualify import disqualify, expel_player
+from floor.penalties.rows import house_record
 from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import HOUSE

@@ -11,7 +11,7 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
-from floor.bags.queries import bags_of
+from floor.bags.rows import bags_of
 from floor.bags.verbs import recount_bag
 from floor.busts.pots import Pot
 from floor.busts.verbs import bust_out

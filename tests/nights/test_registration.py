@@ -14,8 +14,8 @@ from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.unpaid import unpaid
 from floor.bags import verbs as bags
-from floor.bags.queries import bags_of
-from floor.counts.stacks import CountStack
+from floor.bags.rows import bags_of
+from floor.counts.verbs import CountStack
 from floor.life import verbs as life
 from journal.opening import HOUSE
 from payouts.awards import rows as payouts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from floor.busts.early_seats import SeatWon, win_seat
+from floor.busts.verbs import SeatWon, win_seat
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening

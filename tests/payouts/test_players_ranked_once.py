@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from cashier.sales.listings import entries_listing
-from floor.plan.finish import finish
+from floor.plan.rows import finish
 from payouts.authority.comparison import compare
 from payouts.authority.ranking import who_is_ranked
 from payouts.awards import rows as queries

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from access.roles import Role
 from access.verbs import By
 from access.viewer import Viewer
-from floor.todo.pins import pins_to_do
+from floor.todo.subjects import pins_to_do
 from journal import instants, opening
 from journal.book import Actor
 from journal.opening import HOUSE

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.bags import queries as bags
+from floor.bags import rows as bags
 from floor.bags import verbs
 from floor.busts import verbs as busts
 from floor.life import verbs as life
@@ -35,7 +35,7 @@ def asked(event_id: int, verb, **given):
 def test_a_bag_against_a_late_bust_counts_only_if_its_player_is_still_in() -> None:
     event_id = day_one(3)
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
-    with meeting(verbs.queries, "is_seal_used"):
+    with meeting(bags, "is_seal_used"):
         found = at_once(
             asked(event_id, verbs.bag_stack, entry=one, chips=20_000, seal="A1"),
             asked(event_id, busts.bust_out, entry=one),
@@ -48,7 +48,7 @@ def test_a_bag_against_a_late_bust_counts_only_if_its_player_is_still_in() -> No
 def test_two_floor_people_bag_one_stack_into_one_bag() -> None:
     event_id = day_one(3)
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
-    with meeting(verbs.queries, "bag_of"):
+    with meeting(bags, "bag_of"):
         found = at_once(
             *(asked(event_id, verbs.bag_stack, entry=one, chips=chips) for chips in (19_000, 20_000))
         )

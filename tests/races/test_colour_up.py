@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from floor.busts import verbs as busts
-from floor.colour_up import queries as colour_ups
+from floor.colour_up import rows as colour_ups
 from floor.colour_up import tables
-from floor.colour_up.commands import OddChips
+from floor.colour_up.verbs import OddChips
 from floor.counts import verbs as counts
 from journal.opening import Command, tournament_book
 from seating.commands import Spot

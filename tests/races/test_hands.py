@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from floor.hands import dealers, verbs
 from floor.hands import tables as hand_tables
+from floor.hands import verbs
 from floor.play import hands
 from journal.models import Line
 from journal.opening import Command, tournament_book
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
     b.at(event_id, verbs.announce_hand_for_hand, event=event_id, goal=goal)
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, verbs.make_dealer_passes, event=event_id)
     return event_id
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.busts import early_seats
+from floor.busts import verbs as early_seats
 from journal.models import Line
 from journal.opening import Command
 from payouts.awards import rows as queries

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from floor.busts import verbs as busts
-from floor.plan import floor_plan as plans
-from floor.play.queries import seats_version
+from floor.plan import rows as plans
+from floor.play.rows import seats_version
 from journal.opening import Command, tournament_book
 from people.models import User
 from tests import builders as b

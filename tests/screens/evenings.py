@@ -24,9 +24,9 @@ from displays.displays.verbs import change_display, show_on_displays
 from displays.layouts.verbs import blocks_of, change_layout
 from displays.playlists.verbs import Turn, change_playlist
 from floor.busts import verbs as busts
-from floor.counts.stacks import count_stack
+from floor.counts.verbs import count_stack
 from floor.life import verbs as life
-from floor.life.stopping import stop_event
+from floor.life.verbs import stop_event
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command

@@ -9,15 +9,12 @@ from datetime import timedelta
 from clock import verbs
 from floor.absent import verbs as absent
 from floor.bags import verbs as bags
-from floor.busts import reports as bust_reports
-from floor.colour_up import break_end, exchanges
+from floor.busts import verbs as busts
 from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
-from floor.colour_up.commands import OddChips
-from floor.counts import stacks
-from floor.counts import verbs as room_counts
-from floor.hands import dealers, heads
-from floor.hands import tables as hand_tables
+from floor.colour_up.verbs import OddChips
+from floor.counts import verbs as counts
+from floor.hands import tables as hands_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
@@ -25,7 +22,6 @@ from floor.models import AbsentAs
 from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
-from floor.shot_clock import requests as shot_clock_requests
 from floor.shot_clock import verbs as shot_clock
 from journal import instants
 from journal.opening import HOUSE
@@ -86,8 +82,8 @@ def the_floor_looks_after_its_tables() -> Iterator[None]:
     table_id = b.table(event_id, 1).id
     b.at(event_id, set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
     b.at(event_id, move_player, entry=two, to=Spot(2, 9), note="asked")
-    b.at(event_id, stacks.count_stack, entry=one, stack=12_345)
-    b.at(event_id, stacks.count_stack, entry=two, stack=27_655)
+    b.at(event_id, counts.count_stack, entry=one, stack=12_345)
+    b.at(event_id, counts.count_stack, entry=two, stack=27_655)
     b.at(event_id, move_player, entry=two, to=Spot(2, 8))
     b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.MISSED_HANDS, hands=2)
     b.at(event_id, penalties.count_hand_served, table=table_id)
@@ -99,8 +95,8 @@ def the_floor_looks_after_its_tables() -> Iterator[None]:
     b.do([HOUSE], set_accessible_seats, table=room[1], seats=(7,))
     group = b.do([HOUSE], keep_apart, players=tuple(players), event=None)
     b.do([HOUSE], end_apart, group=group.id)
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
-    b.at(event_id, dealers.revoke_dealer_passes, event=event_id)
+    b.at(event_id, hands.make_dealer_passes, event=event_id)
+    b.at(event_id, hands.revoke_dealer_passes, event=event_id)
 
 
 @evening
@@ -132,10 +128,10 @@ def a_dealer_reports_busts() -> Iterator[None]:
     event_id = b.started(4)
     table_id, one = b.table(event_id, 1).id, b.at_seat(event_id, 1, 2)
     yield
-    told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
-    b.at(event_id, bust_reports.withdraw_bust, bust_report=told.id)
-    told = b.at(event_id, bust_reports.report_bust, table=table_id, entry=one)
-    b.at(event_id, bust_reports.confirm_bust, bust_report=told.id)
+    told = b.at(event_id, busts.report_bust, table=table_id, entry=one)
+    b.at(event_id, busts.withdraw_bust, bust_report=told.id)
+    told = b.at(event_id, busts.report_bust, table=table_id, entry=one)
+    b.at(event_id, busts.confirm_bust, bust_report=told.id)
 
 
 @evening
@@ -164,7 +160,7 @@ def the_floor_writes_notes() -> Iterator[None]:
 def somebody_is_absent() -> Iterator[None]:
     event_id = b.started(4)
     one = b.at_seat(event_id, 1, 2)
-    b.at(event_id, stacks.count_stack, entry=one, stack=12_000)
+    b.at(event_id, counts.count_stack, entry=one, stack=12_000)
     yield
     b.at(event_id, absent.mark_absent, entry=one)
     b.at(event_id, absent.blind_off, entry=one, stack=11_400)
@@ -188,8 +184,8 @@ def somebody_thinks_too_long() -> Iterator[None]:
     yield
     b.at(event_id, shot_clock.call_shot_clock, table=table_id)
     undo_latest()
-    asked = b.at(event_id, shot_clock_requests.request_shot_clock, table=table_id)
-    b.at(event_id, shot_clock_requests.decline_shot_clock, shot_clock_request=asked.request.id)
+    asked = b.at(event_id, shot_clock.request_shot_clock, table=table_id)
+    b.at(event_id, shot_clock.decline_shot_clock, shot_clock_request=asked.request.id)
 
 
 @evening
@@ -200,20 +196,20 @@ def hand_for_hand_is_played() -> Iterator[None]:
     b.at(event_id, publish_payouts, event=event_id)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
-    b.at(event_id, hand_tables.report_hand_finished, table=first)
-    b.at(event_id, hand_tables.report_hand_finished, table=last)
+    b.at(event_id, hands_tables.report_hand_finished, table=first)
+    b.at(event_id, hands_tables.report_hand_finished, table=last)
     b.at(event_id, hands.begin_next_hand, event=event_id)
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, low)
     b.bust(event_id, high)
     told = (hands.HandStack(entry=low, stack=4_000), hands.HandStack(entry=high, stack=9_000))
     b.at(event_id, hands.record_hand_stacks, event=event_id, stacks=told)
-    b.at(event_id, hand_tables.report_hand_finished, table=first)
-    b.at(event_id, hand_tables.report_hand_finished, table=last)
-    b.at(event_id, heads.open_head_count, event=event_id)
-    b.at(event_id, heads.record_heads, table=first, players=2)
-    b.at(event_id, heads.record_heads, table=last, players=3)
-    b.at(event_id, heads.announce_money, event=event_id)
+    b.at(event_id, hands_tables.report_hand_finished, table=first)
+    b.at(event_id, hands_tables.report_hand_finished, table=last)
+    b.at(event_id, hands_tables.open_head_count, event=event_id)
+    b.at(event_id, hands_tables.record_heads, table=first, players=2)
+    b.at(event_id, hands_tables.record_heads, table=last, players=3)
+    b.at(event_id, hands_tables.announce_money, event=event_id)
 
 
 @evening
@@ -225,11 +221,11 @@ def prizes_wait_for_the_end_of_the_hand() -> Iterator[None]:
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     for seat in (1, 2):
         for table_id in listed:
-            b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+            b.at(event_id, hands_tables.report_hand_finished, table=table_id)
         b.at(event_id, hands.begin_next_hand, event=event_id)
         b.bust(event_id, b.at_seat(event_id, 1, seat))
     for table_id in listed:
-        b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+        b.at(event_id, hands_tables.report_hand_finished, table=table_id)
     b.at(event_id, hands.end_hand_for_hand, event=event_id, reason="Enough")
 
 
@@ -240,7 +236,7 @@ def a_soft_pace_is_tried() -> Iterator[None]:
     yield
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
     for table_id in listed:
-        b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+        b.at(event_id, hands_tables.report_hand_finished, table=table_id)
     b.at(event_id, hands.end_hand_for_hand, event=event_id, reason="Enough")
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
@@ -262,11 +258,11 @@ def small_chips_leave() -> Iterator[None]:
     event_id = b.started(4, 3, chip_set=(Chip(25), Chip(100)), periods=LEAVING)
     one, two = (b.table(event_id, number).id for number in (1, 2))
     yield
-    b.at(event_id, exchanges.exchange_chips, table=one, seat=2, chip=25, count=8, into=100)
+    b.at(event_id, colour_up_tables.exchange_chips, table=one, seat=2, chip=25, count=8, into=100)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
     b.at(event_id, colour_up.call_off_colour_up, colour_up=chosen)
     chosen = b.at(event_id, colour_up.announce_colour_up, event=event_id, gone=25).id
-    b.at(event_id, break_end.answer_break_end, event=event_id, waits=True)
+    b.at(event_id, colour_up.answer_break_end, event=event_id, waits=True)
     odd = tuple(OddChips(seat=seat, chips=2) for seat in (1, 2))
     b.at(event_id, colour_up_tables.count_odd_chips, colour_up=chosen, table=one, odd=odd)
     b.at(event_id, colour_up_tables.settle_race, colour_up=chosen, table=one, winners=(2,))
@@ -307,11 +303,11 @@ def time_bank_cards_are_dealt() -> Iterator[None]:
 @evening
 def dealers_count_the_room() -> Iterator[None]:
     event_id = b.started(3, 3)
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, hands.make_dealer_passes, event=event_id)
     first, last = b.table(event_id, 1), b.table(event_id, 2)
     yield
-    count = b.at(event_id, room_counts.open_chip_count, event=event_id).id
+    count = b.at(event_id, counts.open_chip_count, event=event_id).id
     counted = b.counted(dict.fromkeys(first.entries.values(), 20_000))
-    b.at(event_id, room_counts.count_table, table=first.id, stacks=counted)
-    b.at(event_id, room_counts.count_table, table=last.id, total=60_000)
-    b.at(event_id, room_counts.close_chip_count, chip_count=count)
+    b.at(event_id, counts.count_table, table=first.id, stacks=counted)
+    b.at(event_id, counts.count_table, table=last.id, total=60_000)
+    b.at(event_id, counts.close_chip_count, chip_count=count)

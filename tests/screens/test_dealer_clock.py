@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from floor.play import hands
-from floor.shot_clock import requests
-from floor.shot_clock.queries import shot_clock_requests, shot_clocks
+from floor.shot_clock import verbs
+from floor.shot_clock.rows import shot_clock_requests, shot_clocks
 from journal import instants
 from rulebook.profile import profile_named
 from screens.parts.versions import Known, seen_as
@@ -92,7 +92,7 @@ def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked()
     told = table_part(event_id)
     assert (told["shot"], told["may_call"]) == (None, False)
     assert "asked" in told["request_text"]
-    b.at(event_id, requests.grant_shot_clock, shot_clock_request=shot_clock_requests(event_id)[0].id)
+    b.at(event_id, verbs.grant_shot_clock, shot_clock_request=shot_clock_requests(event_id)[0].id)
     assert table_part(event_id)["request_text"] == ""
     assert table_part(event_id)["shot"]["is_running"] is True
 

@@ -12,8 +12,9 @@ from django.test import Client
 
 from access.roles import Role
 from clock import rows as clock
-from floor.hands import dealers, heads, verbs
 from floor.hands import tables as hand_tables
+from floor.hands import tables as heads
+from floor.hands import verbs
 from floor.play import hands
 from journal import instants
 from people.models import User
@@ -48,7 +49,7 @@ def announced(*tables: int, goal: int) -> int:
 
 def codes(event_id: int) -> dict[int, str]:
     """The code on each table."""
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, verbs.make_dealer_passes, event=event_id)
     return {one.number: one.code for one in hands.dealer_passes(event_id)}
 
 
@@ -96,7 +97,7 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     found = hands.dealer_pass(code)
     shown = ScreenToken(Holder.DEALER, found.id, event_id, "en")
     assert valid_tokens([shown]) == {shown: event_id}
-    b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=[1])
+    b.at(event_id, verbs.revoke_dealer_passes, event=event_id, tables=[1])
     assert valid_tokens([shown]) == {}
     assert Client().get(f"/d/{code}/").status_code == 409
     assert tell(code, "finished", hand=0).status_code == 409

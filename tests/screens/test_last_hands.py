@@ -12,8 +12,8 @@ from django.test import Client
 from access.roles import Role
 from clock import rows as clock
 from clock import verbs as clock_actions
-from floor.hands import dealers
-from floor.last_hands import queries as floor_last
+from floor.hands import verbs
+from floor.last_hands import rows as floor_last
 from floor.last_hands import verbs as last_hands
 from floor.play import hands
 from journal import instants
@@ -95,7 +95,7 @@ def test_every_screen_tells_how_many_were_drawn() -> None:
 
 def test_the_dealer_taps_hand_after_hand_until_the_table_stops() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, verbs.make_dealer_passes, event=event_id)
     mine = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", mine.id)["may_play_last"] is False
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)

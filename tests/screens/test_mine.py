@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from displays.announcements.rows import announcements
-from floor.hands import heads
+from floor.hands import tables
 from floor.hands import verbs as hands
 from journal import instants
 from screens.parts.cache import Asked
@@ -114,7 +114,7 @@ def test_in_the_money_leaves_the_screens_when_another_number_is_left() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2, 3)
     count_all(event_id)
-    b.at(event_id, heads.announce_money, event=event_id)
+    b.at(event_id, tables.announce_money, event=event_id)
     assert [row.text for row in announcements(event_id, instants.now())] == ["In the money: 5 players left"]
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     assert announcements(event_id, instants.now()) == ()

@@ -8,7 +8,7 @@ import pytest
 
 from access.viewer import Viewer
 from floor.busts.pots import Loss, Pot, record_pots
-from floor.todo.bounties import bounties_to_do
+from floor.todo.subjects import bounties_to_do
 from payouts.bounties.envelopes import open_envelope
 from payouts.bounties.rows import heads_of
 from payouts.bounties.verbs import cash_bounties, leave_head

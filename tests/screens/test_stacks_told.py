@@ -8,7 +8,7 @@ import pytest
 
 from access.viewer import Viewer
 from floor.busts.verbs import reinstate
-from floor.counts.stacks import count_stack
+from floor.counts.verbs import count_stack
 from journal import instants
 from people.models import Role
 from screens.board.leaders import leaders_panel

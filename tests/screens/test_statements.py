@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from floor.busts.reports import report_bust
+from floor.busts.verbs import report_bust
 from floor.counts.verbs import open_chip_count
-from floor.hands import dealers, verbs
-from floor.hands.heads import open_head_count
+from floor.hands import verbs
+from floor.hands.tables import open_head_count
 from floor.models import DealerPass
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
@@ -167,7 +167,7 @@ def of_a_table(event_id: int) -> list[str]:
 
 def pass_of(event_id: int) -> int:
     """The dealer pass of table 1."""
-    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, verbs.make_dealer_passes, event=event_id)
     return DealerPass.objects.filter(event_id=event_id).earliest("pk").pk
 
 

@@ -15,7 +15,7 @@ from clock import verbs
 from clock import verbs as seats_on_screens
 from clock.timers.tasks import fire_overdue
 from floor.busts import verbs as busts
-from floor.counts import stacks
+from floor.counts import verbs as stacks
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.plan.floor_plan import plan
+from floor.plan.rows import plan
 from floor.todo.tables import to_do_at_tables
 from journal import instants
 from rulebook.profile import profile_from_data, profile_named

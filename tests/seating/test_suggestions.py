@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from floor.play.money import stands_at_final_table
+from floor.play.hands import stands_at_final_table
 from journal import instants
 from journal.models import Line
 from journal.opening import Command, tournament_book

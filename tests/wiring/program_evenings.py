@@ -19,7 +19,7 @@ from cashier.sales import owed, register
 from cashier.sales import verbs as sell
 from clock import verbs
 from floor.buying.verbs import forfeit_stack
-from floor.penalties.expel import expel_player
+from floor.penalties.disqualify import expel_player
 from floor.shot_clock.verbs import call_shot_clock_on
 from journal import instants
 from journal.book import OpenBook

@@ -14,7 +14,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.viewer import Viewer
-from floor.todo.house import house_to_do
+from floor.todo.subjects import house_to_do
 from journal import instants
 from journal.book import Actor
 from journal.models import Balance, Line

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from floor.proofs.queries import ShownDraw, exported, shown_draws
+from floor.proofs.rows import ShownDraw, exported, shown_draws
 from journal.chance.draw_lines import drawn_lines
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from access.roles import READERS
 from clock import rows as clock
-from floor.counts.progress import expected, tolerated
+from floor.counts.rows import expected, tolerated
 from floor.models import Bag, BagState
-from floor.play.queries import next_day
+from floor.play.rows import next_day
 from journal import instants
+from printing.kinds import PaperKind
+from printing.prints.rows import Paper, offer_paper
 from rulebook.bags import BagCount, Bagged, bagged
 from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
@@ -245,3 +248,15 @@ def _view(row: Bag) -> BagView:
         bagged_at=row.bagged_at,
         recounted_at=row.recounted_at,
     )
+
+
+def register() -> None:
+    """Offer it to programs that print themselves."""
+    offer_paper(PaperKind.BAG_LABEL, READERS, lambda bag_id: bag_label_paper(bag(bag_id)))
+
+
+def bag_label_paper(one: BagView) -> Paper:
+    """The label of a bag; raises ``Refusal("no_bags")`` once it is opened."""
+    if not one.is_waiting:
+        raise Refusal("no_bags")
+    return Paper(PaperKind.BAG_LABEL, one.id, one.number, event_id=one.event_id)

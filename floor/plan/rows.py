@@ -1,29 +1,117 @@
-"""The floor plan as a page draws it: tables, seats, who is arriving, what needs attention."""
+"""An event on the floor: the plan of its room, who won, and what was done last."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from floor.absent.queries import marks
-from floor.notes.queries import Notes, notes_of
-from floor.penalties.queries import NO_MARK
-from floor.plan.finish import Finish, finish
-from floor.play.queries import seats_version
+from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY, STAFF, forbidden
+from access.verbs import verb_named
+from access.viewer import Viewer
+from clock import words
+from floor.absent.rows import marks
+from floor.notes.rows import Notes, notes_of
+from floor.penalties.rows import NO_MARK
+from floor.play.rows import seats_version
 from journal import instants
+from journal.facts import Undo, rule_of
+from journal.opening import HOUSE, drawer_book, tournament_book
+from journal.queries import LineView, UndoPreview, latest_lines, versions
+from payouts.awards.rows import AwardView, awards, paid_so_far
 from people.players.rows import player_names
+from people.staff.rows import staff_names
+from rulebook.money import Money
 from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
 from seating.rules import FRESH_FOR
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView, EventView
+from tournaments.queries import EntryView, EventView, Finisher
 from wording.dates import date_format
+from wording.figures import money_short_text
+
+RANKS_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A line of the ranking; ``is_paid`` only where there is a prize."""
+
+    place: str
+    player: str
+    prize: str
+    is_paid: bool
+    note_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The result of an event; ``to_pay`` is empty once everything is paid.
+
+    ``has_tickets``: the winners have the tickets of a satellite. ``players`` are told where each is ranked once.
+    """
+
+    winner: str
+    is_shared: bool
+    has_tickets: bool
+    first_prize: str
+    entries: int
+    players: int | None
+    lines: tuple[RankLine, ...]
+    more: int
+    paid: str
+    to_pay: str
+    payouts_url: str
+
+
+def finish(event: EventView) -> Finish | None:
+    """The result; none where nobody finished: an event that was cancelled."""
+    ranked = tournaments.finishers(event.id) if event.state in ("finished", "settled") else ()
+    if not ranked:
+        return None
+    won = {award.entry_id: award for award in awards(event.id)}
+    players = {entry.id: entry.player_id for entry in tournaments.entries(event.id)}
+    called = player_names({players[one.entry_id] for one in ranked[:RANKS_SHOWN]})
+    names = {one.entry_id: called.get(players[one.entry_id], "") for one in ranked[:RANKS_SHOWN]}
+    first = [one for one in ranked if one.place == 1]
+    best = won.get(first[0].entry_id)
+    so_far = paid_so_far(event.id)
+    field = tournaments.field(event.id)
+    return Finish(
+        winner=", ".join(names.get(one.entry_id, "") for one in first[:RANKS_SHOWN]),
+        is_shared=len(first) > 1,
+        has_tickets=best is not None and best.ticket.minor > 0,
+        first_prize=best.prize if best else "",
+        entries=field.entries,
+        players=field.players if tournaments.is_ranked_by_player(event.id) else None,
+        lines=tuple(
+            _line(one, names.get(one.entry_id, ""), won.get(one.entry_id)) for one in ranked[:RANKS_SHOWN]
+        ),
+        more=max(0, len(ranked) - RANKS_SHOWN),
+        paid=_money(so_far.paid, event),
+        to_pay=_money(so_far.awarded - so_far.paid, event),
+        payouts_url=reverse("payouts", args=[event.id]),
+    )
+
+
+def _line(one: Finisher, player: str, award: AwardView | None) -> RankLine:
+    return RankLine(
+        place=str(one.place) if one.place == one.place_to else f"{one.place}–{one.place_to}",
+        player=player,
+        prize=award.prize if award else "",
+        is_paid=award is not None and award.is_paid,
+        note_url=reverse("award-note", args=[award.id]) if award and not award.is_paid else "",
+    )
+
+
+def _money(minor: int, event: EventView) -> str:
+    return money_short_text(Money(minor, event.currency)) if minor else ""
+
 
 OVER = ("finished", "settled", "cancelled")
 QUIET_MARKS = {
@@ -235,3 +323,119 @@ class _Painter:
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
             "incident_url": f"{reverse('floor-incident-new', args=[entry.event_id])}?entry={entry.id}",
         }
+
+
+SHOWN = 12
+READ = 40
+TIMERS = frozenset(
+    fact.__name__
+    for fact in (
+        words.PlayBegan,
+        words.PlayWentOn,
+        words.SuspensionEnded,
+        words.WarningSounded,
+        words.LevelEnded,
+        words.BreakStarted,
+        words.BreakEnded,
+        words.RegistrationClosed,
+        words.TimeRanOut,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LatestLine:
+    """A line; ``undo_url`` is empty when it cannot be undone, ``is_next`` marks the first that the key undoes."""
+
+    sentence: str
+    at: str
+    person: str
+    undo_url: str
+    needs_reason: bool
+    is_undone: bool
+    is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The newest lines, newest first; ``board_url`` is the page to return to after an undo."""
+
+    version: int
+    panel_url: str
+    journal_url: str
+    board_url: str
+    lines: tuple[LatestLine, ...]
+
+
+def latest(event_id: int, viewer: Viewer) -> Latest:
+    """The latest lines; warnings before a timer are only in the journal."""
+    read = latest_lines(tournament_book(event_id), limit=READ)
+    found = [line for line in read if line.fact != words.WarningSounded.__name__][:SHOWN]
+    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    version, _parts = versions(tournament_book(event_id))
+    return Latest(
+        version,
+        reverse("floor-latest", args=[event_id]),
+        reverse("floor-journal", args=[event_id]),
+        reverse("dashboard", args=[event_id]),
+        _marked([told(line, names, viewer) for line in found]),
+    )
+
+
+def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
+    """The lines, with the newest that one tap undoes marked."""
+    first = next((line for line in lines if line.undo_url and not line.needs_reason), None)
+    return tuple(replace(line, is_next=True) if line is first else line for line in lines)
+
+
+def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
+    """One line as a page shows it; an undo that needs a reason has its own page, and who may not undo is offered none."""
+    rule = rule_of(line.fact)
+    is_asked = rule.undo is Undo.BY_REVERSE or rule.besides is not None
+    roles = roles_undoing(line, kinds=frozenset(), has_money=is_asked)
+    return LatestLine(
+        sentence=line.sentence,
+        at=timezone.localtime(line.at).strftime("%H:%M"),
+        person=_who(line, names),
+        undo_url=reverse("floor-undo" if is_asked else "undo-line", args=[line.id])
+        if line.can_undo and viewer.role in roles
+        else "",
+        needs_reason=is_asked,
+        is_undone=line.is_undone,
+    )
+
+
+def _who(line: LineView, names: Mapping[int, str]) -> str:
+    """The person, or else what acted: the clock's timers or the system."""
+    if line.actor_id is not None:
+        return names.get(line.actor_id, "–")
+    return _("Clock") if line.fact in TIMERS else _("System")
+
+
+def require_may_undo(role: str, preview: UndoPreview) -> None:
+    """Raise ``Refusal("role_forbidden")`` unless the role may undo all of it."""
+    if role not in may_undo(preview):
+        raise forbidden(may_undo(preview))
+
+
+def may_undo(preview: UndoPreview) -> frozenset[str]:
+    """The roles that may undo all of it."""
+    found = (
+        roles_undoing(line, kinds=preview.book_kinds, has_money=preview.needs_reason)
+        for line in preview.lines
+    )
+    return STAFF.intersection(*found)
+
+
+def roles_undoing(line: LineView, *, kinds: frozenset[str], has_money: bool) -> frozenset[str]:
+    """Who may do it may undo it; what only a director does, only a director undoes.
+
+    What no person does (a timer, a screen) and what was done before lines kept their verb is undone by the cashier where
+    money moved, by a director where it is the house's, and by the floor elsewhere.
+    """
+    rule, verb = rule_of(line.fact), verb_named(line.verb)
+    admits = verb.admits & STAFF if verb else NOBODY
+    if not admits:
+        has_money = has_money or drawer_book(0).kind in kinds
+        admits = DIRECTORS if HOUSE.kind in kinds else CASHIERS if has_money else FLOOR
+    return admits & DIRECTORS if rule.is_directors else admits

@@ -10,8 +10,8 @@ from clock import rows as clock
 from clock.rows import level_now, players_for_ante
 from clock.timers.suspensions import play_mark
 from floor.models import Absence, AbsentAs
-from floor.penalties.queries import NO_MARK, Mark
-from floor.penalties.queries import marks as penalty_marks
+from floor.penalties.rows import NO_MARK, Mark
+from floor.penalties.rows import marks as penalty_marks
 from rulebook.absent import (
     Awarded,
     BlindingOff,
@@ -25,7 +25,7 @@ from rulebook.absent import (
     no_show,
 )
 from rulebook.refusals import Refusal
-from rulebook.room import ButtonNeeded, FloorOperation, button_needed
+from rulebook.room import ButtonNeeded, FloorOperation, Positions, button_needed
 from rulebook.structure import AnteKind, Period, Structure
 from seating import queries as seats
 from seating.queries import TableView
@@ -302,3 +302,32 @@ def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
         text = "; ".join(one for one in (str(AbsentAs(row.kind).label), told.text) if one)
         found[row.entry_id] = replace(told, text=text, is_absent=True)
     return found
+
+
+LEAST = 2
+"""Players without whom no hand is dealt."""
+
+
+def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
+    """The chips off a stack at the seat held for it, by the time since play began (WSOP 35).
+
+    None where no seat is held: the stack was not at a table.
+    """
+    ref = seats.seat_of(entry.id)
+    if ref is None:
+        return 0
+    table = seats.table(ref.table_id)
+    played, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
+    past = levels_played(structure, 0, played, hands_by_time(played))
+    occupied = frozenset(table.entries)
+    if not past or len(occupied) < LEAST:
+        return 0
+    rules = tournaments.profile(entry.event_id).button
+    hand = table.positions or _assumed(sorted(occupied))
+    return blinding_off(ref.seat, stack, (*past, past[-1]), hand, occupied, rules).paid
+
+
+def _assumed(taken: list[int]) -> Positions:
+    """Where nobody said where the button is: in the first seat taken, which posts the small blind heads-up."""
+    first, second, *others = taken
+    return Positions(first, second, others[0]) if others else Positions(first, first, second)

@@ -1,14 +1,17 @@
-"""How far a count of the room is, and what it found."""
+"""What a count is made of: the chips in use, how far the room is counted, and the leaders."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import F
 
+from clock import rows as clock
 from floor.models import Bag, ColourUp
+from journal import instants
+from people.players.rows import player_names
 from rulebook.chipcount import (
     Cause,
     CauseKind,
@@ -24,9 +27,21 @@ from rulebook.chipcount import (
 )
 from rulebook.chips import Sold, delta_bounds, expected_total
 from rulebook.products import ProductKind
+from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import ChipCountView, ChipKind, ChipLineView, EventView
+from tournaments.values import Chip
+
+
+def chips_in_use(event_id: int) -> tuple[Chip, ...]:
+    """The chips of the set, the largest first, without those of a colour-up that is closed; none without a set."""
+    raced = ColourUp.objects.filter(event_id=event_id, is_called_off=False).exclude(closed_at=None)
+    gone = set(raced.values_list("gone", flat=True))
+    chips = (chip for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
+    return tuple(sorted(chips, key=lambda chip: -chip.worth))
+
 
 COUNTED_ON_ARRIVAL = timedelta(minutes=10)
 """A stack counted within this time of a move is what the mover brought along."""
@@ -223,3 +238,47 @@ def _posted_at_tables(
         is_between = before.closed_at is not None and line.at > before.closed_at
         if is_between and line.table is not None:
             yield Flow(None, line.table, line.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLine:
+    """A stack in the list of chip leaders; ``in_blinds`` in big blinds, none without a level."""
+
+    rank: int
+    entry_id: int
+    player: str
+    seat: SeatRef | None
+    stack: int
+    in_blinds: int | None
+    counted_at: datetime
+
+
+def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
+    """Who has how many chips, the largest stack first, with the time of the count."""
+    listed = tournaments.chip_leaders(event_id, limit)
+    names = player_names(one.player_id for one in listed)
+    at = seats.seats_of([one.entry_id for one in listed])
+    blind = big_blind(event_id) if listed else 0
+    return tuple(
+        LeaderLine(
+            one.rank,
+            one.entry_id,
+            names.get(one.player_id, f"#{one.number}"),
+            at.get(one.entry_id),
+            one.stack,
+            one.stack // blind if blind else None,
+            one.counted_at,
+        )
+        for one in listed
+    )
+
+
+def big_blind(event_id: int) -> int:
+    """The big blind of the level in force; 0 without one."""
+    day_id = tournaments.current_day(event_id).id
+    try:
+        shown = clock.reading(day_id, instants.now())
+    except Refusal:
+        return 0
+    level = clock.course(day_id).structure.level_in_force(shown.index)
+    return level.big_blind if level else 0

@@ -1,17 +1,22 @@
-"""Queries of the floor: what a player who is out may buy, and the version of the seats."""
+"""Queries of the floor: what a player who is out may buy, places taken, hands missed."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from cashier.kinds import SaleKind
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from clock import rows as clock
+from floor.models import Absence
+from journal.book import OpenBook
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
+from rulebook.knockouts import Placing
 from rulebook.refusals import Refusal
+from tournaments import queries
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
@@ -72,3 +77,32 @@ def seats_version(event_id: int) -> int:
     """The version of the seats on a page: of the event's book and the house's together, as in notices."""
     known = versions_of([HOUSE, tournament_book(event_id)])
     return sum(parts.get("seats", 0) for _version, parts in known.values())
+
+
+def count_hand_absent(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[int, ...]:
+    """A hand was completed where these entries sit: the absent ones of them, each with a hand more.
+
+    Hands are counted from the last count of the stack.
+    """
+    rows = list(Absence.objects.filter(entry_id__in=list(entry_ids), ended_at=None))
+    for row in rows:
+        counted_at = queries.entry(row.entry_id).stack_at
+        if not row.hands or row.counted_at != counted_at:
+            row.hands, row.counted_at, row.reported_at = 0, counted_at, book.now
+        row.hands += 1
+        book.save(row)
+    return tuple(row.entry_id for row in rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceTaken:
+    """The places that an entry takes, equal unless tied."""
+
+    entry: int
+    place: int
+    place_to: int
+
+
+def place_taken(entry_id: int, placing: Placing) -> PlaceTaken:
+    """The answer for a placing."""
+    return PlaceTaken(entry=entry_id, place=placing.first, place_to=placing.last)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from clock import rows as clock
-from floor.bags.queries import BagView, bagging, bags_of, stacks_in_bags
-from floor.counts.progress import expected, tolerated
+from floor.bags.rows import BagView, bagging, bags_of, stacks_in_bags
+from floor.counts.rows import expected, tolerated
 from floor.models import BagState
-from floor.play.ending import all_receive_tickets
+from floor.play.steps import all_receive_tickets
 from payouts.structure.rows import is_published
 from rulebook.bags import require_bagged
 from rulebook.day_end import NAMED, require_closed, require_counted

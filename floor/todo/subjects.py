@@ -1,0 +1,386 @@
+"""What is to do about bags, bounties, busts, colour-ups, last hands, the next day, penalties and the house."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.viewer import Viewer, address
+from clock.rows import first_level
+from floor.bags.rows import bagged_days, bags_on_hold, is_played
+from floor.busts.rows import BustReportView, bust_reports
+from floor.colour_up.rows import ColourUpView, due, is_break, last_level, may_wait
+from floor.colour_up.verbs import asks
+from floor.colour_up.words import racing_label
+from floor.last_hands.rows import is_due, last_hands_of, looks_again_at
+from floor.last_hands.words import play_words, playing_label
+from floor.penalties.rows import ListedPenalty, listed
+from floor.play.rows import next_day
+from floor.play.words import planned_label
+from floor.todo.items import ToDo
+from journal import instants
+from payouts.bounties.mystery import to_hold
+from payouts.bounties.rows import how_many_wait, rules_of
+from people.staff.rows import A_DAY, guessed_pins
+from rulebook.entries import is_early_start
+from rulebook.room import PlayState
+from seating.tables.pool import KEPT_FOR, tables_kept
+from tournaments import queries as tournaments
+from tournaments.queries import DayView, EventView
+from wording import words
+from wording.dates import date_format
+from wording.figures import chips_text
+
+
+def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
+    """One item a bag: its player does not play from it until it is counted again."""
+    held = bags_on_hold(event_id)
+    names = words.names("entry", [one.entry_id for one in held]) if held else {}
+    return tuple(
+        ToDo(
+            title=_("Recount bag %(bag)s of %(player)s")
+            % {"bag": one.number, "player": names.get(one.entry_id, "")},
+            why=_("Opened by mistake: %(cause)s. Nobody plays from it until it is counted again.")
+            % {"cause": one.reason},
+            urgency="alert",
+            ask_url=address("floor-bags", one.day_id),
+            ask_label=_("To the bags…"),
+        )
+        for one in held
+    )
+
+
+def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
+    """One item for all that wait, with the page on which they are said or opened."""
+    rules = rules_of(event.id)
+    if rules is not None and rules.is_mystery and event.is_played and to_hold(event.id):
+        return (_fill_again(event, viewer),)
+    waiting = how_many_wait(event.id) if rules is not None and event.is_played else 0
+    if rules is None or not waiting:
+        return ()
+    return (
+        ToDo(
+            title=_title(waiting, is_mystery=rules.is_mystery),
+            why="",
+            urgency="info",
+            ask_url=address("bounties", event.id, when=viewer.runs_floor),
+            ask_label=ngettext("To the bounty…", "To the bounties…", waiting),
+        ),
+    )
+
+
+def _fill_again(event: EventView, viewer: Viewer) -> ToDo:
+    return ToDo(
+        title=_("The envelopes no longer fit"),
+        why=_("Bounties were sold or voided since. None is opened until others are in the box."),
+        urgency="warn",
+        ask_url=address("bounties", event.id, when=viewer.runs_floor),
+        ask_label=_("To the envelopes…"),
+    )
+
+
+def _title(waiting: int, *, is_mystery: bool) -> str:
+    if is_mystery:
+        said = ngettext("%(count)s envelope to open", "%(count)s envelopes to open", waiting)
+    else:
+        said = ngettext("%(count)s bounty without a winner", "%(count)s bounties without a winner", waiting)
+    return said % {"count": waiting}
+
+
+def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
+    """One item a player; two of a table can be ranked as busts of one hand."""
+    reported = bust_reports(event_id)
+    ids = {key for one in reported for key in (one.entry_id, *one.takers)}
+    names = words.names("entry", ids) if ids else {}
+    by_table = defaultdict[int, list[BustReportView]](list)
+    for one in reported:
+        by_table[one.table].append(one)
+    return tuple(_items(event_id, by_table, names, may_write=may_write))
+
+
+def _items(
+    event_id: int,
+    by_table: Mapping[int, list[BustReportView]],
+    names: Mapping[int, str],
+    *,
+    may_write: bool,
+) -> Iterator[ToDo]:
+    for together in by_table.values():
+        ids = ",".join(str(one.entry_id) for one in together)
+        hand = f"{reverse('board-hand', args=[event_id])}?{urlencode({'entries': ids})}"
+        for one in together:
+            takers = ", ".join(names.get(key, "") for key in one.takers)
+            told = {
+                "player": names.get(one.entry_id, ""),
+                "table": one.table,
+                "seat": one.seat,
+                "takers": takers,
+            }
+            yield ToDo(
+                title=_("%(player)s out?") % told,
+                why=_why(told),
+                urgency="alert",
+                apply_url=reverse("confirm-bust", args=[one.id]) if may_write else "",
+                apply_label=_("Bust"),
+                ask_url=hand if may_write and len(together) > 1 else "",
+                ask_label=_("In one hand…"),
+                hold_url=reverse("withdraw-bust", args=[one.id]) if may_write else "",
+                hold_label=_("Still in"),
+            )
+
+
+def _why(told: Mapping[str, object]) -> str:
+    if told["takers"]:
+        return _("The dealer of table %(table)s reports seat %(seat)s out; chips to %(takers)s.") % told
+    return _("The dealer of table %(table)s reports seat %(seat)s out.") % told
+
+
+LONGER_SECONDS = 120
+
+
+def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUpView]) -> Iterator[ToDo]:
+    """Those under way with their tables, then those that fall into this break or were missed."""
+    if event.state != "running":
+        return
+    if asks(listed):
+        yield _at_break_end(event.id, viewer, listed)
+    for shown in listed:
+        is_done = not shown.waiting
+        yield ToDo(
+            title=_colour_up_title(shown.gone, shown.into),
+            why=racing_label(shown),
+            urgency="alert" if is_done else "warn",
+            apply_url=address("close-colour-up", shown.id, when=viewer.runs_floor and is_done),
+            apply_label=_("Close the colour-up"),
+            ask_url=address("colour-ups", event.id),
+            ask_label=_("To the tables…"),
+            hold_url=_longer(shown, when=viewer.runs_floor and not is_done),
+            hold_label=_("Two more minutes"),
+        )
+    for one in due(event.id):
+        yield ToDo(
+            title=_colour_up_title(one.gone, one.into),
+            why=_colour_up_why(one.after_level, is_late=one.after_level < last_level(event.id)),
+            urgency="warn",
+            ask_url=address("colour-ups", event.id),
+            ask_label=_("Announce it…"),
+            is_line=may_wait(event.id, one),
+        )
+
+
+def _colour_up_why(level: int, *, is_late: bool) -> str:
+    if is_late:
+        text = _("No level after level %(level)s needs these chips, and its break is over. Use the next one.")
+    else:
+        text = _("No level after level %(level)s needs these chips: they leave in its break.")
+    return text % {"level": level}
+
+
+def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:
+    """The question that is asked once: does play wait for the tables that still race?"""
+    found = address("answer-break-end", event_id, when=viewer.runs_floor)
+    racing = sorted({table.number for one in listed for table in one.waiting})
+    return ToDo(
+        title=_("The break is about to end"),
+        why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
+        % {"tables": ", ".join(map(str, racing))},
+        urgency="alert",
+        apply_url=found and f"{found}?waits=true",
+        apply_label=_("Play waits"),
+        hold_url=found and f"{found}?waits=false",
+        hold_label=_("Play resumes"),
+    )
+
+
+def _longer(shown: ColourUpView, *, when: bool) -> str:
+    """The break made longer for the tables that still race; empty during play."""
+    found = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
+    return found and f"{found}?seconds={LONGER_SECONDS}"
+
+
+def _colour_up_title(gone: int, into: int) -> str:
+    return _("Colour-up: %(gone)s → %(into)s") % {"gone": chips_text(gone), "into": chips_text(into)}
+
+
+Brings = Callable[[Viewer], Iterable[ToDo]]
+_brought: list[Brings] = []
+
+
+def also_to_do(brings: Brings) -> None:
+    """Put what this brings on every list, after all others."""
+    _brought.append(brings)
+
+
+def house_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
+    """What there is to do about the house, on the list of every event."""
+    return tuple(item for brings in _brought for item in brings(viewer))
+
+
+MOST_MS = 24 * 3_600_000
+AFTER_MS = 500
+"""A list is read again a little after the instant, never before it."""
+
+
+def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
+    """The last hands: on, with a link to their page, or due at the end of the day's time."""
+    if (found := last_hands_of(event)) is not None:
+        yield ToDo(
+            title=play_words(event),
+            why=playing_label(found),
+            urgency="warn" if found.waiting else "alert",
+            ask_url=address("last-hands", event.id),
+            ask_label=_("To the tables…"),
+        )
+    elif is_due(event):
+        yield ToDo(
+            title=_("Draw the card for the last hands"),
+            why=_("The day ends with this level: a card decides how many more hands each table plays."),
+            urgency="warn",
+            ask_url=address("last-hands", event.id),
+            ask_label=_("Draw it…"),
+        )
+
+
+def last_hands_look_ms(event: EventView) -> int:
+    """Milliseconds until the card becomes due, or is no longer due, without any action; 0: never."""
+    now = instants.now()
+    at = looks_again_at(event, now)
+    wait = 0 if at is None else round((at - now).total_seconds() * 1_000) + AFTER_MS
+    return wait if wait <= MOST_MS else 0
+
+
+def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """Until the next day is played: the bags to open for it, and its start; folded while its time is hours away.
+
+    How many are still sealed is on the page of the bags: as each is opened, no screen has to be told.
+    """
+    if event.state != "running" or not any(one.is_closed for one in tournaments.days(event.id)):
+        return
+    day = tournaments.current_day(event.id)
+    if day.is_closed or is_played(day.id):
+        return
+    is_early = is_early_start(day.starts_at, instants.now())
+    for one in bagged_days(event.id):
+        coming = next_day(one.id)
+        if coming is not None and coming.id == day.id:
+            yield ToDo(
+                title=_("Bags of %(day)s") % {"day": _named(one)},
+                why=_("Open each for its player before play. The page shows which are still sealed."),
+                urgency="info",
+                ask_url=address("floor-bags", one.id),
+                ask_label=_("To the bags…"),
+                is_line=is_early,
+            )
+    yield _start(event.id, day, viewer, is_early=is_early)
+
+
+def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """A day that has just ended: other events are not given its tables yet."""
+    since = instants.now() - KEPT_FOR
+    for day in tournaments.days(event.id):
+        if day.closed_at is None or day.closed_at <= since or not (kept := tables_kept(day.id)):
+            continue
+        until = timezone.localtime(day.closed_at + KEPT_FOR)
+        yield ToDo(
+            title=_("%(day)s is over: confirm its end") % {"day": _named(day)},
+            why=_(
+                "Until %(time)s its tables (%(tables)s) are kept for an undo; no other event is given them."
+            )
+            % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, kept))},
+            urgency="info",
+            apply_url=address("confirm-end", day.id, when=viewer.directs),
+            apply_label=_("Free the tables"),
+            ask_url=address("floor-journal", event.id),
+            ask_label=_("To the journal…"),
+        )
+
+
+def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> ToDo:
+    told = {
+        "time": planned_label(day.starts_at),
+        "level": first_level(day.id),
+        "players": tournaments.field(event_id, day_id=day.id).alive,
+    }
+    return ToDo(
+        title=_("Start play: %(day)s") % {"day": _named(day)},
+        why=_("Planned for %(time)s, level %(level)s. Players: %(players)s; those without a seat draw one.")
+        % told,
+        urgency="info",
+        apply_url=address("start-play", event_id, when=viewer.directs and not is_early),
+        apply_label=_("Start play"),
+        ask_url=address("floor-start", event_id, when=viewer.directs),
+        ask_label=_("Start early…") if is_early else _("Level and bags…"),
+        is_line=is_early,
+    )
+
+
+def _named(day: DayView) -> str:
+    return words.names("day", [day.id])[day.id]
+
+
+MOST_TABLES = 3
+REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
+
+
+def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
+    """Players whose penalty is over, then the tables where hands must be counted."""
+    seated = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
+    for one in seated:
+        if one.is_over:
+            yield _served(one, may_write=may_write)
+    if tournaments.event(event_id).play_state not in REPORTED:
+        yield from _counted([one for one in seated if one.counts], may_write=may_write)
+
+
+def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
+    table, seat = (one.at.table, one.at.seat) if one.at else (0, 0)
+    told = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
+    return ToDo(
+        title=_("%(player)s may play again") % {"player": one.player},
+        why=told % {"table": table, "seat": seat, "length": one.length},
+        urgency="warn",
+        apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
+        apply_label=_("Mark as told"),
+    )
+
+
+def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo]:
+    tables: dict[int, list[ListedPenalty]] = defaultdict(list)
+    for one in counting:
+        if one.at:
+            tables[one.at.table].append(one)
+    for number in sorted(tables)[:MOST_TABLES]:
+        here = tables[number]
+        table_id = here[0].at.table_id if here[0].at else 0
+        yield ToDo(
+            title=_("On penalty at table %(table)s") % {"table": number},
+            why="; ".join(f"{one.player} {one.left}" for one in here),
+            urgency="info",
+            apply_url=reverse("count-hand-served", args=[table_id]) if may_write else "",
+            apply_label=_("Hand played"),
+        )
+
+
+def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
+    """One item a person, until they have signed in and know; for directors only."""
+    if not viewer.directs:
+        return ()
+    return tuple(
+        ToDo(
+            title=_("%(count)s wrong PINs for %(user)s") % {"count": one.count, "user": one.name},
+            why=_(
+                "Last at %(time)s, device: %(device)s. Ask them; if nobody mistyped, disconnect that device."
+            )
+            % {"time": date_format(timezone.localtime(one.last_at), "H:i"), "device": one.device},
+            urgency="alert",
+            ask_url=address("devices"),
+            ask_label=_("To the devices…"),
+        )
+        for one in guessed_pins(instants.now() - A_DAY)
+    )
