@@ -110,7 +110,7 @@ class VerbEndpoint(PermissionView):
                 raise
             shape = shape_of(verb.command)
             raise named_in_body(refusal, shape, request.data, named.keys()) from refusal
-        return _answered(request, verb, done)
+        return _response(request, verb, done)
 
     def permission_denied(
         self, request: Request, message: str | None = None, code: str | None = None
@@ -201,7 +201,7 @@ def _is_plain_form(request: Request) -> bool:
     return "text/html" in request.headers.get("Accept", "")
 
 
-def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
+def _response(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
     if request.headers.get("HX-Request"):
         # A form on a page whose subject is gone afterwards names the page to go to.
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))

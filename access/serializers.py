@@ -69,7 +69,7 @@ class DataclassSerializer(serializers.Serializer):
     def to_internal_value(self, data: Any) -> Any:
         """The dataclass of the input; an omitted choice is its default, which is a member too."""
         is_whole = type(data) is dict and not getattr(self.root, "partial", False)
-        values = self._plainly_read(data) if is_whole else super().to_internal_value(data)
+        values = self._read_program(data) if is_whole else super().to_internal_value(data)
         for name, kind in self._choices:
             if values.get(name) is not None:
                 values[name] = kind(values[name])
@@ -80,16 +80,16 @@ class DataclassSerializer(serializers.Serializer):
         if not is_dataclass(instance):
             return super().to_representation(instance)
         data: dict[str, Any] = {}
-        for name, source, field, plain in self._shown:
+        for name, source, field, plain in self._output_fields:
             value = getattr(instance, source)
             data[name] = value if value is None or type(value) is plain else field.to_representation(value)
         return data
 
-    def _plainly_read(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def _read_program(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The body of a program: an omitted field has its default, without validation."""
         values: dict[str, Any] = {}
         try:
-            for name, source, field, default in self._asked:
+            for name, source, field, default in self._input_fields:
                 if name in data:
                     values[source] = field.run_validation(data[name])
                 elif default is not empty:
@@ -102,7 +102,7 @@ class DataclassSerializer(serializers.Serializer):
         return values
 
     @cached_property
-    def _asked(self) -> tuple[tuple[str, str, serializers.Field, Any], ...]:
+    def _input_fields(self) -> tuple[tuple[str, str, serializers.Field, Any], ...]:
         """Fields of the input: name, where its value goes, the field, and its default if it is always the same."""
         return tuple(
             (name, str(field.source), field, empty if callable(field.default) else field.default)
@@ -111,7 +111,7 @@ class DataclassSerializer(serializers.Serializer):
         )
 
     @cached_property
-    def _shown(self) -> tuple[tuple[str, str, serializers.Field, type | None], ...]:
+    def _output_fields(self) -> tuple[tuple[str, str, serializers.Field, type | None], ...]:
         """Fields of the output: name, where its value is, the field, and the type that needs no conversion."""
         return tuple(
             (name, str(field.source), field, SHOWN_AS_THEY_ARE.get(type(field)))
@@ -279,10 +279,10 @@ def _many(item: Any, notes: dict[type, Any], options: Options) -> serializers.Fi
     if isinstance(item, type) and is_dataclass(item):
         bounds = {"min_length": limits.least, "max_length": limits.most}
         one = serializer_of(item)()
-        return Things(child=one, allow_empty=not limits.least, **_told(bounds), **options)
+        return Things(child=one, allow_empty=not limits.least, **_without_unset(bounds), **options)
     bounds = {"min_length": limits.least, "max_length": limits.most}
     values = ValuesAsSent if AsSent in notes else Values
-    return values(child=_field(item, {}), allow_empty=not limits.least, **_told(bounds), **options)
+    return values(child=_field(item, {}), allow_empty=not limits.least, **_without_unset(bounds), **options)
 
 
 def _scalar(hint: Any, notes: dict[type, Any], options: Options) -> serializers.Field:
@@ -353,5 +353,5 @@ _SCALARS: Mapping[Any, Callable[[dict[type, Any], Options], serializers.Field]] 
 }
 
 
-def _told(options: Options) -> Options:
+def _without_unset(options: Options) -> Options:
     return {name: value for name, value in options.items() if value is not None}

@@ -105,7 +105,7 @@ class Verb(Generic[Asked, Answer]):
             plan = None if self.planned is None else self.planned(full)
         except Refusal:
             # Its subject may be gone because it was carried out before.
-            if (first := first_answer(request, self._kept)) is not None:
+            if (first := first_answer(request, self._stored_type)) is not None:
                 return self._repeated_answer(first)
             raise
         return self._repeated_answer(self._carried_out(books, request, full, plan, by, seed))
@@ -118,7 +118,7 @@ class Verb(Generic[Asked, Answer]):
                 books,
                 request,
                 lambda book: self._to_keep(self.handler(book, full, plan)),
-                answers=self._kept,
+                answers=self._stored_type,
                 seed=seed,
             )
         except Refusal as refusal:
@@ -132,7 +132,7 @@ class Verb(Generic[Asked, Answer]):
         return ([self.name, one] for one in earlier_shapes_of(command))
 
     @property
-    def _kept(self) -> type[Any]:
+    def _stored_type(self) -> type[Any]:
         return Kept if self.read_again else self.answer
 
     def _to_keep(self, answer: Answer) -> Any:

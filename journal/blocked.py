@@ -80,7 +80,7 @@ def refused(lines: Iterable[Line]) -> frozenset[int]:
     newest, complete_from = _heads(of_page)
     heads = [head for head in newest if head.undone_by is None]
     undoes = _undone_by([head.key[0] for head in heads if head.is_undo])
-    marks = _marked({*(head.key for head in heads), *chain(*undoes.values())})
+    marks = _marks_of({*(head.key for head in heads), *chain(*undoes.values())})
     undone = {pk: [marks[key] for key in keys] for pk, keys in undoes.items()}
     created: Created = {}
     groups = [
@@ -272,7 +272,7 @@ def _undone_by(lines: Collection[int]) -> Mapping[int, Sequence[Key]]:
     return undone
 
 
-def _marked(keys: Collection[Key]) -> Mapping[Key, Mark]:
+def _marks_of(keys: Collection[Key]) -> Mapping[Key, Mark]:
     """The marks of these lines; each line is read once by a process."""
     marks = {key: mark for key in keys if (mark := _marks.get(key)) is not None}
     missing = {key[0]: key for key in keys if key not in marks}

@@ -270,11 +270,11 @@ class OpenBook:
 
     def rests_on(self, *scopes: ScopeKey) -> None:
         """Add keys that must be unchanged for an undo of this line."""
-        self.relied.update(_typed(scopes))
+        self.relied.update(_require_scopes(scopes))
 
     def touches(self, *scopes: ScopeKey) -> None:
         """Add keys that this line changed besides its rows."""
-        self.wrote.update(_typed(scopes))
+        self.wrote.update(_require_scopes(scopes))
 
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
         self.changes.append(RowChange(label_of(type(row)), row.pk, before, written_row_version(row)))
@@ -292,7 +292,7 @@ def _as_loaded(rows: Mapping[int, Versioned], pks: Iterable[int]) -> dict[int, d
     return {pk: row_version for pk, row_version in versions.items() if row_version is not None}
 
 
-def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:
+def _require_scopes(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:
     for scope in scopes:
         if not isinstance(scope, ScopeKey):
             raise InvariantViolation(f"{scope!r} is no scope: name one of the scopes module")

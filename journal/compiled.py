@@ -173,10 +173,12 @@ def together(
         return None
     places = list(accumulate((one.width for one in parts), initial=0))
     columns = [slice(start, start + one.width) for one, start in zip(parts, places, strict=False)]
-    row, *others = (_made(part, rows[0][at], connection) for part, at in zip(parts, columns, strict=True))
+    row, *others = (
+        _object_of(part, rows[0][at], connection) for part, at in zip(parts, columns, strict=True)
+    )
     results = dict(zip([*single, *many], others, strict=True))
     for name, part, at in list(zip([*single, *many], parts[1:], columns[1:], strict=True))[len(single) :]:
-        results[name] = [_made(part, row[at], connection) for row in rows if row[at.start] is not None]
+        results[name] = [_object_of(part, row[at], connection) for row in rows if row[at.start] is not None]
     return row, results
 
 
@@ -192,7 +194,7 @@ def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
     return f"SELECT {', '.join(columns)} FROM ({parts[0].sql}) f{joined}"
 
 
-def _made(part: Statement, values: Sequence[Any], connection: Any) -> Any:
+def _object_of(part: Statement, values: Sequence[Any], connection: Any) -> Any:
     """The objects made of the columns of one query; None if it found nothing."""
     return None if values[0] is None else part.make(part.converted(values, connection))
 
@@ -225,7 +227,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
         if found.group() != "%s":
             return found.group()
         value = next(parameters)
-        if value not in sought and (text := _written(value)) is not None:
+        if value not in sought and (text := _literal(value)) is not None:
             return text
         left.append(value)
         return "%s"
@@ -233,7 +235,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
     return re.sub("%%|%s", put, sql), left
 
 
-def _written(value: Any) -> str | None:
+def _literal(value: Any) -> str | None:
     """A whole number or a plain word as SQL text; None for values that are better sent as parameters."""
     if isinstance(value, str):
         return f"'{value!s}'" if re.fullmatch(r"[a-z_]*", value) else None

@@ -29,7 +29,7 @@ def read(connection: Any, statement: str, given: Sequence[Any]) -> Rows:
     is_ready = (
         connection.in_atomic_block or not connection.health_check_enabled or connection.health_check_done
     )
-    return _fetched(connection, statement, given, is_direct=is_ready and _is_unwatched(connection))
+    return _rows_of(connection, statement, given, is_direct=is_ready and _is_unwatched(connection))
 
 
 def fetched(statement: str, given: Sequence[Any] = (), connection: Any = None) -> Rows:
@@ -37,10 +37,10 @@ def fetched(statement: str, given: Sequence[Any] = (), connection: Any = None) -
     connection = connection or connections[DEFAULT_DB_ALIAS]
     # A single write takes its turn in the layers; within a transaction the turn has been taken.
     is_direct = connection.in_atomic_block and _is_unwatched(connection)
-    return _fetched(connection, statement, given, is_direct=is_direct)
+    return _rows_of(connection, statement, given, is_direct=is_direct)
 
 
-def _fetched(connection: Any, statement: str, parameters: Sequence[Any], *, is_direct: bool) -> Rows:
+def _rows_of(connection: Any, statement: str, parameters: Sequence[Any], *, is_direct: bool) -> Rows:
     if not is_direct:
         with connection.cursor() as cursor:
             cursor.execute(statement, parameters)
@@ -48,7 +48,7 @@ def _fetched(connection: Any, statement: str, parameters: Sequence[Any], *, is_d
     with connection.wrap_database_errors:
         if connection.vendor == "sqlite":
             return connection.connection.execute(with_marks(statement), parameters).fetchall()  # type: ignore[no-any-return]
-        return _prepared(connection.connection, statement, parameters).fetchall()  # type: ignore[no-any-return]
+        return _execute_prepared(connection.connection, statement, parameters).fetchall()  # type: ignore[no-any-return]
 
 
 def carried_out(statement: str, given: Sequence[Any], connection: Any = None) -> None:
@@ -62,7 +62,7 @@ def carried_out(statement: str, given: Sequence[Any], connection: Any = None) ->
         if connection.vendor == "sqlite":
             connection.connection.execute(with_marks(statement), given)
         else:
-            _prepared(connection.connection, statement, given)
+            _execute_prepared(connection.connection, statement, given)
 
 
 def _is_unwatched(connection: Any) -> bool:
@@ -81,15 +81,15 @@ LONGEST = 4_000
 
 def with_marks(statement: str) -> str:
     """The statement with the placeholders of SQLite, as Django writes them."""
-    return _kept_marks(statement) if len(statement) <= LONGEST else _marked(statement)
+    return _kept_marks(statement) if len(statement) <= LONGEST else _with_placeholders(statement)
 
 
-def _marked(statement: str) -> str:
+def _with_placeholders(statement: str) -> str:
     return FORMAT_QMARK_REGEX.sub("?", statement).replace("%%", "%")
 
 
 # The same statements come at every action.
-_kept_marks = lru_cache(1_000)(_marked)
+_kept_marks = lru_cache(1_000)(_with_placeholders)
 
 
 class _Mine(threading.local):
@@ -102,7 +102,7 @@ class _Mine(threading.local):
 _mine = _Mine()
 
 
-def _prepared(raw: Any, statement: str, parameters: Sequence[Any]) -> Any:
+def _execute_prepared(raw: Any, statement: str, parameters: Sequence[Any]) -> Any:
     """Carry it out on PostgreSQL; returns the cursor."""
     # Imported here, because a house on SQLite starts without it.
     from psycopg import Cursor  # noqa: PLC0415

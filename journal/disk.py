@@ -81,7 +81,7 @@ LASTING = frozenset({Fault.DAMAGED, Fault.FAILING})
 
 def fault_of(error: BaseException | None) -> Fault | None:
     """The fault behind an error, or behind its cause; None: the disk has nothing to do with it."""
-    return next((fault for cause in _causes(error) if (fault := _named(cause)) is not None), None)
+    return next((fault for cause in _causes(error) if (fault := _fault_named(cause)) is not None), None)
 
 
 def refusal_of(error: BaseException | None) -> Refusal | None:
@@ -114,7 +114,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
-def _named(error: BaseException) -> Fault | None:
+def _fault_named(error: BaseException) -> Fault | None:
     if (state := getattr(error, "sqlstate", None)) in BY_STATE:
         return BY_STATE[state]
     if isinstance(error, (DatabaseError, sqlite3.Error)):

@@ -68,7 +68,7 @@ def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedL
     rows = _lines(wanted).select_related("book", "leading")
     rows = rows.defer(*heavy, *(f"leading__{name}" for name in heavy))
     lines = list(rows.filter(pk__gt=after).order_by("pk")[:limit])
-    return tuple(_inspected(line, view) for line, view in zip(lines, views(lines), strict=True))
+    return tuple(_inspected_line(line, view) for line, view in zip(lines, views(lines), strict=True))
 
 
 def count_of_lines(wanted: LinesWanted) -> int:
@@ -132,7 +132,7 @@ def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
     return list(rows.defer(*heavy).filter(line__gt=after).order_by("line")[:AT_ONCE])
 
 
-def _inspected(line: Line, shown: LineView) -> InspectedLine:
+def _inspected_line(line: Line, shown: LineView) -> InspectedLine:
     stored = {"fact": line.fact, "details": line.details, "also": line.also}
     return InspectedLine(
         id=line.pk,
@@ -149,14 +149,14 @@ def _columns(line: Line, change: RowChange) -> Iterator[Changed]:
     before: Mapping[str, Any] = change.before or {}
     after: Mapping[str, Any] = change.after or {}
     for column in after or before:
-        old, new = _written(before.get(column)), _written(after.get(column))
+        old, new = _text_of(before.get(column)), _text_of(after.get(column))
         if old != new:
             yield Changed(
                 line.pk, line.at, line.actor_id, line.fact, change.model, change.pk, column, old, new
             )
 
 
-def _written(value: Any) -> str:
+def _text_of(value: Any) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, cls=DjangoJSONEncoder, sort_keys=True)

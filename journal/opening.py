@@ -317,7 +317,7 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     first, *others = book.books
     apart = Apart(book.reason[:200])
     row_versions = packed(changes, apart.put)
-    content = _told(book, apart) | {"verb": command.verb}
+    content = _content(book, apart) | {"verb": command.verb}
     leading = _line(book, first, key, None, changes, content)
     insert_row(leading)
     insert_row(Change(line_id=leading.pk, row_versions=row_versions))
@@ -353,7 +353,7 @@ def _keep_draws(book: OpenBook, line: Line) -> None:
     open_link(book.drawing_book, link, book.now, secret=book.secret)
 
 
-def _told(book: OpenBook, apart: Apart) -> dict[str, Any]:
+def _content(book: OpenBook, apart: Apart) -> dict[str, Any]:
     """The details that all lines of the action share."""
     *others, headline = book.facts
     # Before the texts are counted: each may add one.

@@ -74,7 +74,7 @@ def permanent_models() -> tuple[type[models.Model], ...]:
 
 def lay_triggers(**_signal: Any) -> None:
     """Create the triggers that are missing, and drop those of an older version; nothing if all are there."""
-    defined, present = {(trigger.table, trigger.name): trigger for trigger in triggers()}, _present()
+    defined, present = {(trigger.table, trigger.name): trigger for trigger in triggers()}, _existing()
     if defined.keys() == present or not _are_made():
         return
     with transaction.atomic(), connection.cursor() as cursor:
@@ -92,7 +92,7 @@ def lift_triggers(plan: Sequence[Any] = (None,), **_signal: Any) -> None:
     if not plan:
         return
     with connection.cursor() as cursor:
-        for table, name in sorted(_present()):
+        for table, name in sorted(_existing()):
             cursor.execute(f"DROP TRIGGER {_quoted(name)}{_on(table)}")
 
 
@@ -100,7 +100,10 @@ def unguarded() -> tuple[str, ...]:
     """The tables whose triggers are missing, disabled or of an older version."""
     return tuple(
         sorted(
-            {table for table, _name in {(trigger.table, trigger.name) for trigger in triggers()} - _present()}
+            {
+                table
+                for table, _name in {(trigger.table, trigger.name) for trigger in triggers()} - _existing()
+            }
         )
     )
 
@@ -118,7 +121,7 @@ def _triggers(vendor: str) -> tuple[Trigger, ...]:
 
 def _of_postgres(model: type[models.Model]) -> Iterable[Trigger]:
     table, call = model._meta.db_table, f"EXECUTE FUNCTION {_function_name()}()"
-    allowed = _allowed(model, "IS NOT DISTINCT FROM")
+    allowed = _allowed_change(model, "IS NOT DISTINCT FROM")
     when = f"FOR EACH ROW WHEN (NOT ({allowed}))" if allowed else "FOR EACH ROW"
     yield _trigger(table, "update", f"BEFORE UPDATE ON {_quoted(table)} {when} {call}")
     yield _trigger(table, "delete", f"BEFORE DELETE ON {_quoted(table)} FOR EACH ROW {call}")
@@ -129,7 +132,7 @@ def _of_sqlite(model: type[models.Model]) -> Iterable[Trigger]:
     """``INSERT OR REPLACE`` deletes the old row without firing the trigger for deletions."""
     table, closed = model._meta.db_table, f"NOT EXISTS (SELECT 1 FROM {_removal_table()})"
     refuse = "BEGIN SELECT RAISE(ABORT, 'permanent row: {what} of {table} refused'); END"
-    allowed = _allowed(model, "IS")
+    allowed = _allowed_change(model, "IS")
     others = f" AND NOT ({allowed})" if allowed else ""
     there = " OR ".join(
         "(" + " AND ".join(f"{_quoted(name)} = NEW.{_quoted(name)}" for name in columns) + ")"
@@ -151,7 +154,7 @@ def _trigger(table: str, what: str, body: str) -> Trigger:
     return Trigger(table, name, f"CREATE TRIGGER {_quoted(name)} {body}")
 
 
-def _allowed(model: type[models.Model], same: str) -> str:
+def _allowed_change(model: type[models.Model], same: str) -> str:
     """The only change allowed: empty columns of ``set_once`` are filled, all others stay."""
     once = getattr(model, "set_once", ())
     if not once:
@@ -174,7 +177,7 @@ def _unique(model: type[models.Model]) -> Iterable[tuple[str, ...]]:
             yield tuple(columns[name] for name in constraint.fields)
 
 
-def _present() -> set[tuple[str, str]]:
+def _existing() -> set[tuple[str, str]]:
     """Table and name of the triggers that exist and are enabled."""
     if connection.vendor == "postgresql":
         statement = (

@@ -130,10 +130,10 @@ def line_view(line_id: int) -> LineView:
 def line_sentences(ids: set[int]) -> dict[int, str]:
     """The sentences of the lines with these ids, in the current language."""
     lines = list(Line.objects.filter(pk__in=ids))
-    return {line.pk: text for line, text in zip(lines, _told(lines), strict=True)}
+    return {line.pk: text for line, text in zip(lines, _sentences_of_lines(lines), strict=True)}
 
 
-def _told(lines: Sequence[Line]) -> list[str]:
+def _sentences_of_lines(lines: Sequence[Line]) -> list[str]:
     """The sentences of each line, its headline last, with one query per type of name."""
     return _sentences(lines, texts_of(lines))
 

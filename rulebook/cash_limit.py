@@ -127,7 +127,7 @@ def allowed_cash(limits: Sequence[CashLimit], past: Sequence[Operation], now: Op
     from that, money in and money out are never set off against each other. Cash above the limit never changes
     hands at once, whatever the reason.
     """
-    allowances = [_allowed(limit, past, now) for limit in limits]
+    allowances = [_allowance(limit, past, now) for limit in limits]
     return min(allowances, key=lambda allowance: (allowance.minor, allowance.room), default=None)
 
 
@@ -152,14 +152,14 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
     A mere reversal requires no document.
     """
     for limit in limits:
-        allowed = _allowed(limit, past, now)
-        moved = _beyond(limit, past, now)
+        allowed = _allowance(limit, past, now)
+        moved = _addition(limit, past, now)
         if limit.document is not None and now.cash and moved and allowed.counted + moved >= limit.document:
             return allowed
     return None
 
 
-def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
+def _addition(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
     """What ``now`` adds to the sum, without what it reverses of its own operation."""
     sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
     counting = [one for one in _counting(limit, past, now) if one.key == now.key]
@@ -167,7 +167,7 @@ def _beyond(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
     return max(abs(now.cash if is_part else now.minor) + min(own, 0), 0)
 
 
-def _allowed(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Allowed:
+def _allowance(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Allowed:
     is_part = limit.above is Above.CASH_PART
     sign = -1 if now.minor < 0 else 1
     own, others = 0, dict[str, int]()

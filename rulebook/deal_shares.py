@@ -83,7 +83,7 @@ def deal_shares(
         raise Refusal("too_much_left", field="left")
     if _takes_first(method, left_from) and money.left > _above_second(money):
         raise Refusal("deal_left_turns_order", field="left")
-    exact, off = _exact(method, stacks, money, left_from)
+    exact, off = _exact_shares(method, stacks, money, left_from)
     below = next((at for at, share in enumerate(exact) if share < 0), None)
     if below is not None:
         raise Refusal("deal_share_negative", field="left", share=below + 1)
@@ -119,7 +119,7 @@ def _above_second(money: DealMoney) -> int:
     return first - second
 
 
-def _exact(
+def _exact_shares(
     method: DealMethod, stacks: Sequence[int], money: DealMoney, left_from: LeftFrom
 ) -> tuple[Sequence[Fraction], float]:
     """The shares before rounding, and how far they may be off."""

@@ -77,7 +77,7 @@ def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAN
     if not goes_on(left, goal):
         raise Refusal("goal_reached", field="goal", left=left, goal=goal)
     _require_tables(tables)
-    return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables), pace)
+    return HandForHand(Stage.ANNOUNCED, goal, 0, _playing_stages(tables), pace)
 
 
 def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
@@ -139,7 +139,7 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
     if not goes_on(left, play.goal):
         raise Refusal("goal_reached", left=left, goal=play.goal)
     _require_tables(tables)
-    return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_dealt(tables))
+    return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_playing_stages(tables))
 
 
 def waits_for_nobody(play: HandForHand[K], tables: int) -> bool:
@@ -200,7 +200,7 @@ def head_count(seated: Mapping[K, int], counted: Mapping[K, int]) -> HeadCount[K
     return HeadCount(missing, wrong)
 
 
-def _dealt(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
+def _playing_stages(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
     return tuple((key, TableStage.PLAYING) for key in tables)
 
 

@@ -73,7 +73,10 @@ def rank_busts(
     if len(busts) > left:
         raise Refusal("more_out_than_left", left=left, out=len(busts))
     if is_hand_for_hand:
-        tiers = [*_of_one_hand([bust for bust in busts if not bust.is_disqualified], rules), *_removed(busts)]
+        tiers = [
+            *_of_one_hand([bust for bust in busts if not bust.is_disqualified], rules),
+            *_disqualified(busts),
+        ]
     else:
         # Stacks decide between tables in hand for hand only; here an unknown order is a tie.
         normal = replace(rules, several_tables=Ties.SPLIT_DIFFERENT_TABLES)
@@ -85,7 +88,7 @@ def rank_busts(
     return tuple(_placings(left - len(busts), tiers))
 
 
-def _removed(busts: Sequence[Bust]) -> list[list[Bust]]:
+def _disqualified(busts: Sequence[Bust]) -> list[list[Bust]]:
     """Players disqualified during the hand, the last one first: ranked below all who lost it.
 
     A hand for hand hand ends at all tables together, after their chips were removed: their place is that of

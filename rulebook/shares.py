@@ -52,7 +52,7 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
         raise Refusal("places_reversed", first=first, last=last)
     total = sum(prizes.get(place, 0) for place in range(first, last + 1))
     exact, tied = Fraction(total, last - first + 1), last - first + 1
-    alike = _alike(total, tied, rules)
+    alike = _equal_share(total, tied, rules)
     rest = RESTS.get(rules.share_remainder)
     amounts = (alike,) * tied
     if rest is not None:
@@ -62,7 +62,7 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
     return TieShare(total, exact, alike, amounts)
 
 
-def _alike(total: int, tied: int, rules: PlaceRules) -> int:
+def _equal_share(total: int, tied: int, rules: PlaceRules) -> int:
     """The rounded share, lower if not all of them could receive it."""
     units = Fraction(total, tied) / rules.share_unit
     up = {ShareRounding.DOWN: floor(units), ShareRounding.NEAREST: floor(units + Fraction(1, 2))}

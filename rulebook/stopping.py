@@ -89,7 +89,7 @@ def stop_shares(
     players who won nothing. Raises ``Refusal("no_chips")`` if the rest is shared by chips and there are none.
     """
     left = sum(prizes)
-    back = _given_back(terms, left, paid_in)
+    back = _refunds(terms, left, paid_in)
     rest = left - sum(refund.pool for refund in back)
     if not rest:
         return StopShares((0,) * len(stacks), back)
@@ -98,7 +98,7 @@ def stop_shares(
     return StopShares(shared.amounts, back)
 
 
-def _given_back(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple[PaidBack, ...]:
+def _refunds(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple[PaidBack, ...]:
     if terms.given_back is GivenBack.NOBODY:
         return ()
     own = [one for one in paid_in if not one.is_in or terms.given_back is GivenBack.EVERYBODY]

@@ -57,7 +57,7 @@ def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> da
     if not later and instants_of(wall, zone):
         wall += timedelta(days=1)
         later = list(instants_of(wall, zone))
-    return _named(later, match[3], wall, zone, field)
+    return _instant_named(later, match[3], wall, zone, field)
 
 
 def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
@@ -71,7 +71,9 @@ def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> date
     return at
 
 
-def _named(instants: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:
+def _instant_named(
+    instants: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str
+) -> datetime:
     """The instant with this zone name, or the only one."""
     if not name:
         return instants[0] if len(instants) == 1 else instant_of(wall, zone, field=field)

@@ -123,7 +123,7 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
     ids_by_field: dict[str, set[int]] = defaultdict(set)
     for details in all_details:
         for field, value in details.items():
-            key = _named(field, value)
+            key = _name(field, value)
             if key and value is not None:
                 listed = value if isinstance(value, (list, tuple)) else [value]
                 ids_by_field[key].update(one for one in listed if _is_id(one))
@@ -142,7 +142,7 @@ def _resolver_key(field: str) -> str:
     return ""
 
 
-def _named(field: str, value: Any) -> str:
+def _name(field: str, value: Any) -> str:
     """The function that names the field's values; a number in a field of several (``entries``) is a count, not an id."""
     is_listed = isinstance(value, (list, tuple))
     return _resolver_key(field) if is_listed or field in _resolvers else ""
@@ -157,7 +157,7 @@ def _value(
 ) -> str | int:
     if value is None:
         return "–"
-    if key := _named(field, value):
+    if key := _name(field, value):
         listed = value if isinstance(value, (list, tuple)) else [value]
         return ", ".join(
             names[key].get(one, f"#{one}") if isinstance(one, int) else str(one) for one in listed

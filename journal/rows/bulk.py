@@ -22,7 +22,7 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
     names, vendor = tuple(sorted(next(iter(values.values())))), connection.vendor
     if len(values) <= FEW:
         statement, fields = _update_few(model, names, len(values), vendor)
-        rows = _stored(fields, values.values())
+        rows = _database_values(fields, values.values())
         if vendor != "sqlite":
             _write_json(rows, fields)
         pairs = zip(values, rows, strict=True)
@@ -30,7 +30,8 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
         return
     statement, fields = _update(model, names, vendor)
     _execute(
-        statement, [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
+        statement,
+        [[pk, *row] for pk, row in zip(values, _database_values(fields, values.values()), strict=True)],
     )
 
 
@@ -83,7 +84,7 @@ def insert(model: Model, row_versions: Sequence[RowVersion]) -> None:
     names = [f"c{place}" for place in range(len(fields))]
     source = _source(fields, names)
     statement = f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join(names)} FROM {source}"
-    _execute(statement, _stored(fields, row_versions))
+    _execute(statement, _database_values(fields, row_versions))
 
 
 def remove(model: Model, pks: Collection[int]) -> None:
@@ -137,7 +138,7 @@ def _type_of(field: models.Field) -> str:
     return "bigint" if field.is_relation else str(field.db_type(connection))
 
 
-def _stored(fields: Sequence[models.Field], row_versions: Iterable[RowVersion]) -> list[list[Any]]:
+def _database_values(fields: Sequence[models.Field], row_versions: Iterable[RowVersion]) -> list[list[Any]]:
     """The values of the row versions in field order, as the database stores them."""
     names = [field.attname for field in fields]
     rows = [[row_version[name] for name in names] for row_version in row_versions]

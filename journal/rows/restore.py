@@ -84,16 +84,16 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
         rows = stored_row_versions(model, [change.pk for change in listed])
-        placed = _placed(book, model, listed)
+        placed = _new_places(book, model, listed)
         for change in listed:
             at = placed.get(change.pk, {})
-            book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns, at))
+            book.changes.append(_plan(model, work[model], change, rows.get(change.pk), returns, at))
     _carry_out(work)
     for change in gone:
         _require_unreferred(change)
 
 
-def _placed(
+def _new_places(
     book: OpenBook, model: type[VersionedModel], listed: Sequence[RowChange]
 ) -> Mapping[int, RowVersion]:
     rule = _placing.get(label_of(model))
@@ -108,7 +108,7 @@ def _by_model(changes: Sequence[RowChange]) -> dict[type[VersionedModel], list[R
     return listed
 
 
-def _planned(
+def _plan(
     model: type[VersionedModel],
     work: _Work,
     change: RowChange,
@@ -123,7 +123,7 @@ def _planned(
         work.remove += [] if now is None else [change.pk]
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
-    rule = _returning.get(change.model, _changed)
+    rule = _returning.get(change.model, _values_before)
     moved = rule(returns(before=change.before, after=change.after, now=now)) | placed
     moved = {name: value for name, value in moved.items() if now[name] != value}
     moved |= {name: now[name] + 1 for name in model.rising}
@@ -135,7 +135,7 @@ def _planned(
     return RowChange(change.model, change.pk, now, now | moved)
 
 
-def _changed(row: Returned) -> RowVersion:
+def _values_before(row: Returned) -> RowVersion:
     """The columns that the line changed, as they were before it."""
     return {name: old for name, old in row.before.items() if old != row.after[name]}
 

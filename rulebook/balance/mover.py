@@ -56,7 +56,7 @@ def select_mover(
     if mover is Mover.SAME_RELATIVE_POSITION:
         return _next_from(_relative(table, short).seat, movable)
     if mover is Mover.NEXT_BB:
-        return _next_from(_due(table, profile).bb, movable)
+        return _next_from(_next_hand(table, profile).bb, movable)
     last = _last_hand(table)
     return _next_from(last.bb if mover is Mover.CURRENT_BB else last.btn, movable)
 
@@ -93,7 +93,7 @@ def _by_high_card(seats: list[int], table: int, lots: Lots | None) -> int:
     return high_card(seats, lots.cards(len(seats)))
 
 
-def _due(table: TableView, profile: RulesProfile) -> Positions:
+def _next_hand(table: TableView, profile: RulesProfile) -> Positions:
     """The next hand; at a table with one player left, that player is its big blind."""
     if table.settled is None and table.prev is not None and len(table.occupied - table.waiting) < 2:
         return Positions(table.prev.sb, table.prev.bb, clockwise(table.prev.bb, table.occupied))

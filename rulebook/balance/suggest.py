@@ -202,7 +202,7 @@ class _Balancing:
             lots=self._lots,
         )
         if choice.table is None:
-            self._asked.append(self._undecided(short, choice.drawn_among))
+            self._asked.append(self._move_to_draw(short, choice.drawn_among))
             return None
         self._moves.append(self._suggest(choice.table, short))
         self._gave[choice.table] = max(self._gave.values()) + 1
@@ -248,7 +248,7 @@ class _Balancing:
         reason = self._reason(self._views[source], self._views[short])
         why = replace(reason, constraints=(Constraint.NOBODY_MAY_MOVE,))
         self._asked.append(
-            replace(self._undecided(short, ()), from_table=source, needs_lot=False, reason=why)
+            replace(self._move_to_draw(short, ()), from_table=source, needs_lot=False, reason=why)
         )
 
     def _suggest(self, source: int, to: int) -> SuggestedMove:
@@ -307,7 +307,7 @@ class _Balancing:
         why = Constraint.KEPT_APART if due in apart and due not in giving.fixed else Constraint.PLAYER_PINNED
         return replace(reason, constraints=(why,), due_seat=due)
 
-    def _undecided(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
+    def _move_to_draw(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
         """A move whose sending table is drawn; what follows depends on the draw."""
         return SuggestedMove(
             from_table=None,

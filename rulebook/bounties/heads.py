@@ -102,7 +102,7 @@ def bounties_won(
             raise Refusal("victim_without_head", field="knockouts", victim=str(knockout.victim))
         if not knockout.by:
             raise Refusal("nobody_won", field="knockouts", victim=str(knockout.victim))
-        for hunter, paid, added in _paid(left.pop(knockout.victim), knockout.by, rules):
+        for hunter, paid, added in _payments(left.pop(knockout.victim), knockout.by, rules):
             cash[hunter] = cash.get(hunter, 0) + paid
             if added:
                 left[hunter] = left.get(hunter, 0) + added
@@ -112,7 +112,7 @@ def bounties_won(
     return BountiesWon(cash, left, winner, own, own if rules.own is OwnBounty.NONE else 0)
 
 
-def _paid(head: int, by: Sequence[Key], rules: BountyRules) -> list[tuple[Key, int, int]]:
+def _payments(head: int, by: Sequence[Key], rules: BountyRules) -> list[tuple[Key, int, int]]:
     """The cash of each hunter, and what is added to the hunter's own head."""
     parts = split(head, [Fraction(head, len(by))] * len(by))
     return [(hunter, *_halved(part, rules)) for hunter, part in zip(by, parts, strict=True)]

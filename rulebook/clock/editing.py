@@ -22,11 +22,11 @@ def over_edited(
     if not in_force(anchors, instant).has_started:
         return anchors
     index, elapsed = walk(before, anchors, instant)
-    carried = _carried(before, after, index, elapsed)
+    carried = _progress(before, after, index, elapsed)
     return replace(in_force(anchors, instant), index=index, elapsed_ms=carried, at=instant)
 
 
-def _carried(before: Structure, after: Structure, index: int, elapsed: int) -> int:
+def _progress(before: Structure, after: Structure, index: int, elapsed: int) -> int:
     """How much of the period in force has been played, in terms of the edited structure."""
     length, changed = before.periods[index].length_ms, after.periods[index].length_ms
     if index + 1 < len(before.played) or elapsed < length:

@@ -72,7 +72,7 @@ def coming_timers(
     if not runs.is_running or not runs.has_started or runs.at is None or anchors.at is None:
         return ()
     timers = [
-        *_going_on(structure, anchors),
+        *_resumption(structure, anchors),
         *_period_timers(structure, runs, runs.at, known.warning_seconds),
     ]
     timers += _registration_timer(structure, runs, window, known)
@@ -82,7 +82,7 @@ def coming_timers(
     )
 
 
-def _going_on(structure: Structure, anchors: ClockAnchors) -> Iterator[Timer]:
+def _resumption(structure: Structure, anchors: ClockAnchors) -> Iterator[Timer]:
     """What a clock starts or resumes at its set time: play, or a break."""
     if anchors.goes_at is None:
         return

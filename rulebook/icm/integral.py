@@ -32,7 +32,7 @@ def values_by_integral(shares: Floats, prizes: Floats, fineness: float = 1.0) ->
     There are no more ``prizes`` than shares; ``fineness`` 0.5 takes half the panels.
     """
     field = _Field(shares, np.trim_zeros(prizes, "b"))
-    wins = _given_few if len(shares) <= FEW else _given_many
+    wins = _wins_few if len(shares) <= FEW else _wins_many
     times, weights = _panels(field, fineness)
     rung = -np.expm1(-np.outer(times, shares))
     return np.asarray(shares * (weights @ ((1.0 - rung) * wins(field, rung))))
@@ -76,7 +76,7 @@ def _gauss() -> tuple[Floats, Floats]:
     return points, weights
 
 
-def _given_few(field: _Field, rung: Floats) -> Floats:
+def _wins_few(field: _Field, rung: Floats) -> Floats:
     """What the next player wins on average, with each player left out, by time and player."""
     width = rung.shape[1] + rung.shape[1] % 2
     turns, won = _transformed(field.prizes, 0, width)
@@ -85,8 +85,8 @@ def _given_few(field: _Field, rung: Floats) -> Floats:
     return np.asarray((whole[:, None, :] / factors).real.sum(axis=2))
 
 
-def _given_many(field: _Field, rung: Floats) -> Floats:
-    return np.array([_given_at(field, row) for row in rung])
+def _wins_many(field: _Field, rung: Floats) -> Floats:
+    return np.array([_wins_at(field, row) for row in rung])
 
 
 def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> tuple[Complexes, Complexes]:
@@ -101,7 +101,7 @@ def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> t
     return turns, np.asarray(won * (2.0 / width), dtype=np.complex128)
 
 
-def _given_at(field: _Field, rung: Floats) -> Floats:
+def _wins_at(field: _Field, rung: Floats) -> Floats:
     """The same at one time, by the Fourier transform of the number of clocks that have sounded."""
     middle, spread = float(rung.sum()), float((rung * (1.0 - rung)).sum())
     reach = 13.0 + np.sqrt(169.0 + 80.0 * spread)

@@ -65,7 +65,7 @@ def settled(price: Money, tendered: Sequence[Tendered]) -> tuple[Paid, ...]:
     rest = price.minor - sum(payment.minor or 0 for place, payment in enumerate(tendered) if place != last)
     _require_enough(price, tendered, last, rest)
     return tuple(
-        _paid(payment, rest if place == last else payment.minor or 0)
+        _payment(payment, rest if place == last else payment.minor or 0)
         for place, payment in enumerate(tendered)
     )
 
@@ -118,7 +118,7 @@ def _require_enough(price: Money, tendered: Sequence[Tendered], last: int | None
         raise Refusal("cash_short", field=field, short_minor=rest - received, currency=price.currency)
 
 
-def _paid(one: Tendered, minor: int) -> Paid:
+def _payment(one: Tendered, minor: int) -> Paid:
     return Paid(one.way, minor, one.reference, one.minor if one.way is Way.CASH else None)
 
 

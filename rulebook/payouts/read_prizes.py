@@ -94,7 +94,7 @@ def read_prizes(text: str, currency: str) -> PrizesRead:
         try:
             if not pairs and sheet.place_at is None and _took_head(sheet, line):
                 continue
-            parted = _parted(sheet, number, line)
+            parted = _split_line(sheet, number, line)
             pairs.append((parted, _tier(parted, currency)))
         except Refusal as refusal:
             faults.append(LineFault(number, line[:60], refusal))
@@ -118,7 +118,7 @@ def _took_head(sheet: _Sheet, line: str) -> bool:
     return True
 
 
-def _parted(sheet: _Sheet, number: int, line: str) -> _Line:
+def _split_line(sheet: _Sheet, number: int, line: str) -> _Line:
     """A line split into its place and its amount."""
     if len(line) > LONGEST_LINE:
         raise Refusal("prize_line_more", field="text")

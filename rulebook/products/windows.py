@@ -74,7 +74,7 @@ def require_on_sale(product: Product, products: Sequence[Product], moment: Momen
         raise Refusal("product_day", days=_listed(product.days), today=moment.day)
     if product.only_booked and not moment.is_booked:
         raise Refusal("product_listed_only")
-    if product.tiers and _alike(moment.tier) not in map(_alike, product.tiers):
+    if product.tiers and _tier_key(moment.tier) not in map(_tier_key, product.tiers):
         raise Refusal("product_members_only", tiers=", ".join(product.tiers))
     _require_kind(product, products, moment)
     for check in (_has_begun, _is_on, _by_entries):
@@ -142,7 +142,7 @@ def closing_level(products: Sequence[Product], day: int, event_level: int | None
     return max(ends) if event_level is None else min(max(ends), event_level)
 
 
-def _alike(tier: str) -> str:
+def _tier_key(tier: str) -> str:
     """The name of a tier for comparison: ``Gold`` and ``gold`` are the same tier."""
     return " ".join(tier.split()).casefold()
 

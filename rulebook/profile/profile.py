@@ -292,7 +292,7 @@ def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
     for option, value in options.items():
         if option not in hints:
             raise Refusal("option_unknown", field=f"profile.{name}.{option}", option=option)
-        values[option] = _typed(hints[option], value, f"profile.{name}.{option}")
+        values[option] = _value_of_kind(hints[option], value, f"profile.{name}.{option}")
     return replace(group, **values)
 
 
@@ -302,7 +302,7 @@ def _kinds(group: Any) -> Mapping[str, Any]:
     return get_type_hints(group)
 
 
-def _typed(kind: Any, value: Any, where: str) -> Any:
+def _value_of_kind(kind: Any, value: Any, where: str) -> Any:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         if isinstance(value, str) and value in set(kind):
             return kind(value)

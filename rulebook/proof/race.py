@@ -35,7 +35,7 @@ class RaceOfChips:
     def carry_out(self, lots: Lots) -> RaceDrawn:
         """All cards at once, or one card each from a new deck in every round."""
         if self.rule is RaceCards.ONE_PER_CHIP:
-            deck = iter(_dealt(lots, sum(count for _seat, count in self.cards)))
+            deck = iter(_cards(lots, sum(count for _seat, count in self.cards)))
             dealt = {seat: tuple(next(deck) for _card in range(count)) for seat, count in self.cards}
             return RaceDrawn((dealt,), tuple(by_best_card(dealt, self.tie)[: self.chips]))
         waiting = tuple(seat for seat, _count in self.cards)
@@ -72,7 +72,7 @@ class RaceOfChips:
         return cls(RaceCards(plain["rule"]), RaceTie(plain["tie"]), plain["chips"], cards)
 
 
-def _dealt(lots: Lots, count: int) -> tuple[Card, ...]:
+def _cards(lots: Lots, count: int) -> tuple[Card, ...]:
     """``count`` cards; ten players may hold more odd chips than a deck has cards: then of several, shuffled together."""
     decks = -(-count // len(DECK))
     return lots.shuffled(DECK * decks)[:count]

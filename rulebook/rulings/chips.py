@@ -54,7 +54,7 @@ def chips_out(out: Out, rules: BettingRules) -> Ruled:
     """
     if not out.chips:
         raise Refusal("no_chips_out", field="chips")
-    counted, tested = _counted(out, rules)
+    counted, tested = _chips_of_bet(out, rules)
     total = sum(counted)
     if out.says_raise or out.call_to == 0:
         return put_out(
@@ -65,7 +65,7 @@ def chips_out(out: Out, rules: BettingRules) -> Ruled:
     return put_out(total, out.call_to, out.min_raise_to, has_behind=out.has_behind)
 
 
-def _counted(out: Out, rules: BettingRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _chips_of_bet(out: Out, rules: BettingRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The chips that make the bet, and the chips each of which the call must need."""
     is_covered = sum(out.prior) >= out.call_to
     every = (*out.prior, *out.chips)

@@ -83,12 +83,12 @@ def read_sheet(text: str) -> SheetRead:
     lines = _lines(text)
     at = next((at for at, line in enumerate(lines[:HEAD_WITHIN]) if names_columns(line.cells)), None)
     if at is None:
-        return _taken(lines, _unnamed(lines), ())
+        return _sheet_of(lines, _unnamed(lines), ())
     names = columns_named(lines[at].cells)
     body = lines[at + 1 :]
     if "length" not in names.values():
         raise Refusal("length_column_missing", field="csv", columns=", ".join(lines[at].cells)[:80])
-    sheet = _taken(body, names, lines[at].cells)
+    sheet = _sheet_of(body, names, lines[at].cells)
     above = tuple(LineRead(line.number, line.cells) for line in lines[:at])
     return replace(sheet, lines=(*above, *sheet.lines))
 
@@ -152,7 +152,7 @@ def _are_lengths(firsts: Sequence[str]) -> bool:
     return numbers != follow or (len(numbers) == 1 and numbers != [1])
 
 
-def _taken(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
+def _sheet_of(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
     rows = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
     if not any(row.row for row in rows):
         raise unreadable(

@@ -66,7 +66,7 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
 def _answer(kind: Kind, content: bytes, **arguments: Any) -> tuple[dict[str, Any], bytes]:
     """The reader's answer, and the bytes after it; its refusals are raised here."""
     with _place():
-        output = _said(kind, json.dumps({"kind": kind.name, **arguments}).encode() + b"\n", content)
+        output = _output(kind, json.dumps({"kind": kind.name, **arguments}).encode() + b"\n", content)
     head, _newline, body = output.partition(b"\n")
     try:
         fields = json.loads(head)
@@ -107,7 +107,7 @@ def _place() -> Iterator[None]:
         _places.release()
 
 
-def _said(kind: Kind, line: bytes, content: bytes) -> bytes:
+def _output(kind: Kind, line: bytes, content: bytes) -> bytes:
     """The whole output of a reader; raises ``file_too_heavy`` if a limit ended it, ``files_busy`` if none starts."""
     try:
         process = _started()

@@ -43,14 +43,14 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
             # The size is in the file's header: a picture that would fill the memory is never decoded.
             if opened.width * opened.height > LARGEST_PIXELS:
                 raise too_large
-            return _kept(opened, box)
+            return _encoded(opened, box)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise too_large from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise Refusal("picture_unknown", field="picture") from error
 
 
-def _kept(opened: Image.Image, box: tuple[int, int]) -> Drawn:
+def _encoded(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     is_photograph = opened.format == "JPEG"
     opened.load()
     # A telephone stores its orientation in the metadata, which is not kept.
