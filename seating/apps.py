@@ -11,9 +11,10 @@ class SeatingConfig(AppConfig):
     name = "seating"
 
     def ready(self) -> None:
-        """Register the messages of seating, its balances, and what follows a player."""
+        """Register the words of each room, the tables as balances and reports, and what follows a player."""
         # They need models, which are loaded only now.
-        import_module("seating.messages").register()
+        for room in ("tables", "requests", "draw", "moves", "buttons", "breaking", "balance"):
+            import_module(f"seating.{room}.words").register()
         import_module("seating.tables.rows").register()
         import_module("seating.requests.rows").register()
         import_module("seating.tables.undoing").register()

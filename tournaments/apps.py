@@ -13,8 +13,8 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages of tournaments; their module needs the models, which are loaded only now."""
         import_module("tournaments.shapes").register()
-        for words in ("words", "check.words", "check.finding_words"):
-            import_module(f"tournaments.{words}").register()
+        for words in ("", "venue.", "check.", "check.finding_", "entries.", "lifecycle.", "set_up."):
+            import_module(f"tournaments.{words}words").register()
         import_module("tournaments.entries.rows").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from journal.facts import Undo, said
+from seating.models import AutomaticMoveOutcome
 from seating.tables.words import PlanFact, SeatFact
+from wording.words import Text, format_of, word_refusals
 
 
 @said(
@@ -98,3 +101,54 @@ class AutomaticMoveWithdrawn(PlanFact):
     entry: int
     to_table: int
     to_seat: int
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "suggestion_waits",
+        _("Another suggestion comes first"),
+        _("An earlier suggestion concerns the same tables. Apply that one first."),
+    ),
+    (
+        "only_advice",
+        _("Nothing to apply"),
+        _("No table needs breaking now. Check the to-do list."),
+    ),
+    (
+        "table_halted",
+        _("The table is already halted"),
+        _("Table %(table)s is halted. Fill it, or resume play."),
+    ),
+    ("table_plays", _("The table is not halted"), _("Table %(table)s is not halted. Reload the plan.")),
+    (
+        "automatic_move_over",
+        _("Too late, or already stopped"),
+        _("The move of %(entry)s is closed: %(outcome)s. If it was made, undo it in the journal."),
+    ),
+    (
+        "tables_racing",
+        _("Chips are still being exchanged"),
+        _("Nobody moves from or to these tables until they have exchanged their chips: %(tables)s."),
+    ),
+    (
+        "nobody_may_move",
+        _("Nobody can be moved"),
+        _("Nobody at table %(table)s may be moved. Choose the player manually."),
+    ),
+    ("table_full", _("The table is full"), _("Table %(table)s has no free seat. Choose another.")),
+    (
+        "procedure_required",
+        _("No procedure is set"),
+        _("The rules profile does not say which table sends a player. Set it, or move a player manually."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
+    format_of("outcome", _outcome)
+
+
+def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(AutomaticMoveOutcome(value).label).lower()

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext_lazy
 
 from journal.facts import said
 from seating.tables.words import SeatFact
+from wording.words import Text, word_refusals
 
 
 @said(_("Table %(table)s broken (players moved: %(players)s)"))
@@ -40,3 +41,35 @@ class FinalTableSeated(SeatFact):
 )
 class FinalTableEnlarged(FinalTableSeated):
     """The final table was formed, larger than the other tables: ``chairs`` came to it."""
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "one_table_at_a_time",
+        _("One table at a time"),
+        _("The event rules break one table at a time. Choose one of %(tables)s, or change the rules."),
+    ),
+    ("last_table", _("The last table"), _("Table %(table)s is the only one. It cannot be broken.")),
+    (
+        "too_few_seats",
+        _("Not enough seats"),
+        _(
+            "Players who need a seat: %(players)s; free seats: %(seats)s. Open a larger table or "
+            "put seats back in use."
+        ),
+    ),
+    (
+        "final_table_not_due",
+        _("No final table yet"),
+        ngettext_lazy(
+            "%(players)s player is left. Choose the table to combine them anyway.",
+            "%(players)s players are left. Choose the table to combine them anyway.",
+            "players",
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from journal.facts import said
+from rulebook.button import Correction
 from seating.tables.words import PlanFact
+from wording.words import Text, format_of, word_refusals
 
 
 @said(_("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"))
@@ -69,3 +74,51 @@ class ButtonFrozen(PlanFact):
 class ButtonReleased(PlanFact):
     table: int
     button: int
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "needs_button",
+        _("Where is the button?"),
+        _(
+            "Enter who was the big blind and who posted the small blind at table %(tables)s, "
+            "then apply again."
+        ),
+    ),
+    (
+        "button_not_frozen",
+        _("The button is not frozen"),
+        _("Table %(table)s plays with blinds. Enter its blinds instead."),
+    ),
+    (
+        "floor_decides",
+        _("The floor decides"),
+        _("The rules leave a misplaced button at table %(table)s to you: correct it, or let the hand count."),
+    ),
+    (
+        "too_few_players",
+        _("Too few players"),
+        ngettext_lazy(
+            "With %(players)s player there are no blinds to enter. Seat players first.",
+            "With %(players)s players there are no blinds to enter. Seat players first.",
+            "players",
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
+    format_of("correction", _correction)
+
+
+CORRECTIONS: Mapping[str, Text] = {
+    Correction.NOW: _("corrected at once"),
+    Correction.NEXT_HAND: _("corrected for the next hand"),
+    Correction.STANDS: _("the hand counts"),
+}
+
+
+def _correction(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(CORRECTIONS[value])

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.facts import said
 from seating.tables.words import SeatFact
+from wording.words import Text, word_refusals
 
 
 @said(_("%(entry)s drew table %(table)s seat %(seat)s"))
@@ -25,3 +26,31 @@ class FieldDrawn(SeatFact):
 class SeatsRedrawn(SeatFact):
     players: int
     tables: int
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "nothing_drawn",
+        _("Nothing was drawn here"),
+        _("This journal line has no draw. Choose one from the list of draws."),
+    ),
+    (
+        "room_full",
+        _("The room is full"),
+        _(
+            "Players who need a seat: %(entrants)s; free seats: %(seats)s. Open a table, or keep "
+            "a waiting list."
+        ),
+    ),
+    (
+        "entry_seated",
+        _("Already seated"),
+        _("%(entry)s is at table %(table)s seat %(seat)s. Move the player instead."),
+    ),
+    ("nobody_seated", _("Nobody is seated"), _("There is nobody to draw seats for. Draw the field first.")),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)

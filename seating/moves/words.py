@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from access.problems import names_wrong_input
 from journal.facts import said
+from rulebook.balance import Override
+from seating.models import MoveReason
 from seating.tables.words import PlanFact, SeatFact
+from wording.words import Text, format_of, word_refusals
 
 
 @said(
@@ -87,3 +92,40 @@ class PlayerUnpinned(PlanFact):
     """A pinned player may be moved again."""
 
     entry: int
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("other_day", _("Not on the same day"), _("Only two different players on the same day can swap seats.")),
+    (
+        "reason_needed",
+        _("A reason is needed"),
+        _("The move of %(entry)s overrides a rule: %(overridden)s. Give a reason, or choose another seat."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
+    names_wrong_input("reason_needed")
+    format_of("move_reason", _move_reason)
+    format_of("overridden", _overridden)
+
+
+OVERRIDES: Mapping[str, Text] = {
+    Override.SIZES_DIFFER: _("the tables would differ by more than allowed"),
+    Override.PLAYER_PINNED: _("the player must not be moved"),
+    Override.SMALL_BLIND: _("the new seat is the small blind"),
+    Override.KEPT_APART: _("the players are kept apart"),
+    Override.ACCESSIBLE_SEAT: _("the seat is kept for those who need an accessible one"),
+    Override.LAST_HANDS: _("nobody moves in the last hands"),
+    Override.HAND_ON: _("a hand is being played at all tables"),
+}
+
+
+def _move_reason(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(MoveReason(value).label)
+
+
+def _overridden(value: Any, _details: Mapping[str, Any]) -> str:
+    return ", ".join(str(OVERRIDES[one]) for one in value)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact, said
+from wording.words import Text, format_of, word_refusals
 
 
 @said(_("Accessible seats of table %(table)s: %(seats)s"))
@@ -31,3 +35,22 @@ class ApartEnded(Fact):
     """Players may be drawn to one table again."""
 
     players: tuple[int, ...]
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "too_few_to_keep_apart",
+        _("At least two players"),
+        _("Choose two or more different players who must not be drawn to the same table."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
+    format_of("needs", _needs)
+
+
+def _needs(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(_("needs an accessible seat") if value else _("no longer needs an accessible seat"))

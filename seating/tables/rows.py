@@ -34,9 +34,10 @@ TABLES = "tables"
 
 
 def register() -> None:
-    """Have the tables of every day counted as they open and break."""
+    """Have the tables of every day counted as they open and break, and those in use reported to the room."""
     balance_of_rows(TableInPlay, _shares)
     recounted_by([TABLES], _recount)
+    reports.report_tables_serving(tables_serving)
 
 
 def tables_account(day_id: int) -> str:

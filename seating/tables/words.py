@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact, Undo, said
+from seating.models import SeatStatus
+from wording.words import Text, format_of, word_refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +75,68 @@ class SeatStatusSet(PlanFact):
     table: int
     seat: int
     seat_status: str
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "seat_taken",
+        _("The seat is taken"),
+        _("Table %(table)s seat %(seat)s belongs to %(entry)s. Choose another seat, or swap the two."),
+    ),
+    (
+        "seat_not_in_use",
+        _("The seat is not in use"),
+        _("Table %(table)s seat %(seat)s is locked or out of use. Put it back in use first."),
+    ),
+    ("seat_unknown", _("No such seat"), _("This table has no seat %(seat)s. Choose one on the plan.")),
+    (
+        "table_unknown",
+        _("No such table"),
+        _("Table %(table)s is not open on this day. Open it, or choose another."),
+    ),
+    (
+        "table_not_open",
+        _("The table is closed"),
+        _("Table %(table)s is no longer in play. Reload the plan."),
+    ),
+    (
+        "table_in_use",
+        _("The table is not free"),
+        _("Table %(table)s is used by an event, reserved or out of order. Choose another."),
+    ),
+    (
+        "table_not_empty",
+        _("Players still sit here"),
+        _("Table %(table)s has players. Break it instead of closing it."),
+    ),
+    (
+        "no_table_free",
+        _("Not enough tables"),
+        _("Tables requested: %(wanted)s; free in the room: %(free)s. Free a table or request fewer."),
+    ),
+    (
+        "event_not_open",
+        _("No tables can be opened"),
+        _("The event is over or cancelled, or the day is closed."),
+    ),
+    (
+        "entry_not_seated",
+        _("No seat yet"),
+        _("%(entry)s has no seat. Draw one, or choose a free seat on the plan."),
+    ),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
+    format_of("seat_status", _seat_status)
+    format_of("is_feature", _is_feature)
+
+
+def _seat_status(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(SeatStatus(value).label)
+
+
+def _is_feature(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(_("feature table, outside draws and balancing") if value else _("takes part in draws again"))

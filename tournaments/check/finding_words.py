@@ -13,6 +13,17 @@ from wording.figures import chips_text
 from wording.words import word_refusals
 
 REFUSALS = (
+    (
+        "preflight_failed",
+        _("Something is missing"),
+        _("Correct this before registration opens: %(sentences)s"),
+    ),
+    ("finding_gone", _("Already corrected"), _("The check no longer finds this. Reload the page.")),
+    (
+        "finding_not_fixable",
+        _("No automatic correction"),
+        _("Only the director can say what was meant: change it in the set-up."),
+    ),
     ("levels_misnumbered", _("Level numbers out of order"), _("Level %(level)s should be number %(count)s.")),
     (
         "level_very_short",

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact, said
+from wording.words import Text, word_refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,38 @@ class EventPostponed(EventFact):
 @said(_("%(name)s is a draft again"))
 class EventWithdrawn(EventFact):
     """The announced event was returned to draft."""
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "minimum_not_met",
+        _("Not enough entries"),
+        _("Paid entries: %(entries)s, needed: %(least)s. Wait, cancel, or start with a reason."),
+    ),
+    (
+        "one_player_only",
+        _("One player cannot play alone"),
+        _("Sell another entry, or refund this one: without entries the event runs as a mere clock."),
+    ),
+    (
+        "players_left",
+        _("Still being played"),
+        ngettext_lazy("%(alive)s player still has chips.", "%(alive)s players still have chips.", "alive"),
+    ),
+    (
+        "entries_not_refunded",
+        _("Entries are not refunded"),
+        ngettext_lazy(
+            "%(entries)s paid entry is not refunded. Refund it first.",
+            "%(entries)s paid entries are not refunded. Refund them first.",
+            "entries",
+        ),
+    ),
+    ("start_in_the_past", _("That date has passed"), _("Choose a future date.")),
+    ("day_open", _("The day is open"), _("It is already being played.")),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)

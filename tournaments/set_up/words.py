@@ -9,6 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from journal.facts import Undo, said
 from tournaments.lifecycle.words import EventFact
+from wording.words import Text, word_refusals
 
 
 @said(_("%(name)s was set up"))
@@ -34,3 +35,40 @@ class EventEdited(EventFact):
 )
 class StructureSet(EventFact):
     levels: int
+
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("event_closed", _("The event is over"), _("Its set-up stays as it was played. Duplicate it instead.")),
+    (
+        "field_frozen",
+        _("This can no longer be changed"),
+        _(
+            "Entries were sold or play has started on these terms: leave it unchanged, or "
+            "duplicate the event."
+        ),
+    ),
+    (
+        "level_played",
+        _("This level has been played"),
+        _("Row %(row)s has started: only its length and what comes after can be changed."),
+    ),
+    (
+        "break_leads_nowhere",
+        _("No level after the break"),
+        _("The break in row %(row)s is running now. Leave a level after it to resume play."),
+    ),
+    (
+        "level_too_short",
+        _("Already played longer"),
+        _(
+            "Row %(row)s: %(played_ms)s have been played. Make it longer than that, or move the "
+            "clock forward."
+        ),
+    ),
+    ("day_in_use", _("This day is in use"), _("Day %(number)s has entries: it cannot be removed.")),
+)
+
+
+def register() -> None:
+    """Register the words of the room."""
+    word_refusals(REFUSALS)
