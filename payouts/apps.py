@@ -30,7 +30,6 @@ class PayoutsConfig(AppConfig):
             "payouts.tips.words",
             "payouts.settling.words",
             "payouts.results.words",
-            "payouts.settling.balances",
             "payouts.settling.proof",
             "payouts.publishing.sales_lock",
             "payouts.bounties.verbs",
@@ -42,7 +41,6 @@ class PayoutsConfig(AppConfig):
             "payouts.paying.papers",
             "payouts.tips.paper",
             "payouts.winnings.paper",
-            "payouts.paying.approval_subjects",
             "payouts.winnings.keeping",
         ):
             import_module(module).register()

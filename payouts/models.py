@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
+from rulebook.money import Money
 from rulebook.stopping import GivenBack, StopMethod
 
 
@@ -279,6 +280,44 @@ class AwardDifference(VersionedModel):
                 condition=models.Q(paid_minor__gte=0, due_minor__gte=0), name="difference_of_amounts"
             ),
         ]
+
+    @property
+    def player_id(self) -> int:
+        return int(self.entry.player_id)
+
+    @property
+    def paid(self) -> Money:
+        return Money(self.paid_minor, self.event.currency)
+
+    @property
+    def due(self) -> Money:
+        """What should have been."""
+        return Money(self.due_minor, self.event.currency)
+
+    @property
+    def tax(self) -> Money:
+        """Kept back of what differs; negative: given back."""
+        return Money(self.tax_minor, self.event.currency)
+
+    @property
+    def amount(self) -> Money:
+        """Due to the player (positive), or owed by the player (negative)."""
+        return self.due - self.paid
+
+    @property
+    def handed(self) -> Money:
+        """What is paid out, or collected (negative)."""
+        return self.amount - self.tax
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither settled nor waived."""
+        return bool(self.status == DifferenceStatus.OPEN)
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether the player was paid too much."""
+        return self.amount.minor < 0
 
 
 class PayoutTable(VersionedModel):

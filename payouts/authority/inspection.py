@@ -77,7 +77,6 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 
 def register() -> None:
-    """Offer the lists."""
     declare(PRIZES, AWARDS, SIDE_POOLS, RANKING, PAID_OUT)
 
 

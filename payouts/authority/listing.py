@@ -13,7 +13,6 @@ from wording.cells import Listing
 
 
 def register() -> None:
-    """Register the list."""
     export_as("awards", awards_listing)
 
 

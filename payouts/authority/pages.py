@@ -49,7 +49,6 @@ class Copy:
 
 @page(reads=INSPECTORS)
 def copies(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The page."""
     event = tournaments.event(event_id)
     compared = compare(event.id)
     context = {

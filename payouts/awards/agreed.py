@@ -12,7 +12,7 @@ from payouts.models import Deal, DealShare, DealStatus, EventStop
 from rulebook.deal import AgreedDeal
 from rulebook.knockouts import Key
 from rulebook.refusals import Refusal
-from rulebook.stopping import GivenBack, StopMethod, StopTerms
+from rulebook.stopping import StopMethod
 from tournaments import queries as tournaments
 
 OVER = ("finished", "settled")
@@ -21,16 +21,11 @@ METHODS = tuple(method.value for method in StopMethod)
 
 @dataclass(frozen=True, slots=True)
 class StopView:
-    """How an event was stopped; amounts in minor units, ``shares`` by entry."""
+    """How an event was stopped: what each entry still in received, what went back, and why; amounts in minor units."""
 
-    event_id: int
-    terms: StopTerms
-    left_minor: int
-    back_minor: int
-    fees_minor: int
     shares: Mapping[int, int]
+    back_minor: int
     reason: str
-    stopped_at: datetime
 
 
 def stop_of(event_id: int) -> StopView | None:
@@ -43,16 +38,8 @@ def _stop_of(event_id: int) -> StopView | None:
     row = EventStop.objects.filter(event=event_id).first()
     if row is None:
         return None
-    return StopView(
-        event_id=event_id,
-        terms=StopTerms(StopMethod(row.method), GivenBack(row.given_back), row.with_fee),
-        left_minor=row.left_minor,
-        back_minor=row.back_minor,
-        fees_minor=row.fees_minor,
-        shares=MappingProxyType({int(entry): minor for entry, minor in row.shares.items()}),
-        reason=row.reason,
-        stopped_at=row.stopped_at,
-    )
+    shares = MappingProxyType({int(entry): minor for entry, minor in row.shares.items()})
+    return StopView(shares, row.back_minor, row.reason)
 
 
 def know_not_stopped(event_id: int) -> None:
@@ -105,7 +92,6 @@ class DealView:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether it was agreed."""
         return self.status is DealStatus.AGREED
 
     @property
@@ -120,12 +106,10 @@ class DealView:
 
     @property
     def consents(self) -> int:
-        """How many have agreed."""
         return sum(one.has_agreed for one in self.shares)
 
     @property
     def is_unanimous(self) -> bool:
-        """Whether everybody has agreed."""
         return self.consents == len(self.shares)
 
     @property
@@ -143,11 +127,11 @@ class DealView:
 
 @cached_query("payouts.Deal", "payouts.DealShare")
 def deal(event_id: int) -> DealView | None:
-    """The deal proposed or agreed, none before."""
     row = Deal.objects.filter(event=event_id).first()
     if row is None:
         return None
     shares = DealShare.objects.filter(deal=row).order_by("place")
+    columns = ("entry_id", "place", "stack", "amount_minor", "has_agreed")
     return DealView(
         id=row.pk,
         event_id=event_id,
@@ -160,10 +144,7 @@ def deal(event_id: int) -> DealView | None:
         status=DealStatus(row.status),
         proposed_at=row.proposed_at,
         agreed_at=row.agreed_at,
-        shares=tuple(
-            DealShareView(one.entry_id, one.place, one.stack, one.amount_minor, one.has_agreed)
-            for one in shares
-        ),
+        shares=tuple(DealShareView(*one) for one in shares.values_list(*columns)),
     )
 
 

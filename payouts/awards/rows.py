@@ -107,7 +107,6 @@ class AwardView:
 
     @property
     def is_paid(self) -> bool:
-        """Whether it has been paid."""
         return self.status is AwardStatus.PAID
 
     @property
@@ -122,7 +121,6 @@ class AwardView:
 
     @property
     def is_bounty(self) -> bool:
-        """Whether it cashes bounties."""
         return self.kind is AwardKind.BOUNTY
 
     @property
@@ -185,7 +183,6 @@ def awards_of_pools(event_id: int) -> tuple[AwardView, ...]:
 
 
 def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
-    """Those of an entry."""
     return _views(Award.every.filter(entry=entry_id, kind__in=ASIDE))
 
 

@@ -56,7 +56,6 @@ class AwardDetails:
 
 
 def award_details(award: AwardView) -> AwardDetails:
-    """The prize of an entry."""
     return AwardDetails(
         id=award.id,
         kind=award.kind,

@@ -89,7 +89,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     format_of("place", _place)
     format_of("thing", _thing)

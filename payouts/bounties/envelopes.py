@@ -33,13 +33,8 @@ class Envelopes:
     count: Annotated[int, Limits(1, 100_000)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeginMystery:
-    """What is in the box: as many envelopes as players left, together all bounties that were bought."""
-
-    event: EventId
-    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)]
-    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0
+Box = Annotated[tuple[Envelopes, ...], Limits(1, 100)]
+Least = Annotated[Minor, Note("No envelope holds less.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +61,8 @@ def begin_mystery(
     book: OpenBook,
     *,
     event: EventId,
-    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)],
-    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0,
+    envelopes: Box,
+    minimum_minor: Least = 0,
 ) -> MysteryOn:
     """Put the envelopes into the box: from now on each knock-out opens one.
 
@@ -103,8 +98,8 @@ def fill_box_again(
     book: OpenBook,
     *,
     event: EventId,
-    envelopes: Annotated[tuple[Envelopes, ...], Limits(1, 100)],
-    minimum_minor: Annotated[Minor, Note("No envelope holds less.")] = 0,
+    envelopes: Box,
+    minimum_minor: Least = 0,
 ) -> MysteryOn:
     """Put other envelopes into the box after bounties were sold or voided; those that were opened stay opened.
 

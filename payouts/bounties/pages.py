@@ -18,7 +18,7 @@ from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from payouts.awards.rows import AwardView
 from payouts.bounties import mystery
 from payouts.bounties import rows as queries
-from payouts.bounties.envelopes import BeginMystery, Envelopes, begin_mystery, fill_box_again
+from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again
 from payouts.bounties.mystery import BoxToHold, BoxView
 from payouts.bounties.rows import BountiesView, HunterView
 from payouts.bounties.verbs import cash_bounties
@@ -90,8 +90,6 @@ class TypedEnvelopes:
 
 @dataclass(frozen=True, slots=True)
 class BountiesPage:
-    """The page."""
-
     event_id: int
     event_name: str
     pool: Money
@@ -196,7 +194,6 @@ def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
 
 
 def _names(found: BountiesView) -> dict[int, str]:
-    """The players by entry."""
     players = {one.entry.id: one.entry.player_id for one in (*found.hunters, *found.unsaid)}
     out = {*found.left, *(key for one in found.knock_outs for key in (one.victim_id, one.hunter_id or 0))}
     left = tournaments.named_players_of(tuple(sorted(out - players.keys() - {0})))
@@ -273,13 +270,13 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
     text, minimum = request.POST.get("envelopes", ""), request.POST.get("minimum", "").strip()
     currency = tournaments.event(event_id).currency
     try:
-        wanted = BeginMystery(
+        fills = begin_mystery if mystery.box(event_id) is None else fill_box_again
+        fills.perform_with(
+            by_page(request),
             event=event_id,
             envelopes=envelopes_typed(text, currency),
             minimum_minor=parse_money(minimum, currency, field="minimum").minor if minimum else 0,
         )
-        fills = begin_mystery if mystery.box(event_id) is None else fill_box_again
-        fills.perform(wanted, by_page(request))
     except Refusal as refusal:
         typed = TypedEnvelopes(text, minimum, words.explain(refusal))
         context = {"page": shown(request, queries.bounties(event_id), typed)}

@@ -49,7 +49,6 @@ class WonView:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is the winner's own head."""
         return self.hunter_id == self.victim_id
 
 
@@ -158,7 +157,6 @@ def _in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
 
 
 def won_view(row: BountyWon) -> WonView:
-    """A row as a value."""
     return WonView(*(getattr(row, name) for name in NAMES))
 
 

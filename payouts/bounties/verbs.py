@@ -245,7 +245,6 @@ def leave_head(book: OpenBook, *, entry: EntryId) -> HeadLeft:
 
 
 def register() -> None:
-    """Register both with the cashier."""
     follow_bounties(head_follows)
     lock_bounties(require_nothing_won)
 

@@ -195,7 +195,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("envelope_line")
 

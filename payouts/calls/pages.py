@@ -20,7 +20,7 @@ from access.typed import whole_number
 from cashier.kinds import ApprovalState
 from payouts.calls import rows as calls
 from payouts.calls.rows import InLine
-from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
+from payouts.calls.verbs import call_winner, put_winner_back, skip_winner
 from payouts.models import AwardKind, CallStatus
 from payouts.paying_rules.rows import paying_rules
 from payouts.structure.rows import handed_text
@@ -87,13 +87,13 @@ def _carried_out(request: HttpRequest) -> None:
             raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
         request.session[DESK] = desk
         return
-    by, waits = by_page(request), WaitsAgain(award=award)
+    by = by_page(request)
     if "skip" in request.POST:
-        done = skip_winner.perform(waits, by)
+        done = skip_winner.perform_with(by, award=award)
     elif "back" in request.POST:
-        done = put_winner_back.perform(waits, by)
+        done = put_winner_back.perform_with(by, award=award)
     else:
-        done = call_winner.perform(CallWinner(award=award, desk=request.session.get(DESK, 0)), by)
+        done = call_winner.perform_with(by, award=award, desk=request.session.get(DESK, 0))
     say_done(request, done.line)
 
 

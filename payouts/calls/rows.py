@@ -15,7 +15,6 @@ from cashier.limits.rows import seen_among
 from journal import instants
 from payouts.awards.rows import AwardView, award_views
 from payouts.models import Award, AwardKind, AwardStatus, CallStatus, PrizeCall
-from payouts.paying.ways import CallView, _call
 from payouts.paying_rules.rows import paying_rules
 from payouts.reports import open_hand
 from payouts.structure import rows as versions
@@ -57,13 +56,13 @@ class InLine:
     needs_approval: bool
 
 
-def called_now(event_id: int) -> tuple[CallView, ...]:
+def called_now(event_id: int) -> tuple[PrizeCall, ...]:
     """The slips of an event that are called and not paid yet, the latest first."""
     if not paying_rules().calls:
         return ()
     due = Award.every.filter(event=event_id, status=AwardStatus.DUE).values("slip")
     rows = PrizeCall.objects.filter(event=event_id, state=CallStatus.CALLED, slip__in=due)
-    return tuple(_call(row) for row in rows.order_by("-called_at", "-pk"))
+    return tuple(rows.order_by("-called_at", "-pk"))
 
 
 def line() -> tuple[InLine, ...]:
@@ -73,10 +72,10 @@ def line() -> tuple[InLine, ...]:
     rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=tournaments.PLAYED_STATES)
     awards = _of_payable(rows.select_related("entry", "event"))
     calls = _calls_of(awards)
-    called = [one for one in awards if (call := calls.get(one.slip)) and call.state is CallState.CALLED]
+    called = [one for one in awards if (call := calls.get(one.slip)) and call.state == CallStatus.CALLED]
     waiting = in_line(
         [one for one in awards if one not in called],
-        state=lambda one: calls[one.slip].state if one.slip in calls else CallState.WAITING,
+        state=lambda one: CallState(calls[one.slip].state) if one.slip in calls else CallState.WAITING,
         slip=lambda one: one.slip or 0,
     )
     by_time = sorted(called, key=lambda one: calls[one.slip].called_at)
@@ -102,9 +101,9 @@ def _of_payable(rows: Iterable[Award]) -> tuple[AwardView, ...]:
     return award_views([row for row in found if row.event_id not in closed and row.entry_id not in in_hand])
 
 
-def _calls_of(awards: Iterable[AwardView]) -> dict[int | None, CallView]:
+def _calls_of(awards: Iterable[AwardView]) -> dict[int | None, PrizeCall]:
     slips = [one.slip for one in awards if one.slip is not None]
-    return {row.slip: _call(row) for row in PrizeCall.objects.filter(slip__in=slips)}
+    return {row.slip: row for row in PrizeCall.objects.filter(slip__in=slips)}
 
 
 def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
@@ -117,7 +116,7 @@ def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
 
 
 def _told(
-    awards: Sequence[AwardView], calls: dict[int | None, CallView], called: Collection[AwardView]
+    awards: Sequence[AwardView], calls: dict[int | None, PrizeCall], called: Collection[AwardView]
 ) -> tuple[InLine, ...]:
     """As their address shows them; of those called also whether they are identified and approved."""
     identified: frozenset[int] = frozenset()
@@ -141,10 +140,10 @@ def _told(
             currency=one.amount.currency,
             thing=one.thing,
             slip=one.slip,
-            state=CallStatus(call.state.value) if call else CallStatus.WAITING,
+            state=CallStatus(call.state) if call else CallStatus.WAITING,
             desk=call.desk if call else None,
             times=call.times if call else 0,
-            called_by=call.called_by if call else None,
+            called_by=call.called_by_id if call else None,
             called_at=call.called_at if call else None,
             is_identified=one.player_id in identified if identifies and one in called else None,
             approval=approvals[f"award/{one.id}"].state if f"award/{one.id}" in approvals else None,

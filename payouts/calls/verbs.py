@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Limits, Note
 from access.reads import read
 from access.roles import CAGE, CASHIERS, INSPECTORS
-from access.verbs import verb
+from access.verbs import action
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as queries
@@ -24,70 +23,60 @@ from rulebook.prize_calls import FIRST, LAST, CallState, CallStep, after, requir
 from rulebook.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallWinner:
-    """A winner who is called to a desk."""
-
-    award: AwardId
-    desk: Annotated[int, Limits(FIRST, LAST), Note("The number of your desk, as winners read it.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitsAgain:
-    """A winner who was called."""
-
-    award: AwardId
-
-
-def _of_award(command: CallWinner | WaitsAgain) -> list[BookRef]:
+def _of_award(command: Any) -> list[BookRef]:
     return [tournament_book(queries.award(command.award).event_id)]
 
 
-@verb(CallWinner, "awards/<int:award>/call/", admits=CASHIERS, opens=_of_award)
-def call_winner(book: OpenBook, command: CallWinner) -> InLine:
+@action("awards/<int:award>/call/", admits=CASHIERS, opens=_of_award)
+def call_winner(
+    book: OpenBook,
+    *,
+    award: AwardId,
+    desk: Annotated[int, Limits(FIRST, LAST), Note("The number of your desk, as winners read it.")],
+) -> InLine:
     """Call the winner of a prize that is due to a desk, by the number of the slip; again, who does not come.
 
     Screens and the player's phone say the number and the desk. Raises ``Refusal`` ``calls_off``, ``desk_number``,
     ``prize_called`` where another cashier did, or what forbids the payment: ``award_paid``, ``event_<state>``,
     ``payouts_reopened``, ``hand_open``, ``hand_not_closed``.
     """
-    if not FIRST <= command.desk <= LAST:
+    if not FIRST <= desk <= LAST:
         raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
-    award, row = _found(book, command.award)
+    prize, row = _found(book, award)
     if row is None:
-        row = book.create(PrizeCall, **_new(book, award), desk=command.desk, state=CallStatus.WAITING)
+        row = book.create(PrizeCall, **_new(book, prize), desk=desk, state=CallStatus.WAITING)
     _step(book, row, CallStep.CALL)
-    row.desk, row.times = command.desk, row.times + 1
+    row.desk, row.times = desk, row.times + 1
     row.called_by_id, row.called_at = book.actor.user_id, book.now
     book.save(row)
-    book.record(WinnerCalled(**_told(award, row), times=row.times))
-    return calls.in_line_of(award.pk)
+    book.record(WinnerCalled(**_told(prize, row), times=row.times))
+    return calls.in_line_of(award)
 
 
-@verb(WaitsAgain, "awards/<int:award>/skip/", admits=CASHIERS, opens=_of_award)
-def skip_winner(book: OpenBook, command: WaitsAgain) -> InLine:
+@action("awards/<int:award>/skip/", admits=CASHIERS, opens=_of_award)
+def skip_winner(book: OpenBook, *, award: AwardId) -> InLine:
     """Pass over a winner who was called and did not come: the others are first now.
 
     Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
     """
-    award, row = _moved(book, command, CallStep.SKIP)
-    book.record(WinnerSkipped(**_told(award, row)))
-    return calls.in_line_of(award.pk)
+    prize, row = _moved(book, award, CallStep.SKIP)
+    book.record(WinnerSkipped(**_told(prize, row)))
+    return calls.in_line_of(award)
 
 
-@verb(WaitsAgain, "awards/<int:award>/put-back/", admits=CASHIERS, opens=_of_award)
-def put_winner_back(book: OpenBook, command: WaitsAgain) -> InLine:
+@action("awards/<int:award>/put-back/", admits=CASHIERS, opens=_of_award)
+def put_winner_back(book: OpenBook, *, award: AwardId) -> InLine:
     """Put a winner who was called, or passed over, back in the place of the slip.
 
     Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
     """
-    award, row = _moved(book, command, CallStep.PUT_BACK)
-    book.record(WinnerPutBack(**_told(award, row)))
-    return calls.in_line_of(award.pk)
+    prize, row = _moved(book, award, CallStep.PUT_BACK)
+    book.record(WinnerPutBack(**_told(prize, row)))
+    return calls.in_line_of(award)
 
 
-def _moved(book: OpenBook, command: WaitsAgain, step: CallStep) -> tuple[Award, PrizeCall]:
-    award, row = _found(book, command.award)
+def _moved(book: OpenBook, award_id: int, step: CallStep) -> tuple[Award, PrizeCall]:
+    award, row = _found(book, award_id)
     if row is None:
         raise Refusal("prize_not_called")
     _step(book, row, step)

@@ -60,6 +60,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("desk_number")

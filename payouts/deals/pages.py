@@ -29,7 +29,7 @@ from payouts.awards.agreed import require_deal_of
 from payouts.deals import rows as deals
 from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
 from payouts.deals.rows import DealDetails, DealOffer, DealPlayer, deal_details
-from payouts.deals.verbs import ProposeDeal, TypedShare, propose_deal
+from payouts.deals.verbs import DealAsked, TypedShare, propose_deal
 from payouts.structure import rows
 from payouts.structure.rows import is_published
 from people.players import rows as people
@@ -258,7 +258,6 @@ class DealPage:
 
     @property
     def consents(self) -> int:
-        """How many have agreed."""
         return sum(line.has_agreed for line in self.lines)
 
     @property
@@ -321,13 +320,14 @@ def _typed(sent: QueryDict) -> dict[str, str]:
 def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
     typed = _typed(request.POST)
     try:
-        propose_deal.perform(_wanted(request, event_id, typed), by_page(request))
+        asked = _asked(request, event_id, typed)
+        propose_deal.perform_with(by_page(request), event=event_id, asked=asked)
     except Refusal as refusal:
         return _shown(request, event_id, typed, refusal)
     return redirect("deal", event_id)
 
 
-def _wanted(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> ProposeDeal:
+def _asked(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> DealAsked:
     """What the fields say as they are sent: the amounts typed, or a method with what it leaves and rounds to."""
     currency = tournaments.event(event_id).currency
     shares = tuple(
@@ -337,9 +337,9 @@ def _wanted(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> Pr
     )
     left, method = _left(request.POST.get("left", ""), currency), request.POST.get("method", "")
     if method not in tuple(DealMethod):
-        return ProposeDeal(event=event_id, shares=shares, left_minor=left)
+        return DealAsked(shares=shares, left_minor=left)
     unit = _unit(request.POST.get("unit"), event_id, currency)
-    return ProposeDeal(event=event_id, method=DealMethod(method), left_minor=left, unit_minor=unit)
+    return DealAsked(method=DealMethod(method), left_minor=left, unit_minor=unit)
 
 
 def _left(text: str, currency: str) -> int:

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
+from access.fields import LARGEST_AMOUNT, SPREAD, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
@@ -23,13 +23,20 @@ from payouts.deals.rows import DealDetails, DealRoom, deal_details
 from payouts.deals.words import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
 from payouts.models import Deal, DealShare, DealStatus
 from payouts.publishing.awarding import award_places
-from payouts.publishing.verbs import PayoutCommand, structure_row
+from payouts.publishing.verbs import structure_row
 from rulebook.approvals import ApprovalKind
 from rulebook.deal import is_by_place, require_deal
 from rulebook.deal_shares import DealMethod
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutCommand:
+    """The event whose payouts are meant."""
+
+    event: EventId
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ class TypedShare:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProposeDeal(PayoutCommand):
+class DealAsked:
     """A method, or the amounts as typed; what is left to play for goes to the winner."""
 
     method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
@@ -54,8 +61,8 @@ class ProposeDeal(PayoutCommand):
     ] = ()
 
 
-@verb(ProposeDeal, "events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
-def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
+@action("events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
+def propose_deal(book: OpenBook, *, event: EventId, asked: Annotated[DealAsked, SPREAD]) -> DealDetails:
     """Propose a deal to the players left, in place of one proposed before.
 
     The amounts with what is left to play for make the prizes still to be won (procedure 25).
@@ -63,24 +70,24 @@ def propose_deal(book: OpenBook, command: ProposeDeal) -> DealDetails:
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``deal_clock_running``,
     ``deal_stacks_uncounted``, ``deal_by_place_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
     """
-    structure_row(book, command.event)
-    if stop_of(command.event) is not None:
-        raise Refusal("event_stopped", event=command.event)
-    here = _open_to_deals(command.event)
-    amounts = _amounts(command, here)
-    require_deal(here.rules, here.terms(amounts, command.left_minor), here.currency)
-    drop_deal(book, command.event)
-    _write(book, command, here, amounts)
+    structure_row(book, event)
+    if stop_of(event) is not None:
+        raise Refusal("event_stopped", event=event)
+    here = _open_to_deals(event)
+    amounts = _amounts(asked, here)
+    require_deal(here.rules, here.terms(amounts, asked.left_minor), here.currency)
+    drop_deal(book, event)
+    _write(book, asked, here, amounts)
     book.record(
         DealProposed(
-            event=command.event,
+            event=event,
             players=len(here.players),
-            shared_minor=here.remaining - command.left_minor,
-            left_minor=command.left_minor,
+            shared_minor=here.remaining - asked.left_minor,
+            left_minor=asked.left_minor,
             currency=here.currency,
         )
     )
-    return deal_details(command.event)
+    return deal_details(event)
 
 
 def _open_to_deals(event_id: int) -> DealRoom:
@@ -99,33 +106,33 @@ def _require_still(here: DealRoom) -> None:
         raise Refusal("deal_clock_running", event=here.event_id)
 
 
-def _amounts(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
+def _amounts(asked: DealAsked, here: DealRoom) -> tuple[int, ...]:
     """The amounts in the order of the stacks."""
-    if command.method is None:
-        return _typed(command, here)
-    if here.uncounted and command.method is not DealMethod.EVEN:
+    if asked.method is None:
+        return _typed(asked, here)
+    if here.uncounted and asked.method is not DealMethod.EVEN:
         code = "deal_by_place_uncounted" if is_by_place(here.rules) else "deal_stacks_uncounted"
         raise Refusal(code, field="method", left=len(here.uncounted))
-    return here.shares(command.method, command.left_minor, command.unit_minor).amounts
+    return here.shares(asked.method, asked.left_minor, asked.unit_minor).amounts
 
 
-def _typed(command: ProposeDeal, here: DealRoom) -> tuple[int, ...]:
-    typed = {one.entry: one.amount_minor for one in command.shares}
-    if set(typed) != {one.entry_id for one in here.players} or len(typed) != len(command.shares):
+def _typed(asked: DealAsked, here: DealRoom) -> tuple[int, ...]:
+    typed = {one.entry: one.amount_minor for one in asked.shares}
+    if set(typed) != {one.entry_id for one in here.players} or len(typed) != len(asked.shares):
         raise Refusal("deal_players_missing", field="shares", players=len(here.players))
     return tuple(typed[one.entry_id] for one in here.players)
 
 
-def _write(book: OpenBook, command: ProposeDeal, here: DealRoom, amounts: tuple[int, ...]) -> None:
+def _write(book: OpenBook, asked: DealAsked, here: DealRoom, amounts: tuple[int, ...]) -> None:
     row = book.create(
         Deal,
-        event_id=command.event,
-        method=command.method or "",
+        event_id=here.event_id,
+        method=asked.method or "",
         is_by_place=is_by_place(here.rules),
         prizes_minor=here.remaining,
         prizes=list(here.prizes),
         version=here.version,
-        left_minor=command.left_minor,
+        left_minor=asked.left_minor,
         proposed_at=book.now,
     )
     book.create_many(

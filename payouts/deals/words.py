@@ -115,7 +115,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     format_of("agrees", _consent)
 

@@ -56,5 +56,4 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)

@@ -26,7 +26,8 @@ from payouts.awards.agreed import dealt
 from payouts.awards.rows import AwardView, award_of
 from payouts.bounties.pages import url_of as bounties_url
 from payouts.deals.pages import url_of
-from payouts.publishing.differences import DifferenceView, count_open_differences, differences
+from payouts.models import AwardDifference
+from payouts.publishing.differences import count_open_differences, differences
 from payouts.reports import open_hand
 from payouts.structure import rows as queries
 from payouts.structure.rows import PayoutStructureView, PrizeView, VersionDetails, proposal, versions
@@ -132,7 +133,7 @@ class WinnerLine:
 class DifferenceLine:
     """What differs from a prize that was paid, with the name of its player and what the viewer may do about it."""
 
-    difference: DifferenceView
+    difference: AwardDifference
     player: str
     settle_url: str
     waive_url: str
@@ -219,7 +220,7 @@ def _earlier(one: VersionDetails) -> EarlierVersion:
 
 
 def _line(
-    found: DifferenceView, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
+    found: AwardDifference, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
 ) -> DifferenceLine:
     """A prize of which nothing is left is returned as a whole."""
     settle_url = reverse("difference", args=[found.id])
@@ -243,7 +244,6 @@ FEW = 2
 
 @page(reads=READERS)
 def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The page."""
     shown = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
     is_part = bool(request.headers.get("HX-Request"))
     template = "payouts/_payouts.html" if is_part else "payouts/payouts.html"

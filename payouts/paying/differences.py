@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, Limits, Note, RequiredReason
+from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, Limits, Note, RequiredReason
 from access.roles import CASHIERS, DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.drawers.verbs import use_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
@@ -25,7 +25,8 @@ from payouts.awards.verbs import SLIPS
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.paying.ways import keep, move, paid_ways, require_account, require_identified
 from payouts.paying.words import DifferenceSettled, DifferenceWaived
-from payouts.publishing.differences import DifferenceDetails, difference, difference_details
+from payouts.publishing import differences
+from payouts.publishing.differences import DifferenceDetails, difference_details
 from payouts.structure import rows
 from payouts.taxes.rows import tax_differing
 from rulebook.approvals import ApprovalKind
@@ -34,47 +35,37 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 DifferenceId = Annotated[int, Limits(1, GREATEST), Note("What differs from a prize that was paid.")]
+Handed = Annotated[
+    int,
+    Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+    Note("What you are about to hand out, without the tax of it; negative: to collect."),
+]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettleDifference(AtDrawer):
-    """A difference to pay or to collect; the amount confirms it."""
-
-    difference: DifferenceId
-    amount_minor: Annotated[
-        int,
-        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
-        Note("What you are about to hand out, without the tax of it; negative: to collect."),
-    ]
-    method: PrizeMethod = "cash"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaiveDifference:
-    """Why the house bears it."""
-
-    difference: DifferenceId
-    reason: RequiredReason
-
-
-def _books_to_settle(command: SettleDifference) -> list[BookRef]:
-    found = difference(command.difference)
+def _books_to_settle(command: Any) -> list[BookRef]:
+    found = differences.difference(command.difference)
     own = [account_book(found.player_id)] if command.method == Method.ACCOUNT.value else []
     return [*money_books(found.event_id, command.drawer), *own]
 
 
-def _book_to_waive(command: WaiveDifference) -> list[BookRef]:
-    return [tournament_book(difference(command.difference).event_id)]
+def _book_to_waive(command: Any) -> list[BookRef]:
+    return [tournament_book(differences.difference(command.difference).event_id)]
 
 
-@verb(
-    SettleDifference,
+@action(
     "differences/<int:difference>/settle/",
     admits=CASHIERS,
     opens=_books_to_settle,
     completed=with_own_drawer,
 )
-def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDetails:
+def settle_difference(
+    book: OpenBook,
+    *,
+    at: Annotated[AtDrawer, SPREAD],
+    difference: DifferenceId,
+    amount_minor: Handed,
+    method: PrizeMethod = "cash",
+) -> DifferenceDetails:
     """Pay what is due to a player by a later version of the payouts, or collect what the player owes.
 
     The prize then is what that version says, with a slip of its own in place of the earlier one. The tax follows, a tip
@@ -83,46 +74,42 @@ def settle_difference(book: OpenBook, command: SettleDifference) -> DifferenceDe
     ``winner_unidentified`` where it is paid out, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
     ``approval_needed`` or what forbids the drawer.
     """
-    row = _open_row(book, command.difference)
+    row = _open_row(book, difference)
     award = _award(row)
     minor = row.due_minor - row.paid_minor
     tax = tax_differing(queries.award(award.pk), row.due_minor, book.now)
-    if command.amount_minor != minor - tax:
+    if amount_minor != minor - tax:
         raise Refusal("amount_differs", amount_minor=minor - tax, currency=row.event.currency)
-    if command.amount_minor > 0:
+    if amount_minor > 0:
         require_identified(book, row.entry.player_id)
-    back = _way(row, award, command)
-    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    back = _way(row, award, at.drawer, method, amount_minor)
+    use_drawer(book, drawer_id=at.drawer, reason=at.drawer_reason)
     require_approval(book, wanted=_wanted(row))
-    told = _told(row, award) | {
-        "earlier_slip": award.slip or 0,
-        "earlier_method": award.method,
-        "earlier_drawer": award.drawer_id or 0,
-    }
+    told = _told(row, award) | _earlier(award)
     ways = paid_with(paid_ways(award), back.way, minor - tax)
-    award.drawer_id, award.slip = command.drawer, book.next_number(SLIPS)
+    award.drawer_id, award.slip = at.drawer, book.next_number(SLIPS)
     _post(book, award, back, Differing(minor, tax))
     award.amount_minor, award.tax_minor = row.due_minor, award.tax_minor + tax
     keep(book, award, ways, is_numbered=False)
     book.save(award)
     row.status, row.slip, row.tax_minor = DifferenceStatus.SETTLED, award.slip, tax
     book.save(row)
-    book.record(
-        DifferenceSettled(**told, method=back.way.value, slip=award.slip, tax_minor=tax),
-        relied=[PAYOUTS.of(row.event_id)],
-    )
-    return difference_details(difference(row.pk))
+    fact = DifferenceSettled(**told, method=back.way.value, slip=award.slip, tax_minor=tax)
+    book.record(fact, relied=[PAYOUTS.of(row.event_id)])
+    return difference_details(differences.difference(row.pk))
 
 
-@verb(WaiveDifference, "differences/<int:difference>/waive/", admits=DIRECTORS, opens=_book_to_waive)
-def waive_difference(book: OpenBook, command: WaiveDifference) -> DifferenceDetails:
+@action("differences/<int:difference>/waive/", admits=DIRECTORS, opens=_book_to_waive)
+def waive_difference(
+    book: OpenBook, *, difference: DifferenceId, reason: RequiredReason
+) -> DifferenceDetails:
     """The house bears what a player was paid too much: the prize stays as paid, settling adds the sum to the pool.
 
     Raises ``Refusal`` ``difference_settled``, ``difference_is_due``, ``payouts_reopened``, ``reason_missing`` or
     ``approval_needed``.
     """
-    reason = stated_reason(command.reason)
-    row = _open_row(book, command.difference)
+    reason = stated_reason(reason)
+    row = _open_row(book, difference)
     if row.due_minor > row.paid_minor:
         raise Refusal("difference_is_due", entry=row.entry_id)
     require_approval(book, wanted=replace(_wanted(row), reason=reason))
@@ -131,7 +118,7 @@ def waive_difference(book: OpenBook, command: WaiveDifference) -> DifferenceDeta
     book.reason = reason
     told = _told(row, Award.objects.get(entry=row.entry_id))
     book.record(DifferenceWaived(**told, reason=reason), relied=[PAYOUTS.of(row.event_id)])
-    return difference_details(difference(row.pk))
+    return difference_details(differences.difference(row.pk))
 
 
 def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
@@ -157,13 +144,13 @@ def _award(row: AwardDifference) -> Award:
     return found
 
 
-def _way(row: AwardDifference, award: Award, command: SettleDifference) -> Back:
+def _way(row: AwardDifference, award: Award, drawer_id: int | None, method: str, minor: int) -> Back:
     """The way in which it goes out or comes in; what goes out must be there."""
-    if command.method not in PRIZE_METHODS:
-        raise Refusal("method_unknown", field="method", method=command.method)
-    back = Back(Way(command.method), abs(command.amount_minor))
-    drawer = require_drawer(command.drawer, row.event.currency)
-    if command.amount_minor > 0:
+    if method not in PRIZE_METHODS:
+        raise Refusal("method_unknown", field="method", method=method)
+    back = Back(Way(method), abs(minor))
+    drawer = require_drawer(drawer_id, row.event.currency)
+    if minor > 0:
         require_cash_back([back], drawer, row.event.currency)
         require_account(award, [back])
     return back
@@ -209,6 +196,15 @@ def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
         "place": award.place,
         "amount_minor": row.due_minor - row.paid_minor,
         "currency": row.event.currency,
+    }
+
+
+def _earlier(award: Award) -> dict[str, Any]:
+    """What the prize was before its difference is settled."""
+    return {
+        "earlier_slip": award.slip or 0,
+        "earlier_method": award.method,
+        "earlier_drawer": award.drawer_id or 0,
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -19,7 +18,7 @@ from access.roles import CAGE, CASHIERS, INSPECTORS, READERS
 from access.typed import signed_number, whole_number
 from cashier.currencies.pages import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
-from cashier.ledger.drawers import cash_in, drawer, drawer_of, drawer_rules
+from cashier.ledger.drawers import AtDrawer, cash_in, drawer, drawer_of, drawer_rules
 from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
 from cashier.paper.pages import print_page
@@ -32,9 +31,10 @@ from cashier.sales.paper import paid_on_paper
 from journal import instants
 from payouts.awards import rows as queries
 from payouts.awards.rows import AwardView, award_of
-from payouts.paying.differences import SettleDifference, settle_difference
+from payouts.models import AwardDifference
+from payouts.paying.differences import settle_difference
 from payouts.paying.papers import prize_note_paper, prize_slip_paper
-from payouts.paying.seats import EnterWinner, SeatPlayed, enter_winner, why_not_played
+from payouts.paying.seats import SeatPlayed, enter_winner, why_not_played
 from payouts.paying.typed import (
     handed_out,
     notes_given,
@@ -45,17 +45,14 @@ from payouts.paying.typed import (
     typed_again,
 )
 from payouts.paying.verbs import (
-    PayAward,
-    PrepareSlip,
-    TakeAwardBack,
     open_target,
     pay_award,
     prepare_slip,
     take_award_back,
 )
-from payouts.paying.ways import PrizeBack
+from payouts.paying.ways import PaidOut, PrizeBack
 from payouts.paying_rules.rows import paying_rules
-from payouts.publishing.differences import DifferenceView, difference
+from payouts.publishing.differences import difference
 from payouts.reports import require_hand_over
 from payouts.taxes.rows import as_paid_at
 from people.players import rows as people
@@ -156,19 +153,9 @@ def _why_not(request: HttpRequest, award: AwardView, target: EventView) -> Refus
     return why_not_played(award, target)
 
 
-def entered(request: HttpRequest, command: PayAward, done: PaidPanel) -> PaidPanel:
+def entered(request: HttpRequest, award_id: int, how: PaidOut, handed: int, done: PaidPanel) -> PaidPanel:
     """The seat played, on the panel of a prize that was paid."""
-    wanted = EnterWinner(
-        award=command.award,
-        amount_minor=command.amount_minor,
-        method=command.method,
-        payments=command.payments,
-        tip_minor=command.tip_minor,
-        notes_minor=command.notes_minor,
-        notes_currency=command.notes_currency,
-        notes_seen_minor=command.notes_seen_minor,
-    )
-    played = enter_winner.perform(wanted, by_page(request)).answer
+    played = enter_winner.perform_with(by_page(request), how=how, award=award_id, amount_minor=handed).answer
     return replace(
         done,
         slip=played.slip,
@@ -202,8 +189,8 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
         return _paid(request, award)
     payments: tuple[PaymentDetails, ...] = ()
     if request.method == "POST":
-        wanted = PrepareSlip(award=award_id, **_how(request, award) | {"notes_seen_minor": None})
-        payments = prepare_slip.perform(wanted, by_page(request)).answer.payments
+        how = replace(_how(request, award), notes_seen_minor=None)
+        payments = prepare_slip.perform_with(by_page(request), how=how, award=award_id).answer.payments
     return _render(request, award, "pay", {"pay": _panel(request, award, payments)})
 
 
@@ -213,14 +200,12 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
     return render(request, template, context | {"event_id": award.event_id})
 
 
-def _how(request: HttpRequest, award: AwardView) -> dict[str, Any]:
+def _how(request: HttpRequest, award: AwardView) -> PaidOut:
     """How the prize is paid, as typed; nothing to say of a thing."""
     if not award.amount.minor:
-        return {}
+        return PaidOut()
     typed = paid_out_as_typed(request.POST, award.amount.currency)
-    return {"method": typed.method, "payments": typed.payments, "tip_minor": typed.tip_minor} | (
-        notes_asked(request.POST)
-    )
+    return replace(typed, **notes_asked(request.POST))
 
 
 def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
@@ -347,11 +332,7 @@ def _limit_note(award: AwardView) -> str:
 
 def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
-    wanted = PayAward(
-        award=award.id,
-        amount_minor=-1 if handed is None else handed,
-        **_how(request, award),
-    )
+    minor, how = -1 if handed is None else handed, _how(request, award)
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
@@ -362,12 +343,13 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
         slip_url=reverse("award-slip", args=[award.id]),
         ticket_url="",
     )
-    told = entered(request, wanted, done) if plays(request) else _handed(request, wanted, done)
+    pays = entered if plays(request) else _handed
+    told = pays(request, award.id, how, minor, done)
     return _render(request, award, "paid", {"done": told, "drawer": drawer_in_sight(request)})
 
 
-def _handed(request: HttpRequest, wanted: PayAward, done: PaidPanel) -> PaidPanel:
-    answer = pay_award.perform(wanted, by_page(request)).answer
+def _handed(request: HttpRequest, award_id: int, how: PaidOut, handed: int, done: PaidPanel) -> PaidPanel:
+    answer = pay_award.perform_with(by_page(request), how=how, award=award_id, amount_minor=handed).answer
     return replace(
         done,
         slip=answer.slip or 0,
@@ -439,8 +421,8 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
     if request.method == "POST":
         reason = request.POST.get("reason", "")
         into = whole_number(request.POST.get("drawer", ""))
-        wanted = TakeAwardBack(award=award_id, reason=reason, drawer=into, back=_back(request, award))
-        take_award_back.perform(wanted, by_page(request))
+        back = _back(request, award)
+        take_award_back.perform_with(by_page(request), award=award_id, reason=reason, drawer=into, back=back)
         messages.success(request, _("The payout has been undone."))
         return redirect("payouts", award.event_id)
     context = {
@@ -506,12 +488,13 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
     return render(request, "payouts/difference.html", context, status=400 if refusal else 200)
 
 
-def _settled(request: HttpRequest, found: DifferenceView) -> HttpResponse:
-    wanted = SettleDifference(
+def _settled(request: HttpRequest, found: AwardDifference) -> HttpResponse:
+    settle_difference.perform_with(
+        by_page(request),
+        at=AtDrawer(),
         difference=found.id,
         amount_minor=signed_number(request.POST.get("amount_minor", "")) or 0,
         method=prize_method(request.POST.get("method") or "cash"),
     )
-    settle_difference.perform(wanted, by_page(request))
     messages.success(request, _("The difference is settled; the prize has a new slip."))
     return redirect("payouts", found.event_id)

@@ -11,7 +11,6 @@ from rulebook.refusals import Refusal
 
 
 def register() -> None:
-    """Offer them to programs that print themselves."""
     offer_paper(PaperKind.PRIZE_SLIP, CASHIERS | INSPECTORS, lambda pk: prize_slip_paper(queries.award(pk)))
     offer_paper(PaperKind.PRIZE_NOTE, READERS, lambda pk: prize_note_paper(queries.award(pk)))
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import DayId, Note
+from access.fields import SPREAD, DayId, Note
 from access.roles import CASHIERS, Role
-from access.verbs import verb
+from access.verbs import action
 from cashier.kinds import SaleKind
-from cashier.ledger.drawers import with_own_drawer
+from cashier.ledger.drawers import AtDrawer, with_own_drawer
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.rows import SaleDetails
@@ -24,8 +24,10 @@ from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as queries
 from payouts.awards.rows import AwardView
+from payouts.awards.verbs import AwardId
 from payouts.models import Award
-from payouts.paying.verbs import PayAward, books_to_pay, paid_by, pay_out, reverse_payment, told
+from payouts.paying.verbs import Handed, books_to_pay, paid_by, pay_out, reverse_payment, told
+from payouts.paying.ways import PaidOut
 from payouts.paying.words import WinnerEntered
 from rulebook.refusals import Refusal
 from rulebook.tickets import left_as_credit
@@ -81,13 +83,6 @@ def _require(award: AwardView, target: EventView) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterWinner(PayAward):
-    """A seat that was won, to be played."""
-
-    day: Annotated[DayId | None, Note("The day of the target to play; the current one unless given.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPlayed:
     """The entry that a won seat became."""
 
@@ -101,7 +96,7 @@ class SeatPlayed:
     seat: int | None
 
 
-def _books(command: EnterWinner) -> list[BookRef]:
+def _books(command: Any) -> list[BookRef]:
     award = queries.award(command.award)
     target_id = _target_of(award.event_id)
     satellite, *others = books_to_pay(command)
@@ -116,8 +111,15 @@ def _target_of(event_id: int) -> int:
     return target_id
 
 
-@verb(EnterWinner, "awards/<int:award>/enter/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
-def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
+@action("awards/<int:award>/enter/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
+def enter_winner(
+    book: OpenBook,
+    *,
+    how: Annotated[PaidOut, SPREAD],
+    award: AwardId,
+    amount_minor: Handed,
+    day: Annotated[DayId | None, Note("The day of the target to play; the current one unless given.")] = None,
+) -> SeatPlayed:
     """Enter the winner of a seat in the target of the satellite: the prize is paid with a ticket, and the ticket is spent.
 
     The sale belongs to a drawer, which only holds what the prize has beside the seat. Undo voids the entry and the
@@ -127,10 +129,10 @@ def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
     ``target_cancelled``, ``target_over``, ``winner_in``, ``winner_banned``, ``seat_price``, and what ``pay_award`` and
     ``sell_entry`` do.
     """
-    row, ways = pay_out(book, command)
+    row, ways = pay_out(book, award, how, amount_minor)
     if row.won is None:
         raise Refusal("seat_missing", entry=row.entry_id)
-    sold = _sell(book, row, row.won.code, command)
+    sold = _sell(book, row, row.won.code, how, day)
     book.record(
         WinnerEntered(
             **told(row),
@@ -144,6 +146,10 @@ def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
         # What was unclaimed leaves the event as it is.
         relied=[] if row.unclaimed_at else [PAYOUTS.of(row.event_id)],
     )
+    return _played(row, sold)
+
+
+def _played(row: Award, sold: SaleDetails) -> SeatPlayed:
     return SeatPlayed(
         award=row.pk,
         slip=row.slip or 0,
@@ -156,15 +162,15 @@ def enter_winner(book: OpenBook, command: EnterWinner) -> SeatPlayed:
     )
 
 
-def _sell(book: OpenBook, row: Award, code: str, command: EnterWinner) -> SaleDetails:
+def _sell(book: OpenBook, row: Award, code: str, at: AtDrawer, day: int | None) -> SaleDetails:
     """The entry, paid with the ticket; what forbids it is said of the target."""
     target_id = _target_of(row.event_id)
     wanted = SellEntry(
         event=target_id,
         player=row.entry.player_id,
-        day=command.day,
-        drawer=command.drawer,
-        drawer_reason=command.drawer_reason,
+        day=day,
+        drawer=at.drawer,
+        drawer_reason=at.drawer_reason,
         method="ticket",
         reference=code,
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypeVar, overload
+from dataclasses import replace
+from typing import Annotated, Any, overload
 
-from access.fields import DrawerId, Limits, Minor, Note, RequiredReason
+from access.fields import SPREAD, DrawerId, Limits, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import CASHIERS, READERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.paying import Notes, give_notes, notes_wanted, require_given
 from cashier.drawers.verbs import use_drawer
@@ -61,6 +61,379 @@ from rulebook.refusals import Refusal
 from rulebook.tips import require_tip
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+
+
+def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
+    """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
+    if row.status == AwardStatus.PAID:
+        return
+    # Most houses keep nothing back.
+    is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
+    row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
+    if tip_minor and not paying_rules().tips:
+        raise Refusal("tips_off", field="tip_minor")
+    require_tip(tip_minor, row.amount_minor - row.tax_minor)
+    row.tip_minor = tip_minor
+
+
+def taken_off(row: Award, sign: int) -> tuple[Flow, ...]:
+    """Both on their accounts (-1), or back (1)."""
+    tax, tips = accounts.tax(row.event_id), accounts.tips(row.event_id)
+    return Flow(tax, sign * row.tax_minor), Flow(tips, sign * row.tip_minor)
+
+
+def require_tip_here(row: Award) -> None:
+    """Raise ``Refusal("tips_paid_out")`` where the staff has received the tip of a prize that is returned."""
+    if row.tip_minor and row.tip_minor > -ledger_balance(accounts.tips(row.event_id)):
+        raise Refusal("tips_paid_out")
+
+
+def ticket_books(award: AwardView) -> list[BookRef]:
+    """The book of all tickets, where one is part of the prize."""
+    return [TICKETS] if award.ticket.minor else []
+
+
+def issue_won(book: OpenBook, row: Award) -> None:
+    """Issue the ticket of a prize that is paid out, if one is part of it; the caller saves the row."""
+    if row.ticket_minor:
+        worth, target = Money(row.ticket_minor, row.event.currency), open_target(row.event_id)
+        row.won = issue_prize(
+            book,
+            worth,
+            prize_of=row.event_id,
+            player_id=row.entry.player_id,
+            event_id=target.id if target else None,
+        )
+
+
+def open_target(event_id: int) -> EventView | None:
+    """The event in which the seats of this one are played, unless it is over: a ticket then pays in any event."""
+    target_id = tournaments.event(event_id).payout.seat_target
+    target = None if target_id is None else tournaments.event(target_id)
+    return target if target and target.is_open else None
+
+
+def void_won(book: OpenBook, row: Award, reason: str) -> None:
+    """Void the ticket of a prize that is returned; raises what ``void_prize`` does."""
+    if row.won_id is not None:
+        void_prize(book, row.won_id, row.ticket_minor, reason)
+
+
+def owed(row: Award, sign: int) -> Flow:
+    """The worth of the ticket to what the house owes on tickets (-1), or back (1)."""
+    # Prizes paid before tickets had rows stay on an account of their event.
+    old = accounts.tickets(row.event_id)
+    account = old if row.won_id is None else accounts.of_tickets(row.event.currency)
+    return Flow(account, sign * row.ticket_minor)
+
+
+OtherDrawer = Annotated[
+    DrawerId | None,
+    Note(
+        "The drawer that takes the money, if not the one that paid it: a second person may have to approve."
+    ),
+]
+Handed = Annotated[
+    Minor,
+    Note("What you are about to hand out: the prize without its tax and what is left for the staff."),
+]
+
+
+def _out_of_own_drawer(command: Any, actor: Actor) -> Any:
+    """Prizes in kind and tickets leave no drawer."""
+    if not queries.award(command.award).amount.minor:
+        return replace(command, drawer=None)
+    return with_own_drawer(command, actor)
+
+
+def books_to_pay(command: Any) -> list[BookRef]:
+    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
+    award = queries.award(command.award)
+    own = [account_book(award.player_id)] if names_account(command) else []
+    return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
+
+
+def _books_to_take_back(command: Any) -> list[BookRef]:
+    award = queries.award(command.award)
+    ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
+    own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
+    drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
+    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
+
+
+@action(
+    "awards/<int:award>/slip/",
+    admits=CASHIERS,
+    opens=books_to_pay,
+    completed=_out_of_own_drawer,
+)
+def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId) -> AwardDetails:
+    """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
+
+    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
+    ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
+    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    """
+    row = _award_row(book, award)
+    take_off(book, row, how.tip_minor)
+    _require_payable(row, row.net_minor)
+    require_winner(book, row)
+    ways, _notes = _ways(book, row, how)
+    if ways:
+        use_drawer(book, drawer_id=how.drawer, reason=how.drawer_reason)
+        if cash := cash_of(ways):
+            cash_limits.require_payable(award_view(row).in_cash(book.now, cash))
+        # Only looked for: the payment itself takes it.
+        require_approval(book, wanted=_wanted(row), is_taken=False)
+    _number(book, row, ways)
+    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
+    book.record(fact(**told(row), **paid_by(ways)))
+    return award_details(award_view(row))
+
+
+@action(
+    "awards/<int:award>/pay/",
+    admits=CASHIERS,
+    opens=books_to_pay,
+    completed=_out_of_own_drawer,
+)
+def pay_award(
+    book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId, amount_minor: Handed
+) -> AwardDetails:
+    """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
+
+    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
+    a ticket is issued now, for the winner alone, and printed. A part of the cash goes out in notes of another currency, if
+    these are named: they stay exchanged when the prize comes back.
+
+    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
+    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
+    ``exchange_changed``, ``foreign_short`` of notes.
+    """
+    row, ways = pay_out(book, award, how, amount_minor)
+    # What was unclaimed leaves the event as it is.
+    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
+    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
+    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
+    return award_details(award_view(row))
+
+
+def pay_out(book: OpenBook, award_id: int, how: PaidOut, handed_minor: int) -> tuple[Award, tuple[Back, ...]]:
+    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
+    row = _award_row(book, award_id)
+    take_off(book, row, how.tip_minor)
+    _require_payable(row, handed_minor)
+    require_winner(book, row)
+    ways, notes = _ways(book, row, how)
+    if ways:
+        row.drawer_id = how.drawer
+        use_drawer(book, drawer_id=how.drawer, reason=how.drawer_reason)
+        require_approval(book, wanted=_wanted(row))
+    row.status, row.paid_at = AwardStatus.PAID, book.now
+    issue_won(book, row)
+    _number(book, row, ways)
+    _post(book, row, PostingKind.AWARD, ways)
+    if row.drawer_id is not None:
+        give_notes(book, drawer_id=row.drawer_id, notes=notes, about={"award_id": row.pk})
+    return row, ways
+
+
+def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
+    """Number the slip of a prize, and write how it is paid."""
+    is_numbered = row.slip is not None
+    if not is_numbered:
+        row.slip = book.next_number(SLIPS)
+    # Also where nothing is paid out: a slip may have been prepared for cash before.
+    if row.amount_minor:
+        keep(book, row, ways, is_numbered=is_numbered)
+    book.save(row)
+
+
+def _ways(book: OpenBook, row: Award, how: PaidOut) -> tuple[tuple[Back, ...], Notes | None]:
+    """In which ways the money of a prize goes out of a drawer that has it, and the notes in its cash; none for a thing."""
+    currency = row.event.currency
+    if not row.net_minor:
+        return (), notes_wanted(how, (), currency, book)
+    ways = ways_out(how, Money(row.net_minor, currency))
+    drawer = require_drawer(how.drawer, currency)
+    notes = notes_wanted(how, ways, currency, book)
+    require_given(ways, notes, drawer, currency)
+    require_account(row, ways)
+    return ways, notes
+
+
+def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:
+    about, currency = f"award/{row.pk}", row.event.currency
+    return Wanted(kind, about, row.amount_minor, currency, reason, row.entry.player_id)
+
+
+def _require_paying(row: Award) -> EventView:
+    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
+    event = tournaments.event(row.event_id)
+    if not event.is_played and not (row.unclaimed_at and event.state == "settled"):
+        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    return event
+
+
+def award_to_pay(book: OpenBook, award_id: int) -> Award:
+    """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
+    row = _award_row(book, award_id)
+    _require_payable(row, row.net_minor)
+    return row
+
+
+def _require_payable(row: Award, seen_minor: int) -> None:
+    event = _require_paying(row)
+    if row.status == AwardStatus.PAID:
+        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    if versions.is_reopened(row.event_id):
+        raise Refusal("payouts_reopened", event=row.event_id)
+    require_hand_over(row.event_id, row.entry_id)
+    if seen_minor != row.net_minor:
+        raise Refusal("amount_differs", amount_minor=row.net_minor, currency=event.currency)
+
+
+@action("awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
+def take_award_back(
+    book: OpenBook,
+    *,
+    award: AwardId,
+    reason: RequiredReason,
+    drawer: OtherDrawer = None,
+    back: Annotated[
+        tuple[PrizeBack, ...],
+        Limits(0, 10),
+        Note("The way it comes back, if not the way it went: only for the head of cage or a director."),
+    ] = (),
+) -> AwardDetails:
+    """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
+
+    Its ticket is void. Another drawer than the one that paid takes the money where it is named, as a void does:
+    approved, where the house asks for that. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    ``refund_differs``, ``account_short``, ``approval_needed``, ``prize_ticket_spent``, ``ticket_expired``,
+    ``event_settled`` or what forbids the drawer.
+    """
+    row, reason = _award_row(book, award), reason.strip()
+    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
+    into = row.drawer_id and (drawer or row.drawer_id)
+    if into != row.drawer_id and row.status == AwardStatus.PAID:
+        require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
+    ways = _unpay(book, award_id=row.pk, reason=reason, wanted=back, drawer_id=into)
+    book.reason = reason
+    fact = BountiesTakenBack if is_bounty else AwardTakenBack
+    book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
+    returned = queries.award(row.pk)
+    if is_bounty:
+        return award_details(returned)
+    _follow(book, row.event_id)
+    number_slips(book, event_id=row.event_id)
+    if row.kind != AwardKind.PRIZE:
+        return award_details(queries.award(row.pk))
+    # By a later version the entry may have no prize at all.
+    return award_details(award_of(row.entry_id) or returned)
+
+
+def _unpay(
+    book: OpenBook,
+    *,
+    award_id: int,
+    reason: str,
+    wanted: Sequence[PrizeBack] = (),
+    drawer_id: int | None = None,
+) -> tuple[Back, ...]:
+    """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
+
+    The drawer that paid takes the money, unless ``drawer_id`` names another.
+
+    Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
+    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
+    """
+    row = _award_row(book, award_id)
+    _require_paying(row)
+    stated_reason(reason)
+    if row.status != AwardStatus.PAID:
+        raise Refusal("award_due", entry=row.entry_id)
+    require_tip_here(row)
+    ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
+    if row.drawer_id is not None:
+        row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
+        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
+    void_won(book, row, reason)
+    _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
+    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
+    row.paid_at, row.slip, row.won = None, None, None
+    row.tax_minor, row.tip_minor = 0, 0
+    row.drawer_id, row.method = None, ""
+    book.save(row)
+    return ways
+
+
+def _follow(book: OpenBook, event_id: int) -> None:
+    """A prize that came back is due as the payouts say now; what differed from it does not any more."""
+    if versions.next_number(event_id) > 2:
+        award_places(book, event_id=event_id)
+
+
+@reverses(AwardPaid, BountiesPaid)
+def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    _unpay(book, award_id=details["award"], reason=reason)
+    _follow(book, details["event"])
+    number_slips(book, event_id=details["event"])
+
+
+def _award_row(book: OpenBook, award_id: int) -> Award:
+    row = award_row(award_id)
+    ref = tournament_book(row.event_id)
+    book.require(ref.kind, ref.subject_id)
+    return row
+
+
+def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
+    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
+    sign = -1 if kind is PostingKind.AWARD else 1
+    flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
+    cause = Cause(
+        kind,
+        row.event.currency,
+        event_id=row.event_id,
+        award_id=row.pk,
+        movement_id=movement_id,
+        ticket_id=row.won_id,
+        player_id=row.entry.player_id,
+    )
+    source = accounts.unclaimed(row.event_id) if row.unclaimed_at else source_of(row)
+    left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
+    ledger.post(book, cause, [left, *flows, *taken_off(row, sign), owed(row, sign)])
+
+
+def source_of(row: Award) -> str:
+    """The account of the event that a prize is paid from, unless it is unclaimed."""
+    if row.kind == AwardKind.BOUNTY:
+        return accounts.bounty(row.event_id)
+    if row.kind == AwardKind.SIDE:
+        return accounts.side(row.event_id, row.pool)
+    return accounts.prizes_of(row.event_id, row.pool)
+
+
+def told(row: Award) -> dict[str, Any]:
+    """What every fact about a prize says of it."""
+    return {
+        "award": row.pk,
+        "event": row.event_id,
+        "entry": row.entry_id,
+        "player": row.entry.player_id,
+        "place": row.place,
+        "amount_minor": row.amount_minor,
+        "currency": row.event.currency,
+        "thing": row.thing,
+        "pool": row.pool,
+        "slip": row.slip or 0,
+    }
+
+
+def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
+    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
+    return said(ways) if ways else {"method": ""}
 
 
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
@@ -131,397 +504,6 @@ class Followed(Sequence[AwardDetails]):
         first, last, _step = at.indices(len(self))
         ahead = self._rows[first : min(last, before)] if first < before else ()
         return (*ahead, *self._behind[max(0, first - before) : max(0, last - before)])
-
-
-def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
-    """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
-    if row.status == AwardStatus.PAID:
-        return
-    # Most houses keep nothing back.
-    is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
-    row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
-    if tip_minor and not paying_rules().tips:
-        raise Refusal("tips_off", field="tip_minor")
-    require_tip(tip_minor, row.amount_minor - row.tax_minor)
-    row.tip_minor = tip_minor
-
-
-def taken_off(row: Award, sign: int) -> tuple[Flow, ...]:
-    """Both on their accounts (-1), or back (1)."""
-    tax, tips = accounts.tax(row.event_id), accounts.tips(row.event_id)
-    return Flow(tax, sign * row.tax_minor), Flow(tips, sign * row.tip_minor)
-
-
-def require_tip_here(row: Award) -> None:
-    """Raise ``Refusal("tips_paid_out")`` where the staff has received the tip of a prize that is returned."""
-    if row.tip_minor and row.tip_minor > -ledger_balance(accounts.tips(row.event_id)):
-        raise Refusal("tips_paid_out")
-
-
-def ticket_books(award: AwardView) -> list[BookRef]:
-    """The book of all tickets, where one is part of the prize."""
-    return [TICKETS] if award.ticket.minor else []
-
-
-def issue_won(book: OpenBook, row: Award) -> None:
-    """Issue the ticket of a prize that is paid out, if one is part of it; the caller saves the row."""
-    if row.ticket_minor:
-        worth, target = Money(row.ticket_minor, row.event.currency), open_target(row.event_id)
-        row.won = issue_prize(
-            book,
-            worth,
-            prize_of=row.event_id,
-            player_id=row.entry.player_id,
-            event_id=target.id if target else None,
-        )
-
-
-def open_target(event_id: int) -> EventView | None:
-    """The event in which the seats of this one are played, unless it is over: a ticket then pays in any event."""
-    target_id = tournaments.event(event_id).payout.seat_target
-    target = None if target_id is None else tournaments.event(target_id)
-    return target if target and target.is_open else None
-
-
-def void_won(book: OpenBook, row: Award, reason: str) -> None:
-    """Void the ticket of a prize that is returned; raises what ``void_prize`` does."""
-    if row.won_id is not None:
-        void_prize(book, row.won_id, row.ticket_minor, reason)
-
-
-def owed(row: Award, sign: int) -> Flow:
-    """The worth of the ticket to what the house owes on tickets (-1), or back (1)."""
-    # Prizes paid before tickets had rows stay on an account of their event.
-    old = accounts.tickets(row.event_id)
-    account = old if row.won_id is None else accounts.of_tickets(row.event.currency)
-    return Flow(account, sign * row.ticket_minor)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayAward(PaidOut):
-    """A prize to pay; the amount confirms it."""
-
-    award: AwardId
-    amount_minor: Annotated[
-        Minor,
-        Note("What you are about to hand out: the prize without its tax and what is left for the staff."),
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrepareSlip(PaidOut):
-    """The slip of a prize that is about to be paid."""
-
-    award: AwardId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeAwardBack:
-    """A paid prize that was returned."""
-
-    award: AwardId
-    reason: RequiredReason
-    drawer: Annotated[
-        DrawerId | None,
-        Note(
-            "The drawer that takes the money, if not the one that paid it: a second person may have to approve."
-        ),
-    ] = None
-    back: Annotated[
-        tuple[PrizeBack, ...],
-        Limits(0, 10),
-        Note("The way it comes back, if not the way it went: only for the head of cage or a director."),
-    ] = ()
-
-
-OfAward = TypeVar("OfAward", PayAward, PrepareSlip)
-
-
-def _out_of_own_drawer(command: OfAward, actor: Actor) -> OfAward:
-    """Prizes in kind and tickets leave no drawer."""
-    if not queries.award(command.award).amount.minor:
-        return replace(command, drawer=None)
-    return with_own_drawer(command, actor)
-
-
-def books_to_pay(command: PayAward | PrepareSlip) -> list[BookRef]:
-    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
-    award = queries.award(command.award)
-    own = [account_book(award.player_id)] if names_account(command) else []
-    return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
-
-
-def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
-    award = queries.award(command.award)
-    ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
-    own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
-    drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
-    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
-
-
-@verb(
-    PrepareSlip,
-    "awards/<int:award>/slip/",
-    admits=CASHIERS,
-    opens=books_to_pay,
-    completed=_out_of_own_drawer,
-)
-def prepare_slip(book: OpenBook, command: PrepareSlip) -> AwardDetails:
-    """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
-
-    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
-    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
-    """
-    row = _award_row(book, command.award)
-    take_off(book, row, command.tip_minor)
-    _require_payable(row, row.net_minor)
-    require_winner(book, row)
-    ways, _notes = _ways(book, row, command)
-    if ways:
-        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-        if cash := cash_of(ways):
-            cash_limits.require_payable(award_view(row).in_cash(book.now, cash))
-        # Only looked for: the payment itself takes it.
-        require_approval(book, wanted=_wanted(row), is_taken=False)
-    _number(book, row, ways)
-    fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
-    book.record(fact(**told(row), **paid_by(ways)))
-    return award_details(award_view(row))
-
-
-@verb(
-    PayAward,
-    "awards/<int:award>/pay/",
-    admits=CASHIERS,
-    opens=books_to_pay,
-    completed=_out_of_own_drawer,
-)
-def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
-    """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
-
-    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
-    a ticket is issued now, for the winner alone, and printed. A part of the cash goes out in notes of another currency, if
-    these are named: they stay exchanged when the prize comes back.
-
-    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
-    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
-    ``exchange_changed``, ``foreign_short`` of notes.
-    """
-    row, ways = pay_out(book, command)
-    # What was unclaimed leaves the event as it is.
-    relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
-    fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
-    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
-    return award_details(award_view(row))
-
-
-def pay_out(book: OpenBook, command: PayAward) -> tuple[Award, tuple[Back, ...]]:
-    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
-    row = _award_row(book, command.award)
-    take_off(book, row, command.tip_minor)
-    _require_payable(row, command.amount_minor)
-    require_winner(book, row)
-    ways, notes = _ways(book, row, command)
-    if ways:
-        row.drawer_id = command.drawer
-        use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-        require_approval(book, wanted=_wanted(row))
-    row.status, row.paid_at = AwardStatus.PAID, book.now
-    issue_won(book, row)
-    _number(book, row, ways)
-    _post(book, row, PostingKind.AWARD, ways)
-    if row.drawer_id is not None:
-        give_notes(book, drawer_id=row.drawer_id, notes=notes, about={"award_id": row.pk})
-    return row, ways
-
-
-def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
-    """Number the slip of a prize, and write how it is paid."""
-    is_numbered = row.slip is not None
-    if not is_numbered:
-        row.slip = book.next_number(SLIPS)
-    # Also where nothing is paid out: a slip may have been prepared for cash before.
-    if row.amount_minor:
-        keep(book, row, ways, is_numbered=is_numbered)
-    book.save(row)
-
-
-def _ways(book: OpenBook, row: Award, command: PaidOut) -> tuple[tuple[Back, ...], Notes | None]:
-    """In which ways the money of a prize goes out of a drawer that has it, and the notes in its cash; none for a thing."""
-    currency = row.event.currency
-    if not row.net_minor:
-        return (), notes_wanted(command, (), currency, book)
-    ways = ways_out(command, Money(row.net_minor, currency))
-    drawer = require_drawer(command.drawer, currency)
-    notes = notes_wanted(command, ways, currency, book)
-    require_given(ways, notes, drawer, currency)
-    require_account(row, ways)
-    return ways, notes
-
-
-def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str = "") -> Wanted:
-    about, currency = f"award/{row.pk}", row.event.currency
-    return Wanted(kind, about, row.amount_minor, currency, reason, row.entry.player_id)
-
-
-def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
-    event = tournaments.event(row.event_id)
-    if not event.is_played and not (row.unclaimed_at and event.state == "settled"):
-        raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
-    return event
-
-
-def award_to_pay(book: OpenBook, award_id: int) -> Award:
-    """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
-    row = _award_row(book, award_id)
-    _require_payable(row, row.net_minor)
-    return row
-
-
-def _require_payable(row: Award, seen_minor: int) -> None:
-    event = _require_paying(row)
-    if row.status == AwardStatus.PAID:
-        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
-    if versions.is_reopened(row.event_id):
-        raise Refusal("payouts_reopened", event=row.event_id)
-    require_hand_over(row.event_id, row.entry_id)
-    if seen_minor != row.net_minor:
-        raise Refusal("amount_differs", amount_minor=row.net_minor, currency=event.currency)
-
-
-@verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
-def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
-    """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
-
-    Its ticket is void. Another drawer than the one that paid takes the money where it is named, as a void does:
-    approved, where the house asks for that. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
-    ``refund_differs``, ``account_short``, ``approval_needed``, ``prize_ticket_spent``, ``ticket_expired``,
-    ``event_settled`` or what forbids the drawer.
-    """
-    row, reason = _award_row(book, command.award), command.reason.strip()
-    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
-    into = row.drawer_id and (command.drawer or row.drawer_id)
-    if into != row.drawer_id and row.status == AwardStatus.PAID:
-        require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
-    ways = _unpay(book, award_id=row.pk, reason=reason, wanted=command.back, drawer_id=into)
-    book.reason = reason
-    fact = BountiesTakenBack if is_bounty else AwardTakenBack
-    book.record(fact(**about, **paid_by(ways), reason=reason, drawer=into))
-    returned = queries.award(row.pk)
-    if is_bounty:
-        return award_details(returned)
-    _follow(book, row.event_id)
-    number_slips(book, event_id=row.event_id)
-    if row.kind != AwardKind.PRIZE:
-        return award_details(queries.award(row.pk))
-    # By a later version the entry may have no prize at all.
-    return award_details(award_of(row.entry_id) or returned)
-
-
-def _unpay(
-    book: OpenBook,
-    *,
-    award_id: int,
-    reason: str,
-    wanted: Sequence[PrizeBack] = (),
-    drawer_id: int | None = None,
-) -> tuple[Back, ...]:
-    """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
-
-    The drawer that paid takes the money, unless ``drawer_id`` names another.
-
-    Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
-    """
-    row = _award_row(book, award_id)
-    _require_paying(row)
-    stated_reason(reason)
-    if row.status != AwardStatus.PAID:
-        raise Refusal("award_due", entry=row.entry_id)
-    require_tip_here(row)
-    ways = ways_back(book, row, wanted) if row.drawer_id is not None else ()
-    if row.drawer_id is not None:
-        row.drawer_id = require_drawer(drawer_id or row.drawer_id, row.event.currency)
-        use_drawer(book, drawer_id=row.drawer_id, reason=reason)
-    void_won(book, row, reason)
-    _post(book, row, PostingKind.AWARD_TAKEN_BACK, ways, reason)
-    row.status = AwardStatus.UNCLAIMED if row.unclaimed_at else AwardStatus.DUE
-    row.paid_at, row.slip, row.won = None, None, None
-    row.tax_minor, row.tip_minor = 0, 0
-    row.drawer_id, row.method = None, ""
-    book.save(row)
-    return ways
-
-
-def _follow(book: OpenBook, event_id: int) -> None:
-    """A prize that came back is due as the payouts say now; what differed from it does not any more."""
-    if versions.next_number(event_id) > 2:
-        award_places(book, event_id=event_id)
-
-
-@reverses(AwardPaid, BountiesPaid)
-def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses a paid prize."""
-    _unpay(book, award_id=details["award"], reason=reason)
-    _follow(book, details["event"])
-    number_slips(book, event_id=details["event"])
-
-
-def _award_row(book: OpenBook, award_id: int) -> Award:
-    row = award_row(award_id)
-    ref = tournament_book(row.event_id)
-    book.require(ref.kind, ref.subject_id)
-    return row
-
-
-def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
-    sign = -1 if kind is PostingKind.AWARD else 1
-    flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
-    cause = Cause(
-        kind,
-        row.event.currency,
-        event_id=row.event_id,
-        award_id=row.pk,
-        movement_id=movement_id,
-        ticket_id=row.won_id,
-        player_id=row.entry.player_id,
-    )
-    source = accounts.unclaimed(row.event_id) if row.unclaimed_at else source_of(row)
-    left = Flow(source, -sign * (row.amount_minor + row.ticket_minor))
-    ledger.post(book, cause, [left, *flows, *taken_off(row, sign), owed(row, sign)])
-
-
-def source_of(row: Award) -> str:
-    """The account of the event that a prize is paid from, unless it is unclaimed."""
-    if row.kind == AwardKind.BOUNTY:
-        return accounts.bounty(row.event_id)
-    if row.kind == AwardKind.SIDE:
-        return accounts.side(row.event_id, row.pool)
-    return accounts.prizes_of(row.event_id, row.pool)
-
-
-def told(row: Award) -> dict[str, Any]:
-    """What every fact about a prize says of it."""
-    return {
-        "award": row.pk,
-        "event": row.event_id,
-        "entry": row.entry_id,
-        "player": row.entry.player_id,
-        "place": row.place,
-        "amount_minor": row.amount_minor,
-        "currency": row.event.currency,
-        "thing": row.thing,
-        "pool": row.pool,
-        "slip": row.slip or 0,
-    }
-
-
-def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
-    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
-    return said(ways) if ways else {"method": ""}
 
 
 @read("events/<int:event>/awards/", admits=READERS, filtered_by=AwardFilters)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
@@ -25,30 +24,13 @@ from payouts.paying_rules.rows import paying_rules
 from rulebook.money import Money
 from rulebook.payments import Back, Paid, Tendered, Way, given_back, paid_out
 from rulebook.player_accounts import after
-from rulebook.prize_calls import CallState, require_own_call
+from rulebook.prize_calls import require_own_call
 from rulebook.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class CallView:
-    """What became of a slip in the queue."""
-
-    slip: int
-    state: CallState
-    desk: int
-    times: int
-    called_by: int | None
-    called_at: datetime
-
-
-def call_of(slip: int | None) -> CallView | None:
+def call_of(slip: int | None) -> PrizeCall | None:
     """What became of a slip, if its winner is called now."""
-    row = None if slip is None else PrizeCall.objects.filter(slip=slip, state=CallStatus.CALLED).first()
-    return None if row is None else _call(row)
-
-
-def _call(row: PrizeCall) -> CallView:
-    return CallView(row.slip, CallState(row.state), row.desk, row.times, row.called_by_id, row.called_at)
+    return None if slip is None else PrizeCall.objects.filter(slip=slip, state=CallStatus.CALLED).first()
 
 
 def require_winner(book: OpenBook, row: Award) -> None:
@@ -61,7 +43,7 @@ def require_winner(book: OpenBook, row: Award) -> None:
     if paying_rules().calls and (call := call_of(row.slip)) is not None:
         require_own_call(
             desk=call.desk,
-            called_by=call.called_by,
+            called_by=call.called_by_id,
             asks=book.actor.user_id,
             is_head=book.actor.role in CAGE,
         )
@@ -130,7 +112,6 @@ def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
 
 
 def cash_of(ways: Iterable[Back]) -> int:
-    """The cash among them."""
     return sum(one.minor for one in ways if one.way is Way.CASH)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from cashier.approvals.subjects import told_by
 from journal.facts import Fact, Undo, said
 from payouts.awards.words import AwardFact, Ways
-from wording.words import word_refusals
+from payouts.models import Award, AwardDifference
+from wording.words import names, word_refusals
 
 
 @said(_("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"))
@@ -172,5 +175,14 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
+    told_by("award", lambda pks: _winners(dict(Award.every.filter(pk__in=pks).values_list("pk", "entry"))))
+    told_by(
+        "difference",
+        lambda pks: _winners(dict(AwardDifference.objects.filter(pk__in=pks).values_list("pk", "entry"))),
+    )
+
+
+def _winners(entries: Mapping[int, int]) -> Mapping[int, str]:
+    named = names("entry", entries.values())
+    return {pk: named[entry] for pk, entry in entries.items()}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
 from payouts.paying_rules.rows import paying_rules as rules_now
-from payouts.paying_rules.verbs import LONGEST, ChangePayingRules, change_paying_rules
+from payouts.paying_rules.verbs import LONGEST, PayingRulesAsked, change_paying_rules
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments.typed.amounts import percent_text
@@ -74,15 +74,13 @@ class PayingRulesForm(forms.Form):
             raise forms.ValidationError(_now("Type a percentage, such as 7.5."))
         return int(points)
 
-    def command(self) -> ChangePayingRules:
-        """What the form asks for."""
+    def rules(self) -> PayingRulesAsked:
         given = dict(self.cleaned_data)
         points = given.pop("tip_percent")
-        return ChangePayingRules(**given, tip_points=points)
+        return PayingRulesAsked(**given, tip_points=points)
 
 
 def _as_typed() -> dict[str, Any]:
-    """The rules as the form shows them."""
     now = asdict(rules_now())
     points = now.pop("tip_points")
     return now | {"tip_percent": percent_text(points) if points else ""}
@@ -90,11 +88,10 @@ def _as_typed() -> dict[str, Any]:
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def paying_rules(request: HttpRequest) -> HttpResponse:
-    """The rules, and their change."""
     form = PayingRulesForm(request.POST or None, initial=_as_typed())
     if request.method == "POST" and form.is_valid():
         try:
-            change_paying_rules.perform(form.command(), by_page(request))
+            change_paying_rules.perform_with(by_page(request), rules=form.rules())
             messages.success(request, _now("Saved"))
             return redirect("paying-rules")
         except Refusal as refusal:

@@ -30,7 +30,6 @@ class PayingRulesView:
 
 @cached_query("payouts.PayingRules")
 def paying_rules() -> PayingRulesView:
-    """How the house pays its prizes."""
     row = PayingRules.objects.order_by("pk").first()
     if row is None:
         return PayingRulesView()

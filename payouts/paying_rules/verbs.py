@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
-from access.fields import Limits, Note
+from access.fields import SPREAD, Limits, Note
 from access.reads import read
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from payouts.models import PayingRules
 from payouts.paying_rules import rows
@@ -21,7 +21,7 @@ LONGEST = 3_660
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePayingRules:
+class PayingRulesAsked:
     """How prizes are paid from now on."""
 
     unclaimed_days: Annotated[
@@ -39,10 +39,10 @@ class ChangePayingRules:
     ] = 0
 
 
-@verb(ChangePayingRules, "paying-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_paying_rules(book: OpenBook, command: ChangePayingRules) -> PayingRulesView:
+@action("paying-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_paying_rules(book: OpenBook, *, rules: Annotated[PayingRulesAsked, SPREAD]) -> PayingRulesView:
     """Change how the house pays its prizes."""
-    wanted = asdict(command)
+    wanted = asdict(rules)
     row = PayingRules.objects.order_by("pk").first()
     if row is None:
         book.create(PayingRules, **wanted)

@@ -124,7 +124,6 @@ class PoolPage:
 
 @page(reads=READERS)
 def pool(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The page."""
     event, sheet = tournaments.event(event_id), pool_sheet(event_id)
     entries = tournaments.entrants(event_id)
     may_read = has_role(request, LINES_FOR)

@@ -16,49 +16,8 @@ from payouts.models import Award, AwardDifference, DifferenceStatus
 from payouts.publishing.dues import Due
 from payouts.structure import rows as versions
 from payouts.taxes.rows import prize_taxes, taxes_differing
-from rulebook.money import Money
 from rulebook.payouts import paid_differences
 from rulebook.refusals import Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceView:
-    """An entry was paid ``paid`` and should have ``due``; ``slip`` is the number under which it was settled.
-
-    ``tax`` is kept back of what differs, or would be now; negative: given back.
-    """
-
-    id: int
-    event_id: int
-    entry_id: int
-    player_id: int
-    number: int
-    version: int
-    paid: Money
-    due: Money
-    status: DifferenceStatus
-    slip: int | None
-    tax: Money
-
-    @property
-    def handed(self) -> Money:
-        """What is paid out, or collected (negative)."""
-        return self.amount - self.tax
-
-    @property
-    def amount(self) -> Money:
-        """Due to the player (positive), or owed by the player (negative)."""
-        return self.due - self.paid
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is neither settled nor waived."""
-        return self.status is DifferenceStatus.OPEN
-
-    @property
-    def is_owed(self) -> bool:
-        """Whether the player was paid too much."""
-        return self.amount.minor < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,26 +42,25 @@ class DifferenceDetails:
     slip: Annotated[int | None, Note("The slip of the prize since it was settled.")]
 
 
-def difference(difference_id: int) -> DifferenceView:
+def difference(difference_id: int) -> AwardDifference:
     """One of them; raises ``Refusal("difference_unknown")``."""
-    found = _views(AwardDifference.objects.filter(pk=difference_id))
+    found = _with_taxes(AwardDifference.objects.filter(pk=difference_id))
     if not found:
         raise Refusal("difference_unknown", number=difference_id)
     return found[0]
 
 
-def differences(event_id: int) -> tuple[DifferenceView, ...]:
+def differences(event_id: int) -> tuple[AwardDifference, ...]:
     """All of an event, settled and waived ones as well."""
-    return _views(AwardDifference.objects.filter(event=event_id))
+    return _with_taxes(AwardDifference.objects.filter(event=event_id))
 
 
-def open_differences(event_id: int) -> tuple[DifferenceView, ...]:
+def open_differences(event_id: int) -> tuple[AwardDifference, ...]:
     """Those to be paid or collected."""
-    return _views(AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN))
+    return _with_taxes(AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN))
 
 
 def count_open_differences(event_id: int) -> int:
-    """How many there are."""
     return AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN).count()
 
 
@@ -118,14 +76,13 @@ def above_due(entry_ids: Sequence[int]) -> dict[int, int]:
     return {row.entry_id: row.paid_minor - row.due_minor for row in rows}
 
 
-def difference_details(found: DifferenceView) -> DifferenceDetails:
-    """As its address shows it."""
+def difference_details(found: AwardDifference) -> DifferenceDetails:
     return DifferenceDetails(
-        id=found.id,
+        id=found.pk,
         event=found.event_id,
         entry=found.entry_id,
         player=found.player_id,
-        number=found.number,
+        number=found.entry.number,
         version=found.version,
         paid_minor=found.paid.minor,
         due_minor=found.due.minor,
@@ -133,15 +90,18 @@ def difference_details(found: DifferenceView) -> DifferenceDetails:
         tax_minor=found.tax.minor,
         handed_minor=found.handed.minor,
         currency=found.due.currency,
-        status=found.status,
+        status=DifferenceStatus(found.status),
         slip=found.slip,
     )
 
 
-def _views(rows: QuerySet[AwardDifference]) -> tuple[DifferenceView, ...]:
-    listed = list(rows.select_related("entry", "event"))
+def _with_taxes(rows: QuerySet[AwardDifference]) -> tuple[AwardDifference, ...]:
+    """The rows with their entries and events; of those that are open with what would be kept back now."""
+    listed = tuple(rows.select_related("entry", "event"))
     taxes = _taxes(listed)
-    return tuple(_view(row, taxes.get(row.entry_id, row.tax_minor)) for row in listed)
+    for row in listed:
+        row.tax_minor = taxes.get(row.entry_id, row.tax_minor)
+    return listed
 
 
 def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
@@ -153,23 +113,6 @@ def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
     paid = paid_to(list(due))
     found = taxes_differing({one: due[one.entry_id] for one in paid}, now)
     return {one.entry_id: found[one.id] for one in paid}
-
-
-def _view(row: AwardDifference, tax_minor: int) -> DifferenceView:
-    currency = row.event.currency
-    return DifferenceView(
-        id=row.pk,
-        event_id=row.event_id,
-        entry_id=row.entry_id,
-        player_id=row.entry.player_id,
-        number=row.entry.number,
-        version=row.version,
-        paid=Money(row.paid_minor, currency),
-        due=Money(row.due_minor, currency),
-        status=DifferenceStatus(row.status),
-        slip=row.slip,
-        tax=Money(tax_minor, currency),
-    )
 
 
 STANDING = (DifferenceStatus.OPEN, DifferenceStatus.WAIVED)

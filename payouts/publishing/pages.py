@@ -16,10 +16,7 @@ from access.page import by_page, page
 from access.roles import DIRECTORS
 from access.typed import whole_number
 from payouts.publishing.verbs import (
-    EditPrizes,
     PlacePrize,
-    RepublishPayouts,
-    TypedPrizes,
     edit_prizes,
     publish_payouts,
     republish_payouts,
@@ -200,16 +197,15 @@ def perform_typed(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize,
     stage, by = request.POST.get("stage", PrizesStage.CHANGED), by_page(request)
     has_bubble = "bubble" in request.POST if "bubble_asked" in request.POST else None
     if stage == PrizesStage.FIRST:
-        typed = TypedPrizes(event=event_id, prizes=prizes, has_bubble=has_bubble)
-        publish_payouts.perform(typed, by)
+        publish_payouts.perform_with(by, event=event_id, prizes=prizes, has_bubble=has_bubble)
         return _("The payouts have been published.")
     if stage == PrizesStage.AGAIN:
         version = whole_number(request.POST.get("version", "")) or 1
-        republish_payouts.perform(
-            RepublishPayouts(event=event_id, version=version, prizes=prizes, has_bubble=has_bubble), by
+        republish_payouts.perform_with(
+            by, event=event_id, version=version, prizes=prizes, has_bubble=has_bubble
         )
         return _("The payouts have been published.")
-    edit_prizes.perform(EditPrizes(event=event_id, prizes=prizes, has_bubble=has_bubble), by)
+    edit_prizes.perform_with(by, event=event_id, prizes=prizes, has_bubble=has_bubble)
     return _("The payouts have been changed.")
 
 

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import tournament_book
 from payouts.awards.agreed import agreed, stop_of
-from payouts.models import Award, AwardStatus, PayoutStructure, Prize
+from payouts.models import Award, AwardDifference, AwardStatus, PayoutStructure, Prize
 from payouts.publishing.awarding import award_places, withdraw_awards
-from payouts.publishing.differences import DifferenceView, drop_open, open_differences
+from payouts.publishing.differences import drop_open, open_differences
 from payouts.publishing.words import (
     PayoutsEdited,
     PayoutsPublished,
@@ -52,13 +52,6 @@ class PlacePrize:
     thing: Annotated[str, Length(120)] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayoutCommand:
-    """The event whose payouts are meant."""
-
-    event: EventId
-
-
 HasBubble = Annotated[
     bool | None,
     Note(
@@ -66,35 +59,16 @@ HasBubble = Annotated[
         "left out: as it was, where there are as many places."
     ),
 ]
+Prizes = Annotated[
+    tuple[PlacePrize, ...],
+    Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
+]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedPrizes(PayoutCommand):
-    """Prizes where a director types them."""
-
-    prizes: Annotated[
-        tuple[PlacePrize, ...],
-        Note("From place 1 on, together the prize pool; as the payout structure gives them unless given."),
-    ] = ()
-    has_bubble: HasBubble = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditPrizes(PayoutCommand):
-    """All prizes from place 1 on."""
-
-    prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")]
-    has_bubble: HasBubble = None
-
-
-@verb(
-    TypedPrizes,
-    "events/<int:event>/payouts/",
-    admits=DIRECTORS,
-    opens=of_event,
-    makes="publish-payouts",
-)
-def publish_payouts(book: OpenBook, command: TypedPrizes) -> PayoutDetails:
+@action("events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, makes="publish-payouts")
+def publish_payouts(
+    book: OpenBook, *, event: EventId, prizes: Prizes = (), has_bubble: HasBubble = None
+) -> PayoutDetails:
     """Publish the prizes as the payout structure gives them now, or as typed, and award those already out.
 
     From then on nothing is sold or voided.
@@ -102,47 +76,47 @@ def publish_payouts(book: OpenBook, command: TypedPrizes) -> PayoutDetails:
     Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published``,
     ``no_prizes``, ``seats_short``, or what typed prizes refuse.
     """
-    event_id = command.event
-    _require_publishable(book, event_id)
-    proposed = as_typed(proposal(event_id), command)
+    _require_publishable(book, event)
+    proposed = as_typed(proposal(event), prizes, has_bubble=has_bubble)
     require_seats(proposed)
     write_version(book, proposed)
-    award_places(book, event_id=event_id)
+    award_places(book, event_id=event)
     book.record(
         PayoutsPublished(
-            event=event_id,
+            event=event,
             entries=proposed.entries,
             places=proposed.places,
             prizes_minor=proposed.total.minor,
             currency=proposed.currency,
         ),
-        wrote=[PAYOUTS.of(event_id)],
+        wrote=[PAYOUTS.of(event)],
     )
-    return payout_details(event_id)
+    return payout_details(event)
 
 
-def as_typed(proposed: PayoutStructureView, command: TypedPrizes) -> PayoutStructureView:
+def as_typed(
+    proposed: PayoutStructureView, prizes: Sequence[PlacePrize], *, has_bubble: bool | None
+) -> PayoutStructureView:
     """The prizes to publish: as proposed, or those typed, which add up to the same; raises what ``check_prizes`` does."""
     if not proposed.prizes:
         raise Refusal("no_prizes", event=proposed.event_id)
-    if not command.prizes:
+    if not prizes:
         return proposed
-    check_prizes(command.prizes, proposed.total)
+    check_prizes(prizes, proposed.total)
+    had_one = proposed.has_bubble and len(prizes) == proposed.places
     return replace(
         proposed,
-        prizes=as_views(command.prizes, proposed.currency),
+        prizes=as_views(prizes, proposed.currency),
         is_edited=True,
-        has_bubble=_is_last_bubble(command, proposed.places, had_one=proposed.has_bubble),
+        has_bubble=_is_last_bubble(prizes, has_bubble, had_one=had_one),
     )
 
 
-def _is_last_bubble(command: TypedPrizes | EditPrizes, places: int, *, had_one: bool) -> bool:
-    """Whether the last prize typed is the bubble refund, as said; else as it was of that many ``places``."""
-    if command.has_bubble is None:
-        return had_one and len(command.prizes) == places
-    if command.has_bubble and len(command.prizes) == 1:
+def _is_last_bubble(prizes: Sequence[PlacePrize], has_bubble: bool | None, *, had_one: bool) -> bool:
+    """Whether the last prize typed is the bubble refund: as said, else as it was."""
+    if has_bubble and len(prizes) == 1:
         raise Refusal("bubble_alone", field="has_bubble")
-    return command.has_bubble
+    return had_one if has_bubble is None else has_bubble
 
 
 def _require_publishable(book: OpenBook, event_id: int) -> None:
@@ -203,8 +177,14 @@ def _write_prizes(book: OpenBook, row: PayoutStructure, prizes: Sequence[PrizeVi
     )
 
 
-@verb(EditPrizes, "events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
-def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
+@action("events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
+def edit_prizes(
+    book: OpenBook,
+    *,
+    event: EventId,
+    prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")],
+    has_bubble: HasBubble = None,
+) -> PayoutDetails:
     """Change the published prizes: they add up to the same sum, and none is more than the one before.
 
     Tickets may be equal, prizes in kind have no value. Awards that are due follow.
@@ -213,23 +193,22 @@ def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
     ``prizes_not_falling``, ``bubble_alone``, ``seats_short``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid``
     when a prize that is paid would change.
     """
-    event_id, prizes = command.event, command.prizes
-    row = changeable_row(book, event_id)
+    row = changeable_row(book, event)
     if row.reopened_at is not None:
-        raise Refusal("payouts_reopened", event=event_id)
+        raise Refusal("payouts_reopened", event=event)
     before, had_bubble = _typed(row), row.has_bubble
     check_prizes(prizes, Money(row.prizes_minor, row.currency))
-    require_seats(replace(structure(event_id), prizes=as_views(prizes, row.currency)))
+    require_seats(replace(structure(event), prizes=as_views(prizes, row.currency)))
     _replace(book, row, prizes)
-    row.is_edited = True
-    row.has_bubble = _is_last_bubble(command, len(before), had_one=had_bubble)
+    had_one = had_bubble and len(prizes) == len(before)
+    row.is_edited, row.has_bubble = True, _is_last_bubble(prizes, has_bubble, had_one=had_one)
     book.save(row)
-    award_places(book, event_id=event_id)
+    award_places(book, event_id=event)
     book.record(
-        PayoutsEdited(event=event_id, places=len(prizes), before=before, had_bubble=had_bubble),
-        wrote=[PAYOUTS.of(event_id)],
+        PayoutsEdited(event=event, places=len(prizes), before=before, had_bubble=had_bubble),
+        wrote=[PAYOUTS.of(event)],
     )
-    return payout_details(event_id)
+    return payout_details(event)
 
 
 def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
@@ -323,25 +302,16 @@ def take_payouts_back(book: OpenBook, event_id: int) -> None:
 
 @reverses(PayoutsPublished)
 def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo withdraws published payouts."""
     take_payouts_back(book, details["event"])
 
 
 @reverses(PayoutsEdited)
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo restores the earlier prizes."""
     row = changeable_row(book, details["event"])
     _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
     row.has_bubble = details.get("had_bubble", False)
     book.save(row)
     award_places(book, event_id=details["event"])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RepublishPayouts(TypedPrizes):
-    """The version that is replaced, and prizes where they are typed."""
-
-    version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")]
 
 
 @action("events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
@@ -364,37 +334,43 @@ def reopen_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) ->
     return payout_details(event)
 
 
-@verb(RepublishPayouts, "events/<int:event>/payouts/republish/", admits=DIRECTORS, opens=of_event)
-def republish_payouts(book: OpenBook, command: RepublishPayouts) -> PayoutDetails:
+@action("events/<int:event>/payouts/republish/", admits=DIRECTORS, opens=of_event)
+def republish_payouts(
+    book: OpenBook,
+    *,
+    event: EventId,
+    prizes: Prizes = (),
+    has_bubble: HasBubble = None,
+    version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")],
+) -> PayoutDetails:
     """Publish the next version of reopened payouts; what was paid otherwise is listed, due or owed.
 
     Raises ``Refusal`` ``payouts_missing``, ``payouts_not_reopened``, ``payouts_changed``, ``registration_open``,
     ``rebuys_owed``, ``no_prizes``, what typed prizes refuse, or ``award_paid`` where a ticket or a thing already given
     would become another.
     """
-    event_id = command.event
-    row = _reopened_row(book, command)
-    require_sales_over(book, event_id)
-    proposed = as_typed(proposal(event_id), command)
+    row = _reopened_row(book, event, version)
+    require_sales_over(book, event)
+    proposed = as_typed(proposal(event), prizes, has_bubble=has_bubble)
     row.is_replaced = True
     book.save(row)
     require_seats(proposed)
     write_version(book, proposed)
-    award_places(book, event_id=event_id, is_new=True)
-    book.record(_told(proposed, open_differences(event_id)), wrote=[PAYOUTS.of(event_id)])
-    return payout_details(event_id)
+    award_places(book, event_id=event, is_new=True)
+    book.record(_told(proposed, open_differences(event)), wrote=[PAYOUTS.of(event)])
+    return payout_details(event)
 
 
-def _reopened_row(book: OpenBook, command: RepublishPayouts) -> PayoutStructure:
-    row = changeable_row(book, command.event)
-    if row.number != command.version:
-        raise Refusal("payouts_changed", event=command.event, version=row.number)
+def _reopened_row(book: OpenBook, event_id: int, version: int) -> PayoutStructure:
+    row = changeable_row(book, event_id)
+    if row.number != version:
+        raise Refusal("payouts_changed", event=event_id, version=row.number)
     if row.reopened_at is None:
-        raise Refusal("payouts_not_reopened", event=command.event)
+        raise Refusal("payouts_not_reopened", event=event_id)
     return row
 
 
-def _told(made: PayoutStructureView, differing: Sequence[DifferenceView]) -> PayoutsRepublished:
+def _told(made: PayoutStructureView, differing: Sequence[AwardDifference]) -> PayoutsRepublished:
     stands = structure(made.event_id)
     return PayoutsRepublished(
         event=made.event_id,

@@ -43,7 +43,6 @@ COLUMNS = (
 
 
 def register() -> None:
-    """Offer the list."""
     declare(MEDIA)
 
 

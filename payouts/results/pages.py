@@ -55,7 +55,6 @@ def events(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC)
 @kept_a_minute
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The results of an event."""
     context = {
         "results": results(event_id),
         "house": tournaments.house().name,

@@ -81,7 +81,6 @@ class ResultsTold:
 
     @property
     def has_prizes(self) -> bool:
-        """Whether prizes are named."""
         return self.shown in (PublicResults.PUBLISHED, PublicResults.AWARDED)
 
 

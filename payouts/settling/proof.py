@@ -1,9 +1,10 @@
-"""The check that awards and payouts agree with the money, at the close of every book that touched them."""
+"""The prizes that left the pool of an event, summed as they move, and the proof at every close that they agree with the money."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from django.db.models import F, Sum
 
@@ -19,7 +20,7 @@ from cashier.ledger.rows import (
     settled,
 )
 from cashier.sales.sums import posted_by_stop
-from journal.balances import balances, prove_balances
+from journal.balances import Amounts, balance_of_rows, balances, prove_balances, recounted_by, subjects
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.models import (
@@ -31,16 +32,59 @@ from payouts.models import (
     SidePoolAwarded,
     TipsPaidOut,
 )
-from payouts.settling.balances import KINDS, paid_account, waiting_account
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation
+
+PAID, WAITING, SIDE = "paid", "waiting", "side"
+STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
+"""Which awards each of them adds up."""
+KINDS = {
+    AwardKind.PRIZE.value: "award",
+    AwardKind.LEADER.value: "side",
+    AwardKind.SIDE.value: "side_pool",
+    AwardKind.BOUNTY.value: "bounty",
+}
+"""The kinds of what is paid in the account that sums it."""
+
+
+def paid_account(event_id: int) -> str:
+    """The account that sums the prizes that left the pool of an event, in money and tickets."""
+    return f"{PAID}/{event_id}"
+
+
+def waiting_account(event_id: int) -> str:
+    """The account that sums its unclaimed prizes."""
+    return f"{WAITING}/{event_id}"
+
+
+def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
+    for name, statuses in STATUSES.items():
+        if award["status"] in statuses:
+            worth = award["amount_minor"] + award["ticket_minor"]
+            yield f"{name}/{award['event_id']}", KINDS[award["kind"]], worth
+
+
+def _recount(names: Collection[str] | None) -> Amounts:
+    found: dict[tuple[str, str], int] = {}
+    worth = Sum(F("amount_minor") + F("ticket_minor"))
+    for name, statuses in STATUSES.items():
+        rows = Award.every.filter(status__in=statuses)
+        if names is not None:
+            own = [one for one in names if one.startswith(f"{name}/")]
+            rows = rows.filter(event__in=subjects(own))
+        sums = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
+        found |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}
+    return found
+
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
 SIDE_POOLS = "payouts.sidepoolawarded"
 
 
 def register() -> None:
-    """Have awards and payouts checked at the close of every book."""
+    """Have the prizes summed as they are paid, become unclaimed and come back, and all of it checked at every close."""
+    balance_of_rows(Award, _shares)
+    recounted_by([PAID, WAITING], _recount)
     check_at_close(prove_payouts)
 
 

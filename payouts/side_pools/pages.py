@@ -17,7 +17,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
 from payouts.models import AwardStatus
 from payouts.side_pools.rows import SidePoolDetails, SidePrizeLine, side_pool, side_pools
-from payouts.side_pools.verbs import AwardSidePool, NamedWinner, award_side_pool
+from payouts.side_pools.verbs import NamedWinner, SideWinnersAsked, award_side_pool
 from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -122,7 +122,9 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
     refused: Refusal | None = None
     if request.method == "POST":
         try:
-            say_done(request, award_side_pool.perform(_wanted(request, event), by_page(request)).line)
+            name, asked = request.POST.get("name", ""), _asked(request, event)
+            done = award_side_pool.perform_with(by_page(request), event=event.id, name=name, asked=asked)
+            say_done(request, done.line)
             return redirect("pool", event_id)
         except Refusal as refusal:
             refused = refusal
@@ -154,7 +156,7 @@ def _typed(request: HttpRequest, number: int) -> tuple[int, int, str]:
     return number, chosen, request.POST.get(f"amount-{number}", "")
 
 
-def _wanted(request: HttpRequest, event: EventView) -> AwardSidePool:
+def _asked(request: HttpRequest, event: EventView) -> SideWinnersAsked:
     pool = side_pool(event.id, request.POST.get("name", ""))
     winners = []
     for number in range(1, max(LEAST_ROWS, pool.prizes) + 1):
@@ -162,9 +164,7 @@ def _wanted(request: HttpRequest, event: EventView) -> AwardSidePool:
         amount = parse_money(text, event.currency, field="amount").minor if text.strip() else None
         if entry:
             winners.append(NamedWinner(entry=entry, amount_minor=amount))
-    return AwardSidePool(
-        event=event.id,
-        name=pool.name,
+    return SideWinnersAsked(
         winners=tuple(winners),
         keeps_rest=bool(request.POST.get("keeps_rest")),
         reason=request.POST.get("reason", "")[:200],

@@ -76,7 +76,6 @@ def awarded_pools(event_id: int) -> Mapping[str, SidePoolAwarded]:
 
 
 def is_awarded(event_id: int, name: str) -> bool:
-    """Whether a side pool is awarded."""
     return SidePoolAwarded.objects.filter(event=event_id, name=name).exists()
 
 

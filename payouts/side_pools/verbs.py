@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
+from access.fields import GREATEST, SPREAD, EntryId, EventId, Length, Limits, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.ledger.rows import collected
 from cashier.sales.rows import entries_with
 from cashier.scopes import PAYOUTS
@@ -44,11 +44,9 @@ class NamedWinner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardSidePool:
-    """A side pool and its winners."""
+class SideWinnersAsked:
+    """Who wins a side pool, where it is not the best placed."""
 
-    event: EventId
-    name: PoolName
     winners: Annotated[
         tuple[NamedWinner, ...],
         Limits(0, 100),
@@ -71,8 +69,10 @@ class SidePoolPrizes:
     kept_minor: int
 
 
-@verb(AwardSidePool, "events/<int:event>/side-pools/award/", admits=DIRECTORS, opens=of_event)
-def award_side_pool(book: OpenBook, command: AwardSidePool) -> SidePoolPrizes:
+@action("events/<int:event>/side-pools/award/", admits=DIRECTORS, opens=of_event)
+def award_side_pool(
+    book: OpenBook, *, event: EventId, name: PoolName, asked: Annotated[SideWinnersAsked, SPREAD]
+) -> SidePoolPrizes:
     """Award a side pool to the best placed of those who bought it, or to winners whom a director names; due at once.
 
     From then on nothing that goes into it is sold or voided. Raises ``Refusal`` ``event_<state>``, ``side_pool_unknown``,
@@ -80,32 +80,32 @@ def award_side_pool(book: OpenBook, command: AwardSidePool) -> SidePoolPrizes:
     ``side_pool_named``, ``side_pool_undecided``, ``side_pool_nobody``, ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``,
     ``side_pool_won_twice``, ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
     """
-    event, pool = _require_awardable(command.event, command.name)
-    held = collected(event.id, pool.part)
+    played, pool = _require_awardable(event, name)
+    held = collected(event, pool.part)
     if not held:
         raise Refusal("side_pool_empty", name=pool.name)
-    winners = _winners(book, event, pool, command, held)
+    winners = _winners(book, played, pool, asked, held)
     won = sum(one.prize for one in winners)
     kept = held - won
-    if kept and not command.keeps_rest:
-        raise Refusal("side_pool_rest", name=pool.name, rest_minor=kept, currency=event.currency)
-    is_named = bool(command.winners)
-    cause = stated_reason(command.reason) if is_named or kept else command.reason.strip()
+    if kept and not asked.keeps_rest:
+        raise Refusal("side_pool_rest", name=pool.name, rest_minor=kept, currency=played.currency)
+    is_named = bool(asked.winners)
+    cause = stated_reason(asked.reason) if is_named or kept else asked.reason.strip()
     book.create(
         SidePoolAwarded,
-        event_id=event.id,
+        event_id=event,
         name=pool.name,
         pool_minor=held,
         kept_minor=kept,
         is_by_place=pool.won_by is WonBy.PLACE and not is_named,
         awarded_at=book.now,
     )
-    book.create_many(Award, [_row(event.id, pool.name, one) for one in winners])
-    number_slips(book, event_id=event.id)
+    book.create_many(Award, [_row(event, pool.name, one) for one in winners])
+    number_slips(book, event_id=event)
     prizes = SidePoolPrizes(
         name=pool.name, players=len(winners), pool_minor=held, prizes_minor=won, kept_minor=kept
     )
-    _record(book, event, prizes, cause)
+    _record(book, played, prizes, cause)
     return prizes
 
 
@@ -173,12 +173,12 @@ def _require_awardable(event_id: int, name: str) -> tuple[EventView, SidePool]:
 
 
 def _winners(
-    book: OpenBook, event: EventView, pool: SidePool, command: AwardSidePool, held: int
+    book: OpenBook, event: EventView, pool: SidePool, asked: SideWinnersAsked, held: int
 ) -> Sequence[SideWinner]:
-    if command.winners:
-        return _named(event, pool, command.winners, held)
+    if asked.winners:
+        return _named(event, pool, asked.winners, held)
     if pool.won_by is WonBy.NAMED:
-        if not command.keeps_rest:
+        if not asked.keeps_rest:
             raise Refusal("side_pool_named", name=pool.name)
         return ()
     require_sales_over(book, event.id)

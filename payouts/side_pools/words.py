@@ -117,7 +117,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input(
         "side_pool_not_bought", "side_pool_won_twice", "side_pool_amounts", "side_pool_over", "side_pool_many"

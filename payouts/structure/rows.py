@@ -216,7 +216,6 @@ class PrizeView:
 
     @property
     def worth(self) -> Money:
-        """Money and ticket together."""
         return self.amount + self.ticket
 
     def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
@@ -284,7 +283,6 @@ class PayoutStructureView:
 
     @property
     def is_published(self) -> bool:
-        """Whether it is published."""
         return self.published_at is not None
 
     @property
@@ -294,7 +292,6 @@ class PayoutStructureView:
 
     @property
     def places(self) -> int:
-        """How many places are paid."""
         return len(self.prizes)
 
     @property

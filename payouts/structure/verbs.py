@@ -46,7 +46,6 @@ class PayoutDetails:
 
 
 def payout_details(event_id: int) -> PayoutDetails:
-    """The payouts of an event."""
     found = structure(event_id)
     return PayoutDetails(
         id=event_id,

@@ -99,7 +99,6 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS, writes=DIRECTORS)
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A table, to be changed or removed."""
     known = queries.payout_table(table_id)
     if request.POST.get("step") == REMOVE:
         actions.remove_payout_table.perform_with(by_page(request), payout_table=table_id)
@@ -154,12 +153,11 @@ def _retyped(form: TableForm, read: TableRead) -> TableForm:
 def _saved(
     request: HttpRequest, form: TableForm, known: PayoutTableDetails | None, read: TableRead
 ) -> HttpResponse:
-    told: dict[str, Any] = {"name": form.cleaned_data["name"], "rows": lines_of(read.rows)}
+    name, rows, by = form.cleaned_data["name"], lines_of(read.rows), by_page(request)
     if known is None:
-        actions.add_payout_table.perform(actions.AddPayoutTable(**told), by_page(request))
+        actions.add_payout_table.perform_with(by, name=name, rows=rows)
     else:
-        command = actions.ChangePayoutTable(payout_table=known.id, **told)
-        actions.change_payout_table.perform(command, by_page(request))
+        actions.change_payout_table.perform_with(by, name=name, rows=rows, payout_table=known.id)
     messages.success(request, _now("Saved"))
     return redirect("payout-tables")
 

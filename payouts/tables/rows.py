@@ -77,7 +77,6 @@ def _line(data: Any) -> EntriesLine:
 
 @cached_query("payouts.PayoutTable")
 def payout_tables() -> tuple[PayoutTableDetails, ...]:
-    """The tables by name."""
     return tuple(
         PayoutTableDetails(id=row.pk, name=row.name, rows=tuple(_line(line) for line in row.rows))
         for row in PayoutTable.objects.order_by("name")

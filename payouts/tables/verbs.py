@@ -9,7 +9,7 @@ from typing import Annotated
 from access.fields import Id, Length, Note
 from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from payouts.models import PayoutTable
@@ -20,21 +20,7 @@ from rulebook.payouts import require_table
 from rulebook.refusals import Refusal
 
 TableId = Annotated[Id, Note("The payout table.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddPayoutTable:
-    """A payout table under a name."""
-
-    name: Annotated[str, Length(60, may_be_empty=False)]
-    rows: Lines
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePayoutTable(AddPayoutTable):
-    """The same with what it holds from now on."""
-
-    payout_table: TableId
+Name = Annotated[str, Length(60, may_be_empty=False)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,27 +30,29 @@ class PayoutTableGone:
     payout_table: TableId
 
 
-@verb(AddPayoutTable, "payout-tables/", admits=DIRECTORS, opens=of_house, makes="change-payout-table")
-def add_payout_table(book: OpenBook, command: AddPayoutTable) -> PayoutTableDetails:
+@action("payout-tables/", admits=DIRECTORS, opens=of_house, makes="change-payout-table")
+def add_payout_table(book: OpenBook, *, name: Name, rows: Lines) -> PayoutTableDetails:
     """Keep a payout table under a name.
 
     Raises ``Refusal`` ``name_missing``, ``payout_table_named`` or what is wrong with its rows, naming the row.
     """
     book.require(BookKind.HOUSE)
-    row = book.create(PayoutTable, name=_sound(command), rows=_kept(command))
+    row = book.create(PayoutTable, name=_sound(name, rows), rows=_kept(rows))
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
     return tables.payout_table(row.pk)
 
 
-@verb(ChangePayoutTable, "payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="put")
-def change_payout_table(book: OpenBook, command: ChangePayoutTable) -> PayoutTableDetails:
+@action("payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="put")
+def change_payout_table(
+    book: OpenBook, *, name: Name, rows: Lines, payout_table: TableId
+) -> PayoutTableDetails:
     """Change a payout table; events that took it keep what they have.
 
     Raises what ``add_payout_table`` does, and ``not_found``.
     """
     book.require(BookKind.HOUSE)
-    row = _row(command.payout_table)
-    row.name, row.rows = _sound(command, row.pk), _kept(command)
+    row = _row(payout_table)
+    row.name, row.rows = _sound(name, rows, row.pk), _kept(rows)
     book.save(row)
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
     return tables.payout_table(row.pk)
@@ -87,19 +75,19 @@ def _row(table_id: int) -> PayoutTable:
     return row
 
 
-def _sound(command: AddPayoutTable, own: int = 0) -> str:
+def _sound(name: str, lines: Lines, own: int = 0) -> str:
     """The name, of a sound table that no other has."""
-    name = command.name.strip()
+    name = name.strip()
     if not name:
         raise Refusal("name_missing", field="name")
     if PayoutTable.objects.filter(name=name).exclude(pk=own).exists():
         raise Refusal("payout_table_named", field="name", name=name)
-    require_table(rows_of(command.rows))
+    require_table(rows_of(lines))
     return name
 
 
-def _kept(command: AddPayoutTable) -> list[dict[str, object]]:
-    return [asdict(line) for line in command.rows]
+def _kept(lines: Lines) -> list[dict[str, object]]:
+    return [asdict(line) for line in lines]
 
 
 @read("payout-tables/", admits=READERS)

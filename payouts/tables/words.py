@@ -70,6 +70,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("payout_table_missing", "table_lines_rejected", "prizes_too_long")

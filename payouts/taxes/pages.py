@@ -21,7 +21,7 @@ from journal import instants
 from payouts.models import TaxOf
 from payouts.taxes import rows as taxes
 from payouts.taxes.rows import PrizeTaxView
-from payouts.taxes.verbs import SetPrizeTax, TaxBandAsked, remove_prize_tax, set_prize_tax
+from payouts.taxes.verbs import PrizeTaxAsked, TaxBandAsked, remove_prize_tax, set_prize_tax
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.prize_tax import WHOLE
@@ -54,12 +54,12 @@ class PrizeTaxForm(forms.Form):
         ),
     )
 
-    def command(self) -> SetPrizeTax:
+    def rule(self) -> PrizeTaxAsked:
         """What the form asks for; raises ``Refusal`` ``tax_line`` or what an amount does."""
         given: dict[str, Any] = self.cleaned_data
         currency = given["currency"].upper()
         free = given["free"].strip()
-        return SetPrizeTax(
+        return PrizeTaxAsked(
             name=given["name"],
             since=given["since"],
             currency=currency,
@@ -136,7 +136,7 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
         return True
     if not form.is_valid():
         return False
-    say_done(request, set_prize_tax.perform(form.command(), by_page(request)).line)
+    say_done(request, set_prize_tax.perform_with(by_page(request), rule=form.rule()).line)
     return True
 
 

@@ -54,7 +54,6 @@ def prize_taxes() -> tuple[PrizeTaxView, ...]:
 
 
 def tax_view(row: PrizeTaxRule) -> PrizeTaxView:
-    """A row as its address shows it."""
     return PrizeTaxView(
         id=row.pk,
         name=row.name,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
+from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, Length, Limits, Note
 from access.reads import read
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from cashier.limits.counting import day_of
 from journal.book import OpenBook
 from journal.facts import reverses, undone_besides
@@ -38,7 +38,7 @@ class TaxBandAsked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPrizeTax:
+class PrizeTaxAsked:
     """What is kept back of prizes from a day on."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("The law it comes from; winners read it.")]
@@ -54,8 +54,8 @@ class SetPrizeTax:
     ] = ()
 
 
-@verb(SetPrizeTax, "prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
-def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
+@action("prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
+def set_prize_tax(book: OpenBook, *, rule: Annotated[PrizeTaxAsked, SPREAD]) -> PrizeTaxView:
     """Set what is kept back of prizes that are paid from a day on, until another rule.
 
     Raises ``Refusal`` ``limit_name``, ``currency_unknown``, ``tax_in_past``, ``tax_day_taken``, ``tax_bands`` or
@@ -63,25 +63,25 @@ def set_prize_tax(book: OpenBook, command: SetPrizeTax) -> PrizeTaxView:
     """
     _hold_payments()
     _require_none_since(book)
-    name, currency = command.name.strip(), command.currency.strip().upper() or tournaments.house().currency
+    name, currency = rule.name.strip(), rule.currency.strip().upper() or tournaments.house().currency
     if not name:
         raise Refusal("limit_name", field="name")
     require_currency(currency)
-    if command.since < day_of(book.now):
+    if rule.since < day_of(book.now):
         raise Refusal("tax_in_past", field="since")
-    if PrizeTaxRule.objects.filter(since=command.since, currency=currency).exists():
+    if PrizeTaxRule.objects.filter(since=rule.since, currency=currency).exists():
         raise Refusal("tax_day_taken", field="since")
-    bands = tuple(TaxBand(one.above_minor, one.points) for one in command.bands)
-    require_tax(PrizeTax(TaxBasis(command.basis.value), command.free_minor, command.is_whole, bands))
+    bands = tuple(TaxBand(one.above_minor, one.points) for one in rule.bands)
+    require_tax(PrizeTax(TaxBasis(rule.basis.value), rule.free_minor, rule.is_whole, bands))
     row = book.create(
         PrizeTaxRule,
         name=name,
-        since=command.since,
+        since=rule.since,
         set_at=book.now,
         currency=currency,
-        basis=command.basis.value,
-        free_minor=command.free_minor,
-        is_whole=command.is_whole,
+        basis=rule.basis.value,
+        free_minor=rule.free_minor,
+        is_whole=rule.is_whole,
         bands=[[one.above, one.points] for one in bands],
     )
     book.record(PrizeTaxSet(**_told(row)))

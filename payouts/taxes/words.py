@@ -57,6 +57,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("tax_bands", "tax_percent", "tax_line", "tax_in_past", "tax_day_taken")

@@ -11,12 +11,12 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, INSPECTORS
 from access.typed import whole_number
-from cashier.ledger.drawers import drawer
+from cashier.ledger.drawers import AtDrawer, drawer
 from cashier.paper.pages import print_page
 from cashier.payments.pages import way_out
 from payouts.tips.paper import TipsSlip, tips_blocks, tips_slip_paper
 from payouts.tips.rows import all_tips, tips_of, tips_payment
-from payouts.tips.verbs import PayTips, pay_tips
+from payouts.tips.verbs import pay_tips
 from people.staff import rows as people
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
@@ -30,7 +30,7 @@ def tips(request: HttpRequest) -> HttpResponse:
     refused: Refusal | None = None
     if request.method == "POST":
         try:
-            say_done(request, pay_tips.perform(_wanted(request), by_page(request)).line)
+            _pay(request)
             return redirect("tips")
         except Refusal as refusal:
             refused = refusal
@@ -43,13 +43,18 @@ def tips(request: HttpRequest) -> HttpResponse:
     return render(request, "payouts/tips.html", context, status=status_of(refused) if refused else 200)
 
 
-def _wanted(request: HttpRequest) -> PayTips:
+def _pay(request: HttpRequest) -> None:
     text = request.POST.get("event", "")
     event = tips_of(whole_number(text) or 0)
     amount = parse_money(request.POST.get("amount", ""), event.currency, field="amount")
-    return PayTips(
-        event=event.id, amount_minor=amount.minor, receiver=request.POST.get("receiver", "").strip()[:80]
+    done = pay_tips.perform_with(
+        by_page(request),
+        at=AtDrawer(),
+        event=event.id,
+        amount_minor=amount.minor,
+        receiver=request.POST.get("receiver", "").strip()[:80],
     )
+    say_done(request, done.line)
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)

@@ -19,7 +19,6 @@ from wording.figures import money_text
 
 
 def register() -> None:
-    """Offer it to programs that print themselves."""
     offer_paper(PaperKind.TIPS_SLIP, CASHIERS | INSPECTORS, lambda pk: tips_slip_paper(tips_payment(pk)))
 
 

@@ -35,7 +35,6 @@ class TipsPayment:
 
     @property
     def amount(self) -> Money:
-        """What it was."""
         return Money(self.amount_minor, self.currency)
 
 
@@ -67,7 +66,6 @@ class EventTips:
 
 
 def tips_of(event_id: int) -> EventTips:
-    """The tips of an event."""
     event = tournaments.event(event_id)
     (found,) = _tips({event.id: (event.name, event.currency)})
     return found

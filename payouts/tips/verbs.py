@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import EventId, Length, Minor, Note
+from access.fields import SPREAD, EventId, Length, Minor, Note
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.drawers.verbs import require_cash, use_drawer
 from cashier.kinds import PostingKind
@@ -29,66 +28,63 @@ from rulebook.refusals import Refusal
 from rulebook.tips import require_left
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayTips(AtDrawer):
-    """Tips of an event that the staff receives now."""
-
-    event: EventId
-    amount_minor: Annotated[Minor, Note("In cash, in the currency of the event.")]
-    receiver: Annotated[str, Length(80, may_be_empty=False), Note("Who signs for the staff.")]
-
-
-def _books(command: PayTips) -> list[BookRef]:
+def _books(command: Any) -> list[BookRef]:
     return money_books(command.event, command.drawer)
 
 
-@verb(PayTips, "events/<int:event>/pay-tips/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
-def pay_tips(book: OpenBook, command: PayTips) -> EventTips:
+@action("events/<int:event>/pay-tips/", admits=CASHIERS, opens=_books, completed=with_own_drawer)
+def pay_tips(
+    book: OpenBook,
+    *,
+    at: Annotated[AtDrawer, SPREAD],
+    event: EventId,
+    amount_minor: Annotated[Minor, Note("In cash, in the currency of the event.")],
+    receiver: Annotated[str, Length(80, may_be_empty=False), Note("Who signs for the staff.")],
+) -> EventTips:
     """Pay tips that winners left to the staff, in cash against a slip.
 
     Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short``, ``approval_needed`` or what forbids the
     drawer.
     """
-    event, receiver = tips_of(command.event), command.receiver.strip()
+    tips, receiver = tips_of(event), receiver.strip()
     if not receiver:
         raise Refusal("receiver_missing", field="receiver")
-    drawer = _drawer_that_pays(book, command, event)
+    drawer = _drawer_that_pays(book, at, tips, amount_minor, receiver)
     row = book.create(
         TipsPaidOut,
-        event_id=event.id,
+        event_id=event,
         drawer_id=drawer,
-        amount_minor=command.amount_minor,
-        currency=event.currency,
+        amount_minor=amount_minor,
+        currency=tips.currency,
         receiver=receiver,
         slip=book.next_number(SLIPS),
         at=book.now,
         paid_by_id=book.actor.user_id,
     )
     _post(book, row, 1)
-    book.record(
-        TipsPaid(
-            paid=row.pk,
-            event=event.id,
-            drawer=drawer,
-            amount_minor=row.amount_minor,
-            currency=row.currency,
-            receiver=receiver,
-            slip=row.slip,
-        )
+    book.record(_told(row))
+    return tips_of(event)
+
+
+def _told(row: TipsPaidOut) -> TipsPaid:
+    return TipsPaid(
+        paid=row.pk,
+        event=row.event_id,
+        drawer=row.drawer_id,
+        amount_minor=row.amount_minor,
+        currency=row.currency,
+        receiver=row.receiver,
+        slip=row.slip,
     )
-    return tips_of(event.id)
 
 
-def _drawer_that_pays(book: OpenBook, command: PayTips, event: EventTips) -> int:
+def _drawer_that_pays(book: OpenBook, at: AtDrawer, event: EventTips, minor: int, receiver: str) -> int:
     """The drawer that holds what the staff receives, once nothing forbids it and a second person has approved it."""
-    require_left(command.amount_minor, event.left_minor, currency=event.currency)
-    drawer = require_drawer(command.drawer, event.currency)
-    require_cash(drawer, command.amount_minor, event.currency)
-    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
-    about, receiver = f"tips/{event.id}", command.receiver.strip()
-    wanted = Wanted(
-        ApprovalKind.PAY_OUT, about, command.amount_minor, event.currency, receiver, drawer=drawer
-    )
+    require_left(minor, event.left_minor, currency=event.currency)
+    drawer = require_drawer(at.drawer, event.currency)
+    require_cash(drawer, minor, event.currency)
+    use_drawer(book, drawer_id=drawer, reason=at.drawer_reason)
+    wanted = Wanted(ApprovalKind.PAY_OUT, f"tips/{event.id}", minor, event.currency, receiver, drawer=drawer)
     require_approval(book, wanted=wanted)
     return drawer
 

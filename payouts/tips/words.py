@@ -41,6 +41,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words."""
     word_refusals(REFUSALS)
     names_wrong_input("tip_over_prize", "tips_short", "receiver_missing")

@@ -18,7 +18,7 @@ from access.typed import whole_number
 from payouts.awards.rows import AwardView
 from payouts.paying_rules.rows import paying_rules
 from payouts.unclaimed import rows as unclaimed
-from payouts.unclaimed.verbs import SetPrizesAside, put_prizes_back, set_prizes_aside
+from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
 from people.players import rows as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -67,13 +67,11 @@ def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
     """What waits; a post moves the prizes of ``event`` to the account, those named ``award`` or all, or ``back``."""
     if request.method != "POST":
         return _shown(request)
-    wanted = SetPrizesAside(
-        event=whole_number(request.POST.get("event", "")) or 0,
-        awards=tuple(whole_number(one) or 0 for one in request.POST.getlist("award")),
-    )
+    event = whole_number(request.POST.get("event", "")) or 0
+    awards = tuple(whole_number(one) or 0 for one in request.POST.getlist("award"))
     try:
         verb = put_prizes_back if "back" in request.POST else set_prizes_aside
-        say_done(request, verb.perform(wanted, by_page(request)).line)
+        say_done(request, verb.perform_with(by_page(request), event=event, awards=awards).line)
     except Refusal as refusal:
         return _shown(request, refusal)
     return redirect("unclaimed")

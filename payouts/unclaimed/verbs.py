@@ -26,19 +26,13 @@ from payouts.unclaimed.words import PrizesDueAgain, PrizesUnclaimed
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.books import of_event
-from tournaments.lifecycle.verbs import EventCommand
 from tournaments.queries import EventView
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPrizesAside(EventCommand):
-    """Prizes of an event that nobody came for, or that are due again."""
-
-    awards: Annotated[
-        tuple[Annotated[int, Limits(1, GREATEST)], ...],
-        Limits(0, 1_000),
-        Note("Which of them; none: all that can be moved."),
-    ] = ()
+Awards = Annotated[
+    tuple[Annotated[int, Limits(1, GREATEST)], ...],
+    Limits(0, 1_000),
+    Note("Which of them; none: all that can be moved."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +49,7 @@ def set_prizes_aside(
     book: OpenBook,
     *,
     event: EventId,
-    awards: Annotated[
-        tuple[Annotated[int, Limits(1, GREATEST)], ...],
-        Limits(0, 1000),
-        Note("Which of them; none: all that can be moved."),
-    ] = (),
+    awards: Awards = (),
 ) -> PrizesAside:
     """Move prizes whose days are over from the pool to the account of unclaimed prizes; they are paid from there.
 
@@ -126,11 +116,7 @@ def put_prizes_back(
     book: OpenBook,
     *,
     event: EventId,
-    awards: Annotated[
-        tuple[Annotated[int, Limits(1, GREATEST)], ...],
-        Limits(0, 1000),
-        Note("Which of them; none: all that can be moved."),
-    ] = (),
+    awards: Awards = (),
 ) -> PrizesAside:
     """Make unclaimed prizes due again, in the pool of an event that is not settled.
 
@@ -144,7 +130,6 @@ def put_prizes_back(
 
 @reverses(PrizesUnclaimed)
 def reverse_unclaimed(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo makes them due again."""
     _put_back(book, details["event"], details["awards"], reason)
 
 

@@ -50,6 +50,5 @@ def winnings_statement(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def winnings_csv(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The prizes as a file."""
     found = winnings_of(player_id, _year(request))
     return download(winnings_listing(found), f"winnings-{player_id}-{found.year}", "csv")

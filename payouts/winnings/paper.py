@@ -18,7 +18,6 @@ from wording.figures import money_text
 
 
 def register() -> None:
-    """Offer it to programs that print themselves."""
     offer_paper(PaperKind.WINNINGS, CASHIERS | INSPECTORS, lambda pk: winnings_paper(winnings_of(pk)))
 
 

@@ -64,22 +64,18 @@ class WinningDetails:
 
     @property
     def is_paid(self) -> bool:
-        """Whether it has been paid."""
         return self.status is AwardStatus.PAID
 
     @property
     def amount(self) -> Money:
-        """The money."""
         return Money(self.amount_minor, self.currency)
 
     @property
     def tax(self) -> Money:
-        """What was kept back."""
         return Money(self.tax_minor, self.currency)
 
     @property
     def ticket(self) -> Money:
-        """The worth of a ticket."""
         return Money(self.ticket_minor, self.currency)
 
 
@@ -95,12 +91,10 @@ class WonInCurrency:
 
     @property
     def paid(self) -> Money:
-        """What was paid in money."""
         return Money(self.paid_minor, self.currency)
 
     @property
     def tax(self) -> Money:
-        """What was kept back."""
         return Money(self.tax_minor, self.currency)
 
     @property
@@ -152,7 +146,6 @@ def winnings_of(player_id: int, year: int | None = None) -> Winnings:
 
 
 def this_year() -> int:
-    """The calendar year at the house."""
     return timezone.localdate(instants.now(), house_zone()).year
 
 

@@ -10,7 +10,6 @@ from displays.announcements.rows import announcements
 from journal import instants
 from journal.parts import in_event, shows
 from payouts.calls.rows import called_now
-from payouts.paying.ways import CallView
 from payouts.paying_rules.rows import paying_rules
 from rulebook.timebank import TimeBank, time_bank_at
 from screens.parts.cache import Asked, Body
@@ -78,8 +77,8 @@ def _called(asked: Asked) -> list[Body]:
     return [
         {
             "id": -FROM_CALL - 100 * one.slip - one.times % 100,
-            "text": _called_text(one),
-            "said": [{"language": code, "text": _in(code, one)} for code in spoken],
+            "text": _called_text(one.slip, one.desk),
+            "said": [{"language": code, "text": _in(code, one.slip, one.desk)} for code in spoken],
             "is_urgent": False,
             "until_ms": None,
             "slip": one.slip,
@@ -90,13 +89,13 @@ def _called(asked: Asked) -> list[Body]:
     ]
 
 
-def _called_text(one: CallView) -> str:
-    return _("Prize slip %(slip)s: desk %(desk)s") % {"slip": one.slip, "desk": one.desk}
+def _called_text(slip: int, desk: int) -> str:
+    return _("Prize slip %(slip)s: desk %(desk)s") % {"slip": slip, "desk": desk}
 
 
-def _in(language: str, one: CallView) -> str:
+def _in(language: str, slip: int, desk: int) -> str:
     with translation.override(language):
-        return _called_text(one)
+        return _called_text(slip, desk)
 
 
 def _time_bank(asked: Asked) -> list[Body]:

@@ -20,7 +20,7 @@ from journal.models import Balance, Line
 from journal.opening import Command, drawer_book, tournament_book
 from payouts.awards.rows import awards
 from payouts.paying.verbs import pay_award, take_award_back
-from payouts.settling.balances import paid_account
+from payouts.settling.proof import paid_account
 from rulebook.refusals import InvariantViolation
 from tdmanager.findings import Finding
 from tdmanager.health import balances

@@ -32,13 +32,12 @@ from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from payouts.awards import rows as prize_awards
 from payouts.awards.rows import AwardView, award_of
-from payouts.models import DifferenceStatus
+from payouts.models import AwardDifference, DifferenceStatus
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying.ways import PrizePart
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.differences import (
-    DifferenceView,
     above_due,
     differences,
     open_differences,
@@ -248,7 +247,7 @@ class Prizes(Machine):
         found = open_differences(self.event)
         self.tries(waive_difference, difference=found[pick % len(found)].id, reason=MISTAKE)
 
-    def tries_to_settle(self, found: DifferenceView, method: str) -> bool:
+    def tries_to_settle(self, found: AwardDifference, method: str) -> bool:
         """What differs is paid or collected; a prize of which nothing is left is returned."""
         account = account_book(found.player_id)
         if not found.due.minor:
@@ -343,7 +342,7 @@ class Prizes(Machine):
         of_accounts = sum(ledger_balance(accounts.of_player(player)) for player in owed)
         # What was collected may have come in another way than the prize went out.
         assert sum(held.values()) + of_accounts == -sum(went.values())
-        if any(one.status is DifferenceStatus.SETTLED for one in differences(self.event)):
+        if any(one.status == DifferenceStatus.SETTLED for one in differences(self.event)):
             return
         assert held == {way: -went[way] for way in ways}
         assert all(-ledger_balance(accounts.of_player(player)) == minor for player, minor in owed.items())

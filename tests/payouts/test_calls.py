@@ -29,9 +29,9 @@ from payouts.awards import rows as queries
 from payouts.awards.rows import awards
 from payouts.bounties.verbs import cash_bounties
 from payouts.calls import rows as calls
-from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, put_winner_back, skip_winner
+from payouts.calls.verbs import call_winner, put_winner_back, skip_winner
 from payouts.models import Award, PrizeCall
-from payouts.paying.verbs import PayAward, TakeAwardBack, pay_award, take_award_back
+from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying_rules.verbs import change_paying_rules
 from people.models import User
 from rulebook.refusals import Refusal
@@ -79,19 +79,19 @@ class Over:
 
     def call(self, award: int, user: User | None = None, desk: int = 2) -> Any:
         by = By(at_cashier.by(user or self.anna))
-        return call_winner.perform(CallWinner(award=award, desk=desk), by)
+        return call_winner.perform(call_winner.command(award=award, desk=desk), by)
 
     def waits(self, verb: Any, award: int, user: User | None = None) -> Any:
-        return verb.perform(WaitsAgain(award=award), By(at_cashier.by(user or self.anna)))
+        return verb.perform(verb.command(award=award), By(at_cashier.by(user or self.anna)))
 
     def pay(self, award: int, user: User | None = None) -> Any:
         who = user or self.anna
         due = queries.award(award).amount.minor
-        asked = PayAward(award=award, drawer=self.drawers[who.pk], amount_minor=due)
+        asked = pay_award.command(award=award, drawer=self.drawers[who.pk], amount_minor=due)
         return pay_award.perform(asked, By(at_cashier.by(who)))
 
     def back(self, award: int) -> Any:
-        asked = TakeAwardBack(award=award, reason="not hers")
+        asked = take_award_back.command(award=award, reason="not hers")
         return take_award_back.perform(asked, By(at_cashier.by(self.anna)))
 
     def line(self) -> list[int]:

@@ -27,7 +27,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, tournament_book
 from payouts.awards.rows import paid_so_far
-from payouts.paying.seats import EnterWinner, enter_winner
+from payouts.paying.seats import enter_winner
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.settling.proof import prove_paid
 from payouts.settling.verbs import settle_event
@@ -133,7 +133,7 @@ def test_a_seat_worth_more_than_the_entry_leaves_its_winner_credit_where_the_hou
     won = satellite(profile=profile_from_data({"places": {"ticket_over": "credit"}}))
     b.at(won.target, change_event, event=won.target, told={"buy_in_minor": 20_000})
     award = won.awards[0]
-    wanted = EnterWinner(award=award.id, amount_minor=award.amount.minor, drawer=won.drawer)
+    wanted = enter_winner.command(award=award.id, amount_minor=award.amount.minor, drawer=won.drawer)
     played = enter_winner.perform(wanted, By(Actor())).answer
     ticket_id = won.awards[0].won_id or 0
     assert sale_queries.sale(played.sale).total.minor == 22_500

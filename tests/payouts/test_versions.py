@@ -16,9 +16,10 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import BookRef, Command, account_book, drawer_book, tournament_book
 from payouts.awards.rows import awards, due_awards
+from payouts.models import AwardDifference
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import take_award_back
-from payouts.publishing.differences import DifferenceView, differences, open_differences
+from payouts.publishing.differences import differences, open_differences
 from payouts.publishing.verbs import PlacePrize, edit_prizes, reopen_payouts, withdraw_payouts
 from payouts.settling.verbs import settle_event
 from payouts.structure.rows import is_published, structure, versions
@@ -66,7 +67,7 @@ def refused(event_id: int, verb: Any, *also: BookRef, **options: Any) -> str:
     return refusal.value.code
 
 
-def only(event_id: int) -> DifferenceView:
+def only(event_id: int) -> AwardDifference:
     (found,) = open_differences(event_id)
     return found
 

@@ -29,7 +29,7 @@ from journal.opening import HOUSE, Command, account_book, drawer_book, tournamen
 from payouts.awards import rows as queries
 from payouts.awards.rows import awards, due_awards
 from payouts.models import AwardPayment
-from payouts.paying.verbs import TakeAwardBack, pay_award, prepare_slip, take_award_back
+from payouts.paying.verbs import pay_award, prepare_slip, take_award_back
 from payouts.paying.ways import PrizeBack, PrizePart
 from payouts.settling.verbs import settle_event
 from people.players.rows import player_names
@@ -269,7 +269,7 @@ def test_into_another_drawer_it_is_approved_where_the_house_asks(won: Won) -> No
     user, boss = at_cashier.staff(Role.CASHIER), at_cashier.staff(Role.CAGE)
     by, other = at_cashier.by(user), at_cashier.open_drawer(0, user=user)
     won.pay()
-    wanted = TakeAwardBack(award=won.id, reason="wrong player", drawer=other)
+    wanted = take_award_back.command(award=won.id, reason="wrong player", drawer=other)
     with pytest.raises(Refusal, match="approval_needed"):
         take_award_back.perform(wanted, By(by))
     asked = Approval.objects.get()

@@ -18,10 +18,10 @@ from journal.opening import HOUSE
 from payouts.awards import rows as queries
 from payouts.awards.rows import award_of
 from payouts.calls import verbs as calling
-from payouts.calls.verbs import CallWinner, WaitsAgain, call_winner, skip_winner
+from payouts.calls.verbs import call_winner, skip_winner
 from payouts.models import PrizeCall
 from payouts.paying import verbs as pay
-from payouts.paying.verbs import PayAward, TakeAwardBack, pay_award, take_award_back
+from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying_rules.verbs import change_paying_rules
 from tests import builders as b
 from tests.cashier import at_cashier
@@ -50,22 +50,22 @@ class Desks:
         self.drawers = [at_cashier.open_drawer(900_000, user=user) for user in self.people]
 
     def call(self, who: int, award: int) -> Callable[[], Any]:
-        asked, by = CallWinner(award=award, desk=who + 1), By(at_cashier.by(self.people[who]))
+        asked, by = call_winner.command(award=award, desk=who + 1), By(at_cashier.by(self.people[who]))
         return lambda: call_winner.perform(asked, by)
 
     def skip(self, who: int, award: int) -> Callable[[], Any]:
         by = By(at_cashier.by(self.people[who]))
-        return lambda: skip_winner.perform(WaitsAgain(award=award), by)
+        return lambda: skip_winner.perform(skip_winner.command(award=award), by)
 
     def pay(self, who: int, award: int) -> Callable[[], Any]:
         minor = queries.award(award).amount.minor
-        asked = PayAward(award=award, drawer=self.drawers[who], amount_minor=minor)
+        asked = pay_award.command(award=award, drawer=self.drawers[who], amount_minor=minor)
         by = By(at_cashier.by(self.people[who]))
         return lambda: pay_award.perform(asked, by)
 
     def back(self, who: int, award: int) -> Callable[[], Any]:
         by = By(at_cashier.by(self.people[who]))
-        return lambda: take_award_back.perform(TakeAwardBack(award=award, reason="not him"), by)
+        return lambda: take_award_back.perform(take_award_back.command(award=award, reason="not him"), by)
 
     def sound(self) -> int:
         """What the pool owes, once everything adds up."""
