@@ -25,5 +25,5 @@ def _numbers(value: Any) -> Iterator[int]:
     if isinstance(value, int):
         yield value
     elif isinstance(value, (Mapping, list)):
-        for one in value.values() if isinstance(value, Mapping) else value:
-            yield from _numbers(one)
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _numbers(item)

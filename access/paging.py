@@ -38,7 +38,7 @@ class Pages(PageNumberPagination):
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """As the framework describes them; both count from 1."""
         described = super().get_schema_operation_parameters(view)
-        return [one | {"schema": one["schema"] | {"minimum": 1}} for one in described]
+        return [parameter | {"schema": parameter["schema"] | {"minimum": 1}} for parameter in described]
 
 
 class FilteredRows(DjangoFilterBackend):

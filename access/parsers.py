@@ -73,15 +73,15 @@ def _unwritable(body: Any) -> str | None:
     )
 
 
-def _is_writable(one: Any) -> bool:
+def _is_writable(value: Any) -> bool:
     try:
-        json.dumps(one, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         return False
     return True
 
 
-def _parts(one: Any) -> list[Any]:
-    if isinstance(one, dict):
-        return list(one.values())
-    return one if isinstance(one, list) else []
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []

@@ -7,8 +7,8 @@ from access.roles import NAMED_SETS, Role
 
 def roles_within(role: str) -> tuple[Role, ...]:
     """The roles that may do nothing that ``role`` may not do, itself first."""
-    allowed = {one.value for one in Role if _is_within(one.value, role)} - {Role.DISPLAY.value, role}
-    return (Role(role), *(one for one in Role if one.value in allowed))
+    allowed = {other.value for other in Role if _is_within(other.value, role)} - {Role.DISPLAY.value, role}
+    return (Role(role), *(other for other in Role if other.value in allowed))
 
 
 def role_within(role: str, narrower: str) -> str:

@@ -278,8 +278,8 @@ def _many(item: Any, notes: dict[type, Any], options: Options) -> serializers.Fi
         options = {**options, "error_messages": {"max_length": note.text}}
     if isinstance(item, type) and is_dataclass(item):
         bounds = {"min_length": limits.least, "max_length": limits.most}
-        one = serializer_of(item)()
-        return Things(child=one, allow_empty=not limits.least, **_without_unset(bounds), **options)
+        serializer = serializer_of(item)()
+        return Things(child=serializer, allow_empty=not limits.least, **_without_unset(bounds), **options)
     bounds = {"min_length": limits.least, "max_length": limits.most}
     values = ValuesAsSent if AsSent in notes else Values
     return values(child=_field(item, {}), allow_empty=not limits.least, **_without_unset(bounds), **options)

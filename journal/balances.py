@@ -217,7 +217,7 @@ def correct() -> tuple[Differing, ...]:
         else:
             cursor.execute(f'UPDATE {_TABLE} SET "amount" = "amount" WHERE 0')
         wrong = differing()
-        moved = [(one.account, one.kind, one.counted - one.kept) for one in wrong]
+        moved = [(balance.account, balance.kind, balance.counted - balance.kept) for balance in wrong]
         for at in range(0, len(moved), ROWS_AT_ONCE):
             _raise(moved[at : at + ROWS_AT_ONCE])
     return wrong

@@ -101,8 +101,8 @@ def _staying(
     groups: Sequence[_Group], created: Created, complete_from: int
 ) -> Callable[[_Group], Collection[int]]:
     """The other lines of a group that stay: lines that the code cannot read, and lines whose rows are referred to."""
-    reached = {mark.key: mark for one in groups for mark in one.reached() if mark.reads_rows}
-    marks_by_key = {mark.key: mark for one in groups for mark in one.reached()}
+    reached = {mark.key: mark for lines_group in groups for mark in lines_group.reached() if mark.reads_rows}
+    marks_by_key = {mark.key: mark for lines_group in groups for mark in lines_group.reached()}
     _know_created(created, reached.values())
     old = outgrown(reached.values())
     sure = {key for key in reached if key[0] >= complete_from}
@@ -184,7 +184,8 @@ class _Group:
             pointed = self._created.get(mark.key, NOTHING) & pointing.keys()
             pairs = ((row, other) for row in pointed for other in pointing[row])
             return any(
-                not any(_takes_with(one, mark, row) for one in takers.get(other, ())) for row, other in pairs
+                not any(_takes_with(taker, mark, row) for taker in takers.get(other, ()))
+                for row, other in pairs
             )
 
         return frozenset(mark.pk for mark in self._standing if mark.key in made_by and stays(mark))

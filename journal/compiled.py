@@ -47,8 +47,8 @@ class Statement:
         """The values of a row, converted by their fields."""
         values = list(row)
         for at, (convert, column) in self.converters.items():
-            for one in convert:
-                values[at] = one(values[at], column, connection)
+            for converter in convert:
+                values[at] = converter(values[at], column, connection)
         return values
 
 
@@ -259,8 +259,8 @@ def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]],
 
     def made(values: Sequence[Any]) -> Any:
         row = model.from_db(DEFAULT_DB_ALIAS, names, values[: len(own)])
-        for one in related:
-            one.populate(values, row)
+        for populator in related:
+            populator.populate(values, row)
         return row
 
     return made

@@ -25,5 +25,5 @@ def modules() -> Iterator[str]:
         if Path(config.path).parent == root:
             for path in sorted(Path(config.path).rglob("*.py")):
                 source = path.read_text(encoding="utf-8")
-                if any(one in source for one in DECLARES):
+                if any(word in source for word in DECLARES):
                     yield ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")

@@ -153,17 +153,17 @@ def _standing_texts() -> Iterator[FreeText]:
 
 def _wipe(gone: Collection[FreeText], at: datetime) -> None:
     _empty_columns(gone)
-    _forget_answers({one.line.command for one in gone}, {one.text for one in gone})
-    FreeText.objects.filter(pk__in=[one.pk for one in gone]).update(text="", erased_at=at)
+    _forget_answers({text.line.command for text in gone}, {text.text for text in gone})
+    FreeText.objects.filter(pk__in=[text.pk for text in gone]).update(text="", erased_at=at)
 
 
-def _is_about(one: FreeText, rows: set[str], names_them: Callable[[str], bool]) -> bool:
-    touched = {*one.line.rows, *one.line.refers}
+def _is_about(text: FreeText, rows: set[str], names_them: Callable[[str], bool]) -> bool:
+    touched = {*text.line.rows, *text.line.refers}
     if touched.isdisjoint(rows):
         return False
     entries = {key for key in touched if key.startswith("tournaments.entry:")}
-    is_theirs = one.subject in rows if one.subject else entries <= rows
-    return is_theirs or names_them(one.text)
+    is_theirs = text.subject in rows if text.subject else entries <= rows
+    return is_theirs or names_them(text.text)
 
 
 def _empty_columns(gone: Iterable[FreeText]) -> None:

@@ -101,7 +101,7 @@ class Command:
 
     def came_as(self, body_hash: str) -> bool:
         """Whether this command has that hash, in today's shape or in an earlier one."""
-        return body_hash == self.body_hash or any(body_hash == self._hash_of(one) for one in self.earlier())
+        return body_hash == self.body_hash or any(body_hash == self._hash_of(body) for body in self.earlier())
 
     def _hash_of(self, body: Any) -> str:
         text = json.dumps([self.actor.user_id, body], sort_keys=True, cls=DjangoJSONEncoder)

@@ -116,7 +116,7 @@ def triggers() -> tuple[Trigger, ...]:
 @cache
 def _triggers(vendor: str) -> tuple[Trigger, ...]:
     make = _of_postgres if vendor == "postgresql" else _of_sqlite
-    return tuple(one for model in permanent_models() for one in make(model))
+    return tuple(trigger for model in permanent_models() for trigger in make(model))
 
 
 def _of_postgres(model: type[models.Model]) -> Iterable[Trigger]:

@@ -196,7 +196,7 @@ def levels_played(
 
     From ``halved_from_ms`` on, with half of its ante.
     """
-    levels, ends, at = [one for one in structure.played if one.is_level], [], 0
+    levels, ends, at = [period for period in structure.played if period.is_level], [], 0
     for level in levels:
         at += level.length_ms
         ends.append(at)

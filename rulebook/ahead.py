@@ -139,10 +139,14 @@ def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tup
     if profile.breaking.at_once is not TablesAtOnce.SEVERAL:
         return ()
     together: list[int] = []
-    for one in due:
-        if one.kind is not BreakKind.TABLE or one.table is None or one.verdict is not BreakVerdict.BREAK:
+    for due_break in due:
+        if (
+            due_break.kind is not BreakKind.TABLE
+            or due_break.table is None
+            or due_break.verdict is not BreakVerdict.BREAK
+        ):
             break
-        together.append(one.table)
+        together.append(due_break.table)
     return tuple(together) if len(together) > 1 else ()
 
 

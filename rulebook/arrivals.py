@@ -122,7 +122,7 @@ def next_hands(table: TableView, seats: Collection[int], profile: RulesProfile, 
     positions, there = _hand_just_ended(table), table.occupied - table.waiting
     hands: list[DealtHand] = []
     for number in range(count):
-        joining = frozenset(one.seat for one in met if one.wait_hands == number)
+        joining = frozenset(arrival.seat for arrival in met if arrival.wait_hands == number)
         there |= joining | (table.waiting if number else frozenset())
         positions = next_positions(positions, there, profile.button, joining)
         hands.append(dealt(positions, there))

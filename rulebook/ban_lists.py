@@ -77,8 +77,8 @@ def may_be_on_list(listed: Identity, player: Identity) -> bool:
     return listed.words == player.words and not _is_born_otherwise(listed, player)
 
 
-def _is_born_otherwise(one: Identity, other: Identity) -> bool:
-    return None not in (one.born, other.born) and one.born != other.born
+def _is_born_otherwise(listed: Identity, other: Identity) -> bool:
+    return None not in (listed.born, other.born) and listed.born != other.born
 
 
 def diff_of(lines: Sequence[Listed], listed: Mapping[int, Listed], today: date) -> ListDiff:
@@ -138,8 +138,8 @@ class _Known:
     def __init__(self, listed: Mapping[int, Listed]) -> None:
         self._documents: dict[str, int] = {}
         self._names: dict[frozenset[str], list[tuple[int, Identity]]] = defaultdict(list)
-        for pk, one in listed.items():
-            self.add(pk, one)
+        for pk, person in listed.items():
+            self.add(pk, person)
 
     def add(self, pk: int, one: Listed) -> None:
         """Add a person; of two with the same document the first stays."""
@@ -160,5 +160,5 @@ class _Known:
         )
 
 
-def _is_same(one: Identity, other: Identity) -> bool:
-    return None in (one.born, other.born) and "" in (one.document, other.document)
+def _is_same(listed: Identity, other: Identity) -> bool:
+    return None in (listed.born, other.born) and "" in (listed.document, other.document)

@@ -53,7 +53,7 @@ def denominations_of(currency: str) -> Denominations | None:
 
 def _minor(listed: str, currency: str) -> tuple[int, ...]:
     digits = minor_digits(currency)
-    return tuple(int(Decimal(one).scaleb(digits)) for one in listed.split())
+    return tuple(int(Decimal(value).scaleb(digits)) for value in listed.split())
 
 
 def counted_sum(pieces: Sequence[tuple[int, int]], currency: str) -> int:

@@ -162,8 +162,8 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
 def _addition(limit: CashLimit, past: Sequence[Operation], now: Operation) -> int:
     """What ``now`` adds to the sum, without what it reverses of its own operation."""
     sign, is_part = (-1 if now.minor < 0 else 1), limit.above is Above.CASH_PART
-    counting = [one for one in _counting(limit, past, now) if one.key == now.key]
-    own = sum(sign * (one.cash if is_part else one.minor) for one in counting)
+    counting = [operation for operation in _counting(limit, past, now) if operation.key == now.key]
+    own = sum(sign * (operation.cash if is_part else operation.minor) for operation in counting)
     return max(abs(now.cash if is_part else now.minor) + min(own, 0), 0)
 
 
@@ -171,12 +171,12 @@ def _allowance(limit: CashLimit, past: Sequence[Operation], now: Operation) -> A
     is_part = limit.above is Above.CASH_PART
     sign = -1 if now.minor < 0 else 1
     own, others = 0, dict[str, int]()
-    for one in _counting(limit, past, now):
-        amount = sign * (one.cash if is_part else one.minor)
-        if one.key == now.key:
+    for operation in _counting(limit, past, now):
+        amount = sign * (operation.cash if is_part else operation.minor)
+        if operation.key == now.key:
             own += amount
         else:
-            others[one.key] = others.get(one.key, 0) + amount
+            others[operation.key] = others.get(operation.key, 0) + amount
     counted = sum(max(amount, 0) for amount in others.values()) + max(own, 0)
     # A reversal is no movement of its own.
     room = max(limit.most - counted, 0) + max(-own, 0)

@@ -99,17 +99,17 @@ def require_rate(rate: Rate, now: datetime) -> None:
 def rates_at(rates: Sequence[Rate], at: datetime, home: str) -> tuple[Rate, ...]:
     """The rate of each currency at an instant: the one that began last, unless it has ended."""
     latest: dict[str, Rate] = {}
-    for one in sorted(rates, key=lambda rate: (rate.since, rate.id)):
-        if one.since <= at and one.home == home:
-            latest[one.currency] = one
-    return tuple(one for _code, one in sorted(latest.items()) if one.until is None or at < one.until)
+    for each in sorted(rates, key=lambda rate: (rate.since, rate.id)):
+        if each.since <= at and each.home == home:
+            latest[each.currency] = each
+    return tuple(each for _code, each in sorted(latest.items()) if each.until is None or at < each.until)
 
 
 def rate_at(rates: Sequence[Rate], currency: str, at: datetime, home: str) -> Rate:
     """The rate of a currency at an instant; raises ``Refusal("no_rate")``."""
-    for one in rates_at(rates, at, home):
-        if one.currency == currency:
-            return one
+    for rate in rates_at(rates, at, home):
+        if rate.currency == currency:
+            return rate
     raise Refusal("no_rate", field="currency", currency=currency[:10])
 
 

@@ -142,11 +142,11 @@ def _all_after(busts: Sequence[Bust]) -> list[set[int]]:
     return after
 
 
-def _left_after(one: Bust, other: Bust) -> bool:
+def _left_after(bust: Bust, other: Bust) -> bool:
     """Whether ``one`` went out in a later hand of the same table, or at a later instant."""
-    if one.table == other.table and one.hand is not None and other.hand is not None:
-        return one.hand > other.hand
-    return one.at is not None and other.at is not None and one.at > other.at
+    if bust.table == other.table and bust.hand is not None and other.hand is not None:
+        return bust.hand > other.hand
+    return bust.at is not None and other.at is not None and bust.at > other.at
 
 
 def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
@@ -255,9 +255,13 @@ def counted_bullets(
     """
     if rank_by is RankBy.ENTRY:
         return tuple(out)
-    last = {one.player: one.key for one in sorted(out, key=lambda one: (one.at, one.bullet))}
+    last = {
+        bullet.player: bullet.key for bullet in sorted(out, key=lambda bullet: (bullet.at, bullet.bullet))
+    }
     return tuple(
-        one for one in out if one.has_seat or (one.player not in in_play and last[one.player] == one.key)
+        bullet
+        for bullet in out
+        if bullet.has_seat or (bullet.player not in in_play and last[bullet.player] == bullet.key)
     )
 
 
@@ -269,17 +273,17 @@ def rank_bullets(
     ``in_play`` are the players left who had an earlier entry; they only matter when players are ranked.
     """
     ranked = counted_bullets(out, rank_by, in_play)
-    seats = sorted((one for one in ranked if one.has_seat), key=_moment)
+    seats = sorted((bullet for bullet in ranked if bullet.has_seat), key=_moment)
     # Tied entries keep their order.
-    others = sorted((one for one in ranked if not one.has_seat), key=_moment, reverse=True)
+    others = sorted((bullet for bullet in ranked if not bullet.has_seat), key=_moment, reverse=True)
     tiers = ([seat] for seat in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
     placings = (*_placings(0, tiers[0]), *_placings(len(seats) + left, tiers[1]))
-    players = len({one.player for one in out}.union(in_play)) + left - len(in_play)
+    players = len({bullet.player for bullet in out}.union(in_play)) + left - len(in_play)
     return RankedBullets(placings, len(out) + left, players)
 
 
-def _moment(one: BulletOut) -> Moment:
-    return one.at
+def _moment(bullet: BulletOut) -> Moment:
+    return bullet.at
 
 
 def ranked_entries(entries: int, no_shows: int) -> int:

@@ -35,7 +35,7 @@ class PoolSale:
     ) -> PoolSale:
         """``count`` sales that cost ``total`` each: what goes neither to the pool nor to ``sides`` is the fee."""
         beside = tuple(sides)
-        fee = total - to_pool - sum(one.amount for one in beside)
+        fee = total - to_pool - sum(side.amount for side in beside)
         return cls(to_pool, fee, count, beside, is_entry)
 
     @property

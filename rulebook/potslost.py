@@ -59,16 +59,16 @@ def require_hand(lost: Sequence[Lost]) -> None:
     as far as the shorter stack went. Raises ``Refusal`` ``pot_without_winner``, ``too_many_pots``,
     ``out_won_a_pot`` or ``pots_differ``.
     """
-    out = {one.key for one in lost}
-    for one in lost:
-        if len(one.pots) > MOST_POTS:
+    out = {player.key for player in lost}
+    for player in lost:
+        if len(player.pots) > MOST_POTS:
             raise Refusal("too_many_pots", field="by", most=MOST_POTS)
-        if any(not pot for pot in one.pots):
-            raise Refusal("pot_without_winner", field="by", entry=one.key)
-        if won := out.intersection(winner for pot in one.pots for winner in pot):
+        if any(not pot for pot in player.pots):
+            raise Refusal("pot_without_winner", field="by", entry=player.key)
+        if won := out.intersection(winner for pot in player.pots for winner in pot):
             raise Refusal("out_won_a_pot", field="by", entry=min(won))
-    for table in {one.table for one in lost}:
-        _require_same_pots(one for one in lost if one.table == table and one.pots)
+    for table in {player.table for player in lost}:
+        _require_same_pots(player for player in lost if player.table == table and player.pots)
 
 
 def _require_same_pots(lost: Iterable[Lost]) -> None:

@@ -74,7 +74,7 @@ def tax_between(paid: int, due: int, rule: PrizeTax, before: Before) -> int:
     It is the tax on one less the tax on the other, so that earlier payments stay as they were; never more
     than the difference. ``before`` is what the player won in the event besides.
     """
-    earlier, later = (_tax_on(_taxed(one, rule, before), rule) for one in (paid, due))
+    earlier, later = (_tax_on(_taxed(prize, rule, before), rule) for prize in (paid, due))
     differs = abs(due - paid)
     return max(-differs, min(differs, later - earlier))
 

@@ -44,7 +44,7 @@ def draws_first(
     bound = frozenset().union(
         *(group for group in requests.apart if group & placed or (is_break and len(group & drawing) > 1))
     )
-    return (*needing, *(one for one in entrants if one in bound and one not in requests.needing))
+    return (*needing, *(other for other in entrants if other in bound and other not in requests.needing))
 
 
 def accessible_of(tables: Sequence[PoolTable], accessible: Accessible) -> tuple[PoolTable, ...]:

@@ -95,15 +95,17 @@ def taken_off(
     return tuple(taken)
 
 
-def _amount(one: Withholding, base: int, brought: Sequence[Brought]) -> int:
-    if one.per is WithheldPer.ENTRY:
+def _amount(withholding: Withholding, base: int, brought: Sequence[Brought]) -> int:
+    if withholding.per is WithheldPer.ENTRY:
         entries = sum(sale.count for sale in brought if sale.is_entry)
-        return one.fixed * entries + sum(sale.count * _part(one, sale.each) for sale in brought)
-    if one.rounds is Rounded.WITHHELD or not one.points:
-        return one.fixed + _part(one, base)
-    rest = Fraction(base * (WHOLE - one.points), WHOLE)
-    return one.fixed + base - rounded(rest, one.unit, one.rounding)
+        return withholding.fixed * entries + sum(
+            sale.count * _part(withholding, sale.each) for sale in brought
+        )
+    if withholding.rounds is Rounded.WITHHELD or not withholding.points:
+        return withholding.fixed + _part(withholding, base)
+    rest = Fraction(base * (WHOLE - withholding.points), WHOLE)
+    return withholding.fixed + base - rounded(rest, withholding.unit, withholding.rounding)
 
 
-def _part(one: Withholding, base: int) -> int:
-    return rounded(Fraction(base * one.points, WHOLE), one.unit, one.rounding)
+def _part(withholding: Withholding, base: int) -> int:
+    return rounded(Fraction(base * withholding.points, WHOLE), withholding.unit, withholding.rounding)

@@ -20,9 +20,9 @@ MOST_NAMED = 1_000
 def relations_to(label: str) -> tuple[tuple[type[Model], str], ...]:
     """The models that point to rows of this one, each with its column."""
     relations = (
-        (one.related_model, one.field.attname)  # type: ignore[union-attr]
-        for one in apps.get_model(label)._meta.get_fields(include_hidden=True)
-        if one.auto_created and (one.one_to_many or one.one_to_one)
+        (relation.related_model, relation.field.attname)  # type: ignore[union-attr]
+        for relation in apps.get_model(label)._meta.get_fields(include_hidden=True)
+        if relation.auto_created and (relation.one_to_many or relation.one_to_one)
     )
     return tuple(relations)  # type: ignore[arg-type]
 

@@ -97,7 +97,11 @@ def _new_places(
     book: OpenBook, model: type[VersionedModel], listed: Sequence[RowChange]
 ) -> Mapping[int, RowVersion]:
     rule = _placing.get(label_of(model))
-    was = {one.pk: one.before for one in listed if one.before is not None and one.after is not None}
+    was = {
+        change.pk: change.before
+        for change in listed
+        if change.before is not None and change.after is not None
+    }
     return rule(book, was) if rule is not None and was else {}
 
 

@@ -90,7 +90,9 @@ def envelopes_checked(pool: MysteryPool, envelopes: Sequence[Envelope]) -> Envel
         EnvelopeProblem.SUM: total != pool.amount,
         EnvelopeProblem.MINIMUM: least < pool.minimum,
     }
-    return EnvelopesChecked(pool.amount, count, total, tuple(one for one, is_so in wrong.items() if is_so))
+    return EnvelopesChecked(
+        pool.amount, count, total, tuple(problem for problem, is_so in wrong.items() if is_so)
+    )
 
 
 def rest_of_envelopes(pool: MysteryPool, envelopes: Sequence[Envelope]) -> RestOfEnvelopes:

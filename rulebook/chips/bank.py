@@ -147,10 +147,10 @@ def _of_larger(
 ) -> Counter[int]:
     """How many of each chip the larger stacks hold together."""
     counts: Counter[int] = Counter()
-    for one in larger:
-        piles = {pile.worth: pile.count for pile in one.piles}
-        own = stacks_over_levels(one.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
-        counts.update({worth: one.count * count for worth, count in own})
+    for sold in larger:
+        piles = {pile.worth: pile.count for pile in sold.piles}
+        own = stacks_over_levels(sold.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
+        counts.update({worth: sold.count * count for worth, count in own})
     return counts
 
 

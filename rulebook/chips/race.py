@@ -72,7 +72,7 @@ class RacePlan:
     @property
     def odd_total(self) -> int:
         """The odd chips that leave the table."""
-        return sum(one.odd for one in self.held)
+        return sum(holding.odd for holding in self.held)
 
     @property
     def needs_cards(self) -> bool:
@@ -87,7 +87,11 @@ class RacePlan:
     @property
     def cards(self) -> tuple[tuple[int, int], ...]:
         """Each seat with its cards, in the order of the deal: one a chip, or one a round."""
-        return tuple((one.seat, 1 if self.is_by_round else one.odd) for one in self.racing if self.raced_for)
+        return tuple(
+            (holding.seat, 1 if self.is_by_round else holding.odd)
+            for holding in self.racing
+            if self.raced_for
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +133,12 @@ class Raced:
     def stacks(self) -> dict[int, int]:
         """The stacks afterwards, of the seats whose stack was known."""
         return {
-            one.seat: one.stack
-            - self.plan.swap.value(one.odd)
-            + self.plan.swap.into * (one.seat in self.winners)
-            + self.plan.rescue_chip * (one.seat in self.rescued)
-            for one in self.plan.held
-            if one.stack is not None
+            holding.seat: holding.stack
+            - self.plan.swap.value(holding.odd)
+            + self.plan.swap.into * (holding.seat in self.winners)
+            + self.plan.rescue_chip * (holding.seat in self.rescued)
+            for holding in self.plan.held
+            if holding.stack is not None
         }
 
 
@@ -213,13 +217,15 @@ def race_settled(plan: RacePlan, won: Sequence[int]) -> Raced:
     """
     if len(set(won)) != len(won):
         raise Refusal("race_winner_twice", field="winners")
-    strangers = set(won) - {one.seat for one in plan.racing}
+    strangers = set(won) - {holding.seat for holding in plan.racing}
     if strangers:
         raise Refusal("race_winner_unknown", field="winners", seat=min(strangers))
     if len(won) != plan.raced_for:
         raise Refusal("race_winners_miscounted", field="winners", named=len(won), chips=plan.raced_for)
     winners = (*plan.saved, *won)
-    rescued = tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in winners)
+    rescued = tuple(
+        holding.seat for holding in plan.held if holding.seat in plan.last and holding.seat not in winners
+    )
     return Raced(plan, winners, rescued)
 
 
@@ -229,7 +235,7 @@ def race_without_cards(plan: RacePlan) -> Raced:
     With ``ROUND_UP_PER_PLAYER`` that is every race: each odd holding becomes one new chip.
     """
     won = plan.racing if plan.raced_for else ()
-    return race_settled(plan, [one.seat for one in won])
+    return race_settled(plan, [holding.seat for holding in won])
 
 
 def race_dealt(
@@ -265,7 +271,7 @@ def _race_by_chip(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]],
 
 def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]], tie: RaceTie) -> Raced:
     """One card per round for each player without a chip; the next round begins left of the winner (Montegalda 17.2)."""
-    waiting = [one.seat for one in plan.racing]
+    waiting = [holding.seat for holding in plan.racing]
     won: list[int] = []
     rounds: list[tuple[int, ...]] = []
     for number in range(plan.raced_for):

@@ -39,7 +39,7 @@ def expected_total(sold: Iterable[Sold], *, removed: Iterable[int] = (), race_de
 
     TDA 2024 rules 8-B, 24, 63, 64 and 71-D (procedure 10).
     """
-    return sum(one.chips for one in sold) - sum(removed) + race_delta
+    return sum(sale.chips for sale in sold) - sum(removed) + race_delta
 
 
 def after_races(total_before: int, deltas: Sequence[int]) -> int:

@@ -117,7 +117,7 @@ def closes_before_next_level(
     if window.until is None or reading.ends_at is None:
         return False
     return window.until <= reading.ends_at + sum(
-        (timedelta(seconds=one.seconds) for one in breaks), timedelta()
+        (timedelta(seconds=pause.seconds) for pause in breaks), timedelta()
     )
 
 

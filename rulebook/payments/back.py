@@ -35,7 +35,7 @@ def given_back(
         return tuple(Back(payment.way, payment.minor, payment.reference) for payment in paid)
     _require_readable(wanted)
     total = Money(sum(payment.minor for payment in paid), currency)
-    if sum(one.minor for one in wanted) != total.minor:
+    if sum(part.minor for part in wanted) != total.minor:
         raise Refusal("refund_differs", field="back", amount_minor=total.minor, currency=currency)
     if _by_way(wanted)[Way.TICKET] != _by_way(paid)[Way.TICKET]:
         raise Refusal("ticket_goes_back", field="back")

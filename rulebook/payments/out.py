@@ -19,11 +19,13 @@ def paid_out(amount: Money, wanted: Sequence[Tendered]) -> tuple[Back, ...]:
     ``payment_empty`` for a way in which nothing would go, ``way_twice`` or ``rest_twice``.
     """
     open_ = require_readable(wanted)
-    rest = amount.minor - sum(one.minor or 0 for one in wanted)
+    rest = amount.minor - sum(part.minor or 0 for part in wanted)
     if rest < 0:
         raise Refusal("payments_over", field="payments", over_minor=-rest, currency=amount.currency)
     if open_ is None and rest:
         raise Refusal("payments_short", field="payments", short_minor=rest, currency=amount.currency)
     if open_ is not None and not rest and len(wanted) > 1:
         raise Refusal("payment_empty", field=f"payments.{open_}.amount")
-    return tuple(Back(one.way, rest if one.minor is None else one.minor, one.reference) for one in wanted)
+    return tuple(
+        Back(part.way, rest if part.minor is None else part.minor, part.reference) for part in wanted
+    )

@@ -22,8 +22,8 @@ def owed_back(paid: Iterable[Paid], expenses: int = 0) -> tuple[Back, ...]:
     next way. Raises ``Refusal("expenses_too_high")`` if nothing would be left.
     """
     sums: Counter[Way] = Counter()
-    for one in in_money(paid):
-        sums[one.way] += one.minor
+    for payment in in_money(paid):
+        sums[payment.way] += payment.minor
     if not 0 <= expenses < max(sums.total(), 1):
         raise Refusal("expenses_too_high", field="expenses", expenses_minor=expenses, paid_minor=sums.total())
     for way in Way:
@@ -38,7 +38,7 @@ def part_back(paid: Iterable[Paid], amount: int) -> tuple[Back, ...]:
     if amount <= 0:
         return ()
     payments = tuple(paid)
-    money = sum(one.minor for one in in_money(payments))
-    sums = Counter({one.way: one.minor for one in owed_back(payments, max(money - amount, 0))})
+    money = sum(payment.minor for payment in in_money(payments))
+    sums = Counter({payment.way: payment.minor for payment in owed_back(payments, max(money - amount, 0))})
     sums[Way.CASH] += max(amount - money, 0)
     return tuple(Back(way, sums[way]) for way in Way if sums[way])

@@ -118,8 +118,8 @@ def _require_enough(price: Money, tendered: Sequence[Tendered], last: int | None
         raise Refusal("cash_short", field=field, short_minor=rest - received, currency=price.currency)
 
 
-def _payment(one: Tendered, minor: int) -> Paid:
-    return Paid(one.way, minor, one.reference, one.minor if one.way is Way.CASH else None)
+def _payment(part: Tendered, minor: int) -> Paid:
+    return Paid(part.way, minor, part.reference, part.minor if part.way is Way.CASH else None)
 
 
 def _field(tendered: Sequence[Tendered], place: int) -> str:

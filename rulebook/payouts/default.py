@@ -160,7 +160,7 @@ def _rounded_to(
     """
     tries = ((step, _rounded(tiers, exact, pool, step, is_set=is_set)) for step in steps)
     first = next(tries)
-    return next((one for one in chain((first,), tries) if _grow(tiers, one[1])), first)
+    return next((attempt for attempt in chain((first,), tries) if _grow(tiers, attempt[1])), first)
 
 
 def _grow(tiers: Sequence[Tier], prizes: Sequence[int]) -> bool:

@@ -44,5 +44,5 @@ def nearest_event(events: Sequence[PublishedEvent], entries: int, pool: int) -> 
     return min(complete, key=lambda one: (_ratio(one.entries, entries), _ratio(one.pool, max(pool, 1))))
 
 
-def _ratio(one: int, other: int) -> Fraction:
-    return Fraction(max(one, other), min(one, other))
+def _ratio(size: int, other: int) -> Fraction:
+    return Fraction(max(size, other), min(size, other))

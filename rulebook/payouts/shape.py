@@ -84,7 +84,7 @@ def shaped(shape: PayoutShape, tiers: Sequence[Tier], exact: Sequence[Decimal], 
 
 
 def _together(tiers: Sequence[Tier], each: Sequence[Decimal]) -> Decimal:
-    return sum((tier.places * one for tier, one in zip(tiers, each, strict=True)), Decimal(0))
+    return sum((tier.places * prize for tier, prize in zip(tiers, each, strict=True)), Decimal(0))
 
 
 def _with_first(to: Callable[[Decimal], list[Decimal]], wanted: Decimal) -> list[Decimal]:

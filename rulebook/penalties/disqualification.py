@@ -46,7 +46,7 @@ def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
 
     Places below a forfeited prize move up if ``policy`` says so; the first unpaid one is paid then.
     """
-    return place - sum(one < place for one in without) if policy == DqPrize.MOVE_UP else place
+    return place - sum(better < place for better in without) if policy == DqPrize.MOVE_UP else place
 
 
 def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[int, int]:
@@ -56,13 +56,13 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
     """
     shared = dict(prizes)
     for place in sorted(without):
-        better = [one for one in sorted(shared) if one < place and one not in without]
+        better = [other for other in sorted(shared) if other < place and other not in without]
         if place not in shared or not better:
             continue
         each, rest = divmod(shared[place], len(better))
         shared[place] = 0
-        for one in better:
-            shared[one] += each + (rest if one == better[0] else 0)
+        for other in better:
+            shared[other] += each + (rest if other == better[0] else 0)
     return shared
 
 
@@ -106,7 +106,7 @@ def without_lost(
     return Unlost(others, redistributed(amounts, shared))
 
 
-def _up(one: Placing, moved: Collection[int]) -> Placing:
+def _up(placing: Placing, moved: Collection[int]) -> Placing:
     """The places whose prizes these players receive after moving up."""
-    first = prized_place(DqPrize.MOVE_UP, one.first, moved)
-    return replace(one, first=first, last=one.last - one.first + first)
+    first = prized_place(DqPrize.MOVE_UP, placing.first, moved)
+    return replace(placing, first=first, last=placing.last - placing.first + first)

@@ -29,10 +29,12 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
         if product.sold_as in SEATS and product.chips_of(starting_stack) > starting_stack
     ]
     stacks, left = [], entries
-    for one in sorted(larger, key=lambda one: -one.chips_of(starting_stack)):
-        count = min(left, *(most for most in (one.event_limit, one.until_entries, left) if most is not None))
+    for price in sorted(larger, key=lambda price: -price.chips_of(starting_stack)):
+        count = min(
+            left, *(most for most in (price.event_limit, price.until_entries, left) if most is not None)
+        )
         if count > 0:
-            stacks.append(StacksSold(one.chips_of(starting_stack), count, one.piles))
+            stacks.append(StacksSold(price.chips_of(starting_stack), count, price.piles))
             left -= count
     return tuple(stacks)
 
@@ -40,7 +42,7 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
 def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int) -> int:
     """The chips that a field of ``entries`` may begin with, beyond one starting stack each."""
     larger = larger_stacks(products, starting_stack, entries)
-    return sum((one.stack - starting_stack) * one.count for one in larger)
+    return sum((sold.stack - starting_stack) * sold.count for sold in larger)
 
 
 def largest_stack(products: Iterable[Product], starting_stack: int) -> int:

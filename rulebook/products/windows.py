@@ -152,8 +152,8 @@ def _require_kind(product: Product, products: Sequence[Product], moment: Moment)
         raise Refusal("product_play_not_begun")
     if product.kind is not ProductKind.ENTRY or not moment.has_play_started:
         return
-    late = [one for one in products if one.kind is ProductKind.LATE_ENTRY]
-    if any(not one.days or moment.day in one.days for one in late):
+    late = [late_entry for late_entry in products if late_entry.kind is ProductKind.LATE_ENTRY]
+    if any(not late_entry.days or moment.day in late_entry.days for late_entry in late):
         raise Refusal("entry_is_late")
 
 

@@ -111,13 +111,13 @@ def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:
     return tuple(_proven(stored, dice) for stored in draws)
 
 
-def _proven(one: KeptDraw, dice: Witness) -> DrawProof:
+def _proven(kept: KeptDraw, dice: Witness) -> DrawProof:
     try:
-        draw: Draw[Any] = read_draw(one)
+        draw: Draw[Any] = read_draw(kept)
         repeated = draw.result_written(draw.carry_out(dice))
     except Refusal as refusal:
-        return DrawProof(one, None, refusal.code, dice.steps())
+        return DrawProof(kept, None, refusal.code, dice.steps())
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
         # The stored data has the right shape but values that no draw ever had.
-        return DrawProof(one, None, "draw_unreadable", dice.steps())
-    return DrawProof(one, repeated, "", dice.steps())
+        return DrawProof(kept, None, "draw_unreadable", dice.steps())
+    return DrawProof(kept, repeated, "", dice.steps())

@@ -54,7 +54,7 @@ def face_up(rounds: Sequence[Round]) -> FaceUp:
 
     With two or more players who can still bet they stay down until the river's betting is over.
     """
-    closed = (one.street for one in rounds if one.can_bet <= 1)
+    closed = (betting_round.street for betting_round in rounds if betting_round.can_bet <= 1)
     street = next(closed, None)
     return FaceUp(street or Street.RIVER, street is None)
 

@@ -101,7 +101,7 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
     sheet = read_sheet(text)
     sheet.periods  # noqa: B018 - each line is read as a period, and refused by its number
     left = [f"“{name}”" for name in sheet.columns_left_out]
-    left += [f"“{' '.join(one.sent)[:40]}”" for one in sheet.lines_left_out]
+    left += [f"“{' '.join(line.sent)[:40]}”" for line in sheet.lines_left_out]
     if left:
         raise Refusal("sheet_left_out", field="csv", left=", ".join(left[:5]))
     return sheet.rows
