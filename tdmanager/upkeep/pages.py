@@ -19,7 +19,7 @@ from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tdmanager.upkeep.overview import Backups, Ended, backups_of_the_house
 from tdmanager.upkeep.trial import check_apart
-from tdmanager.upkeep.verbs import SetBackups, set_backups
+from tdmanager.upkeep.verbs import set_backups
 
 LOOK_AGAIN = 2
 """Seconds after which the page asks again while a backup is read."""
@@ -51,7 +51,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     form = BackupsForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            set_backups.perform(SetBackups(**form.cleaned_data), by_page(request))
+            set_backups.perform_with(by_page(request), **form.cleaned_data)
             messages.success(request, gettext("Saved"))
             return redirect("backups")
         except Refusal as refusal:

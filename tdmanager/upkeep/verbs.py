@@ -10,7 +10,7 @@ from django.conf import settings
 
 from access.fields import Hidden, Length, Note
 from access.roles import ADMINISTRATORS
-from access.verbs import of_house, planned_verb, verb
+from access.verbs import action, of_house, planned_verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
@@ -21,14 +21,10 @@ from tdmanager.upkeep.sealed import Key
 from tdmanager.upkeep.terms import terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetBackups:
-    """Where the second copy of every backup goes, and whether restores are tried."""
-
-    second_copy_folder: Annotated[
-        str, Length(400), Note("On another disk, from the root on; empty: no second copy.")
-    ]
-    tries_restore: Annotated[bool, Note("Restore every nightly backup on trial.")]
+SecondCopyFolder = Annotated[
+    str, Length(400), Note("On another disk, from the root on; empty: no second copy.")
+]
+TriesRestore = Annotated[bool, Note("Restore every nightly backup on trial.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,27 +35,29 @@ class BackupsChosen:
     tries_restore: bool
 
 
-@verb(SetBackups, "house/backups/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def set_backups(book: OpenBook, command: SetBackups) -> BackupsChosen:
+@action("house/backups/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def set_backups(
+    book: OpenBook, *, second_copy_folder: SecondCopyFolder, tries_restore: TriesRestore
+) -> BackupsChosen:
     """Choose the folder of the second copy, and whether every nightly backup is restored on trial.
 
     The passphrase of second copies stays in the environment of the server. Raises ``folder_not_whole`` or
     ``folder_of_the_house``.
     """
     book.require(BookKind.HOUSE)
-    folder = command.second_copy_folder.strip()
+    folder = second_copy_folder.strip()
     _require_elsewhere(folder)
     before = terms()
-    wanted = {"second_copy_folder": folder, "tries_restore": command.tries_restore}
+    wanted = {"second_copy_folder": folder, "tries_restore": tries_restore}
     if changed := tuple(name for name, value in wanted.items() if getattr(before, name) != value):
         row = BackupChoice.objects.first()
         if row is None:
             book.create(BackupChoice, **wanted)
         else:
-            row.second_copy_folder, row.tries_restore = folder, command.tries_restore
+            row.second_copy_folder, row.tries_restore = folder, tries_restore
             book.save(row)
         book.record(BackupsSet(fields=changed))
-    return BackupsChosen(second_copy_folder=folder, tries_restore=command.tries_restore)
+    return BackupsChosen(second_copy_folder=folder, tries_restore=tries_restore)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
