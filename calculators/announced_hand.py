@@ -22,8 +22,7 @@ from calculators.calculator import (
 )
 from calculators.payouts import MOST_ENTRIES
 from calculators.rulebooks import tda
-from calculators.tables import Edition
-from calculators.typed_tables import ProfileForm
+from calculators.tables import Edition, ProfileForm
 from rulebook import bubble
 from rulebook.knockouts import tie_rules
 from rulebook.profile import profile_named

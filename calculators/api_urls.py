@@ -3,11 +3,11 @@
 from django.urls import path
 
 from access.endpoint import addresses
-from calculators import api, reads
+from calculators import api
 from calculators.registry import CALCULATORS
 
 urlpatterns = [
-    *addresses(reads.rulings_list),
+    *addresses(api.rulings_list),
     path("calculators/", api.CalculatorList.as_view(), name="calculators-list"),
     *(
         path(f"calculators/{one.name}/", api.view_of_calculator(one).as_view(), name=f"calculate-{one.name}")

@@ -12,5 +12,5 @@ class CalculatorsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the texts of the calculators' codes, and how their input is put into words."""
-        import_module("calculators.messages").register()
+        import_module("calculators.words").register()
         import_module("wording.entered").read_entered_by(import_module("calculators.entered").entered)

@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 from access.fields import SPREAD, Aside, Note
 from calculators.calculator import calculator
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import ROLES, TablesRequest, listed
-from calculators.typed_tables import TablesForm
+from calculators.tables import ROLES, TablesForm, TablesRequest, listed
 from rulebook.balance import SuggestedMove, halt_play, short_table, suggest_moves
 from rulebook.button import Role
 from rulebook.profile import profile_named

@@ -21,11 +21,12 @@ from calculators.tables import (
     TWICE,
     Edition,
     Position,
+    ProfileForm,
     SeatCount,
     SeatNumbers,
+    SeatsInput,
     require_within,
 )
-from calculators.typed_tables import ProfileForm, SeatsInput
 from rulebook.button import Arrival, Role
 from rulebook.profile.variants import NewcomerWait
 from rulebook.room import Positions, TableView

@@ -16,9 +16,17 @@ from calculators.blinds import WAITS, ArrivalFound, arrival_found
 from calculators.calculator import calculator, refused_at, require_once, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.seeds import DrawFound, Seed, SeedInput, card_sign, repeated_by, seed_of
-from calculators.tables import ROLES, TWICE, SeatNumbers, TableNumber, TablesRequest, listed
+from calculators.tables import (
+    ROLES,
+    TWICE,
+    SeatNumbers,
+    SeatsInput,
+    TableNumber,
+    TablesForm,
+    TablesRequest,
+    listed,
+)
 from calculators.two_step_draw import StackCard, stack_cards
-from calculators.typed_tables import SeatsInput, TablesForm
 from rulebook.arrivals import arrivals
 from rulebook.breaking import (
     BreakCount,

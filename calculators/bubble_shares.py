@@ -14,9 +14,8 @@ from access.fields import SPREAD, Aside, Length, Limits, Note, TooMany
 from calculators.calculator import calculator, refused_at, typed_lines, unreadable, wrong
 from calculators.payouts import MOST_ENTRIES, MOST_MINOR, Currency, Minor
 from calculators.rulebooks import sanremo, tda, wsop
-from calculators.tables import Edition, TableNumber
+from calculators.tables import Edition, ProfileForm, TableNumber
 from calculators.typed_levels import MOST_STACK
-from calculators.typed_tables import ProfileForm
 from rulebook.knockouts import Bust, TieRules, stacks_needed, tie_rules
 from rulebook.money import Money, parse_money
 from rulebook.profile import PlaceRules, RulesProfile, profile_named

@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 from access.fields import Aside, Length, Limits, Note
 from calculators.calculator import calculator, refused_at, require_once, typed_lines, unreadable
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import MOST_SEATS, TWICE, Edition, SeatNumber
-from calculators.typed_tables import ProfileForm
+from calculators.tables import MOST_SEATS, TWICE, Edition, ProfileForm, SeatNumber
 from rulebook.cards import read_card
 from rulebook.chips import (
     Exchange,

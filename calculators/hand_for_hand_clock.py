@@ -13,10 +13,8 @@ from django.utils.translation import ngettext
 from access.fields import SPREAD, Aside, Limits, Note
 from calculators.calculator import calculator
 from calculators.rulebooks import tda, wsop
-from calculators.tables import Edition
-from calculators.typed_levels import A_DAY
-from calculators.typed_tables import ProfileForm
-from calculators.typed_times import TimeInput, TimesInput, time_text
+from calculators.tables import Edition, ProfileForm
+from calculators.typed_levels import A_DAY, TimeInput, TimesInput, time_text
 from rulebook.bubble import HandsPlayed, charges_at, run_off_hands
 from rulebook.profile import BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff

@@ -13,8 +13,7 @@ from access.fields import SPREAD, Aside, Limits, Note
 from calculators.blinds import ArrivalFound, LastHandForm, LastHandRequest, arrival_found
 from calculators.calculator import calculator, picked, refused_at, require_once, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import TWICE, SeatNumbers, require_within
-from calculators.typed_tables import SeatsInput
+from calculators.tables import TWICE, SeatNumbers, SeatsInput, require_within
 from rulebook.arrivals import next_hands
 from rulebook.button import DealtHand, HeadsUp, heads_up
 from rulebook.profile import profile_named

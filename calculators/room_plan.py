@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 from access.fields import Aside, Limits, Note
 from calculators.calculator import calculator, picked, refused_at, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
-from calculators.tables import MOST_SEATS, MOST_TABLES, Edition, SeatCount
-from calculators.typed_tables import ProfileForm
+from calculators.tables import MOST_SEATS, MOST_TABLES, Edition, ProfileForm, SeatCount
 from rulebook.breaking import BreakKind, final_table_size
 from rulebook.profile import SeatingRules, profile_named
 from rulebook.roomplan import (

@@ -23,8 +23,7 @@ from calculators.calculator import (
 )
 from calculators.rulebooks import tda
 from calculators.seeds import DrawFound, Seed, SeedInput, card_sign, repeated_by, seed_of
-from calculators.tables import MOST_SEATS, TWICE, SeatNumber, TableNumber
-from calculators.typed_tables import numbers
+from calculators.tables import MOST_SEATS, TWICE, SeatNumber, TableNumber, numbers
 from rulebook.breaking import DrawLine, Leaver
 from rulebook.cards import DECK
 from rulebook.draw import Seat

@@ -20,7 +20,6 @@ from tdmanager.upkeep.facts import BackupPassphraseSet, BackupsSet
 from tdmanager.upkeep.sealed import Key
 from tdmanager.upkeep.terms import terms
 
-
 SecondCopyFolder = Annotated[
     str, Length(400), Note("On another disk, from the root on; empty: no second copy.")
 ]

@@ -1,5 +1,7 @@
 """The texts of the calculators' own codes."""
 
+from __future__ import annotations
+
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
