@@ -132,11 +132,12 @@ SPREAD = Spread()
 def holds_secret(command: type) -> bool:
     """Whether a field of the command is ``Hidden``."""
     hints = hints_of(command)
-    return any(
-        isinstance(note, Hidden)
-        for field in fields(command)
-        for note in getattr(hints[field.name], "__metadata__", ())
-    )
+    return any(is_hidden(hints[field.name]) for field in fields(command))
+
+
+def is_hidden(hint: object) -> bool:
+    """Whether a field of this type is ``Hidden``."""
+    return any(isinstance(note, Hidden) for note in getattr(hint, "__metadata__", ()))
 
 
 Id = Annotated[int, Limits(1, GREATEST)]

@@ -21,7 +21,7 @@ from functools import cache, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args, get_type_hints
 
 from access.amounts import require_countable
-from access.fields import SPREAD, holds_secret
+from access.fields import SPREAD, holds_secret, is_hidden
 from access.texts import require_readable
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer
@@ -292,7 +292,7 @@ def command_of(handler: Callable[..., Any], description: str, kind: str = "") ->
     for name, parameter in _parameters(handler).items():
         if parameter.spread is None:
             default = MISSING if parameter.default is inspect.Parameter.empty else parameter.default
-            members[name] = parameter.hint, field(default=default)
+            members[name] = parameter.hint, field(default=default, repr=not is_hidden(parameter.hint))
         else:
             members |= {
                 part.name: (hints_of(parameter.spread)[part.name], _as(part))
@@ -309,10 +309,10 @@ def command_of(handler: Callable[..., Any], description: str, kind: str = "") ->
 
 
 def _as(part: Field[Any]) -> Any:
-    """A field with the default of another."""
+    """A field with the default of another, shown as far as that is."""
     if part.default_factory is not MISSING:
-        return field(default_factory=part.default_factory)
-    return field(default=part.default)
+        return field(default_factory=part.default_factory, repr=part.repr)
+    return field(default=part.default, repr=part.repr)
 
 
 def planned_verb(

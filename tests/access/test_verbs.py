@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from access import verbs
-from access.fields import SPREAD, Length, Limits, Note, TableId
+from access.fields import SPREAD, Hidden, Length, Limits, Note, TableId
 from access.serializers import serializer_of
 from access.verbs import By, action, of_house
 from journal.book import Actor, OpenBook
@@ -118,3 +118,22 @@ def test_a_default_that_is_made_anew_stays_so() -> None:
         command = action("tables/name/", admits=frozenset(), opens=of_house)(name_tables).command
     assert command().names == {}
     assert command().names is not command().names
+
+
+def test_a_secret_is_not_shown_with_the_command() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class SignIn:
+        password: Annotated[str, Hidden()] = field(repr=False)
+
+    def let_in(book: OpenBook, *, who: Annotated[SignIn, SPREAD], pin: Annotated[str, Hidden()] = "") -> Lent:
+        return Lent(table=1, chairs=1, drawer=1, memo=who.password + pin)
+
+    let_in.__annotations__ = {
+        "who": Annotated[SignIn, SPREAD],
+        "pin": Annotated[str, Hidden()],
+        "return": Lent,
+        "book": OpenBook,
+    }
+    with patch.dict(verbs._declared):
+        command = action("tables/let-in/", admits=frozenset(), opens=of_house)(let_in).command
+    assert "secret" not in repr(command(password="secret", pin="secret"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from access.fields import Hidden, Length
+from access.fields import SPREAD, Hidden, Length
 from access.roles import NOBODY, Role
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from journal.book import OpenBook
 from people.staff import rows
 from people.staff import verbs as people
@@ -26,8 +26,8 @@ class FoundHouse:
     pin: Annotated[str, Length(20), Hidden()] = field(default="", repr=False)
 
 
-@verb(FoundHouse, "", admits=NOBODY, opens=of_house)
-def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
+@action("", admits=NOBODY, opens=of_house)
+def found_house(book: OpenBook, *, founded: Annotated[FoundHouse, SPREAD]) -> HouseMade:
     """Set up the house with its first administrator.
 
     Raises ``Refusal("house_set_up")`` if the house exists or anybody can sign in already.
@@ -35,11 +35,11 @@ def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
     if rows.has_staff():
         raise Refusal("house_set_up")
     administrator = people.AddStaff(
-        username=command.username,
-        password=command.password,
+        username=founded.username,
+        password=founded.password,
         role=Role.ADMINISTRATOR,
-        name=command.name,
-        pin=command.pin,
+        name=founded.name,
+        pin=founded.pin,
     )
     people.add_staff(book, administrator)
-    return set_up_house(book, setup=command.setup)
+    return set_up_house(book, setup=founded.setup)

@@ -83,11 +83,11 @@ def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
 
 def _found(form: FirstStartForm) -> None:
     typed = form.cleaned_data
-    command = FoundHouse(
+    founded = FoundHouse(
         setup=first_setup(form),
         username=typed["username"],
         password=typed["password"],
         name=typed["admin_name"],
         pin=typed["pin"],
     )
-    found_house.perform(command, By(Actor()))
+    found_house.perform_with(By(Actor()), founded=founded)

@@ -60,8 +60,8 @@ def _found(answers: dict[str, str], password: str) -> None:
         languages=languages_of(answers["languages"]),
         paper=answers["paper"],
     )
-    command = FoundHouse(setup=setup, username=answers["username"], password=password)
-    found_house.perform(command, By(Actor()))
+    founded = FoundHouse(setup=setup, username=answers["username"], password=password)
+    found_house.perform_with(By(Actor()), founded=founded)
 
 
 def _given(question: Question, text: str | None) -> str:
