@@ -51,8 +51,6 @@ class ExclusionForm(forms.Form):
 
 
 class LiftBanForm(forms.Form):
-    """Why a ban is lifted."""
-
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 

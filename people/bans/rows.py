@@ -20,7 +20,6 @@ Compare = Callable[[Identity, Identity], bool]
 
 
 def ban_list_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """Names of lists by id."""
     return dict(BanList.objects.filter(pk__in=set(ids)).values_list("pk", "name"))
 
 
@@ -31,7 +30,6 @@ def standing_on(kind: str, name: str) -> Mapping[int, ListedPerson]:
 
 
 def listed_of(row: ListedPerson) -> Listed:
-    """What a row says."""
     return Listed(_identity_of_row(row), row.since, row.until, row.reason)
 
 

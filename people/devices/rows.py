@@ -23,7 +23,6 @@ class DeviceView:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it was disconnected."""
         return self.revoked_at is not None
 
 

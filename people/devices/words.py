@@ -15,8 +15,6 @@ from wording.words import names_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class DeviceFact(Fact):
-    """A fact about a device."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     device: int

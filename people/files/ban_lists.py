@@ -130,7 +130,6 @@ class Edition:
 
 
 def edition_of(kind: str, name: str, lines: Sequence[BanLine], today: date, *, is_whole: bool) -> Edition:
-    """The edition of the list of that kind and name."""
     rejected = tuple(line for line in lines if line.ban is None)
     sound = tuple(line for line in lines if line.ban is not None)
     bans = tuple(line.ban for line in sound if line.ban is not None)

@@ -85,7 +85,6 @@ class ShownEdition:
 
 
 def shown_edition(edition: Edition) -> ShownEdition:
-    """What the edition changes."""
     return _Shown(edition).edition()
 
 

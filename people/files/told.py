@@ -92,7 +92,6 @@ class PlayerFileShown:
 
 
 def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
-    """A file that was looked at."""
     outcomes = [one.outcome for one in looked.prospects]
     return PlayerFileShown(
         digest=looked.digest,

@@ -117,7 +117,6 @@ class PlayerView:
         return f"{self.last_name} {self.first_name}".strip()
 
     def is_banned_on(self, day: date) -> bool:
-        """Whether the player is banned on that day."""
         return self.ban_on(day) is not None
 
     def ban_on(self, day: date) -> BanView | None:
@@ -270,7 +269,6 @@ def require_welcome(found: PlayerView, at: datetime) -> None:
 
 
 def view_of(row: Player) -> PlayerView:
-    """The player of a row."""
     return _view(row, bans_of([row.pk]).get(row.pk, ()) if row.has_bans else ())
 
 
@@ -346,7 +344,6 @@ def any_row(book: OpenBook, player_id: int) -> Player:
 
 
 def write_player(row: Player, columns: dict[str, Any]) -> None:
-    """Write these columns."""
     for name, value in columns.items():
         setattr(row, name, value)
     row.save(update_fields=list(columns))

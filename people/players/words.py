@@ -28,8 +28,6 @@ PARTS_AFTERWARDS = ("stats", "moves", "payouts", "bounties")
 
 @dataclass(frozen=True, slots=True)
 class PlayerFact(Fact):
-    """A fact about a player."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     player: int

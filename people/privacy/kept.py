@@ -46,7 +46,6 @@ def kept_to(player_id: int) -> date | None:
 
 
 def last_paid(player_id: int) -> date | None:
-    """When the house last paid a player."""
     return max((one.last for one in kept_of(player_id) if one.is_paid), default=None)
 
 

@@ -79,8 +79,6 @@ class NewPersonForm(PersonForm):
 
 
 class PasswordForm(forms.Form):
-    """A new password."""
-
     password = forms.CharField(
         label=_("New password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )

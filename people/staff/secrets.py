@@ -34,7 +34,6 @@ def _pin_hasher() -> BasePasswordHasher:
 
 
 def kept_pin(pin: str) -> str:
-    """A PIN as it is stored."""
     return make_password(pin, hasher=_pin_hasher())
 
 

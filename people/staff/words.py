@@ -18,8 +18,6 @@ from wording.words import format_of, names_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class StaffFact(Fact):
-    """A fact about a member of staff."""
-
     undo: ClassVar[Undo] = Undo.NEVER
 
     user: int

@@ -85,7 +85,6 @@ def lost_jobs(now: datetime) -> QuerySet[Job]:
 
 
 def has_lost_jobs(now: datetime) -> bool:
-    """Whether there is any."""
     return lost_jobs(now).exists()
 
 
