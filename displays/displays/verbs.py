@@ -25,9 +25,8 @@ from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house
 from displays.displays import rows as queries
-from displays.displays import words
+from displays.displays import secrets, words
 from displays.displays.rows import PairedDisplay, paired_display
-from displays.displays.secrets import SECRET_LENGTH, hash_of, new_code, new_secret, typed
 from displays.models import Display, DisplayView, Layout, PairingCode, Playlist
 from displays.models import Heartbeat as HeartbeatRow
 from journal import instants
@@ -242,8 +241,8 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
-    kept = secret if _serves_again(secret) else new_secret()
-    shown = PairingCode.objects.filter(secret_hash=hash_of(kept)).first()
+    kept = secret if _serves_again(secret) else secrets.new_secret()
+    shown = PairingCode.objects.filter(secret_hash=secrets.hash_of(kept)).first()
     if shown is not None:
         return Offer(shown.code, kept, shown.expires_at)
     place = network_of(address)
@@ -251,7 +250,7 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
     if waiting.count() >= CODES_AT_ONCE or waiting.filter(address=place).count() >= CODES_AN_ADDRESS:
         raise Refusal("codes_exhausted")
     row, _is_new = PairingCode.objects.get_or_create(
-        secret_hash=hash_of(kept),
+        secret_hash=secrets.hash_of(kept),
         defaults={
             "code": _free_code(),
             "address": place,
@@ -264,12 +263,12 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
 
 def _serves_again(secret: str) -> bool:
     """Whether a television may keep its secret: a secret that was paired before is used up."""
-    is_used = Display.objects.filter(device__token_hash=hash_of(secret)).exists()
-    return SECRET_LENGTH <= len(secret) <= 2 * SECRET_LENGTH and not is_used
+    is_used = Display.objects.filter(device__token_hash=secrets.hash_of(secret)).exists()
+    return secrets.SECRET_LENGTH <= len(secret) <= 2 * secrets.SECRET_LENGTH and not is_used
 
 
 def _free_code() -> str:
-    while PairingCode.objects.filter(code=(code := new_code())).exists():
+    while PairingCode.objects.filter(code=(code := secrets.new_code())).exists():
         continue
     return code
 
@@ -295,7 +294,9 @@ def pair_display(
     Raises ``Refusal("code_unknown")``, ``view_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    offered = PairingCode.objects.filter(code=typed(code), paired_at=None, expires_at__gt=book.now).first()
+    offered = PairingCode.objects.filter(
+        code=secrets.typed(code), paired_at=None, expires_at__gt=book.now
+    ).first()
     if offered is None:
         raise Refusal("code_unknown", field="code")
     require_event(event)

@@ -18,29 +18,8 @@ from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house, planned_verb
 from displays.displays.looks import store_picture
-from displays.layouts import rows, words
-from displays.layouts.composing import (
-    SHAPES,
-    TEXT_AT_MOST,
-    BlockKind,
-    Composition,
-    Condition,
-    Token,
-    check,
-    least_size,
-    read_composition,
-)
+from displays.layouts import composing, files, rows, words
 from displays.layouts.composing import plain as blocks_told
-from displays.layouts.files import (
-    EDITIONS,
-    FORMAT,
-    LARGEST_BYTES,
-    LayoutFile,
-    read_bytes,
-    read_told,
-    with_pictures,
-    written,
-)
 from displays.layouts.rows import LayoutView, layout_file, layouts
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
 from journal.book import OpenBook
@@ -70,7 +49,7 @@ class BlockSetup:
     row: int
     width: int
     height: int
-    text: Annotated[str, Length(TEXT_AT_MOST)] = ""
+    text: Annotated[str, Length(composing.TEXT_AT_MOST)] = ""
     picture: Annotated[str, Length(64), Note("The digest of the picture.")] = ""
     when: Annotated[
         tuple[Annotated[str, Length(40)], ...],
@@ -97,7 +76,7 @@ class ImportLayout:
     shape: str = ""
     blocks: tuple[BlockSetup, ...] = ()
     pictures: Annotated[
-        Mapping[str, Annotated[str, Length(LARGEST_BYTES)]], Note("Base64, by the digest.")
+        Mapping[str, Annotated[str, Length(files.LARGEST_BYTES)]], Note("Base64, by the digest.")
     ] = field(default_factory=dict)
 
 
@@ -108,7 +87,7 @@ class DeletedLayout:
     layout: LayoutId
 
 
-def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
+def blocks_of(composition: composing.Composition) -> tuple[BlockSetup, ...]:
     """The blocks of a composition as command values."""
     return tuple(
         BlockSetup(
@@ -127,10 +106,10 @@ def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
 
 def command_of_file(held: bytes) -> ImportLayout:
     """The command for a file; raises what ``displays.layouts.files.read_bytes`` does."""
-    file = read_bytes(held)
+    file = files.read_bytes(held)
     return ImportLayout(
-        format=FORMAT,
-        edition=EDITIONS[-1],
+        format=files.FORMAT,
+        edition=files.EDITIONS[-1],
         name=file.name,
         shape=file.composition.shape,
         blocks=blocks_of(file.composition),
@@ -190,14 +169,14 @@ def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
 class _Read:
     """A layout of a file with its pictures, by the digest that the file says."""
 
-    file: LayoutFile
+    file: files.LayoutFile
     pictures: Mapping[str, Drawn]
 
 
 def _read_apart(command: ImportLayout) -> _Read:
     """Read before the book opens: a picture takes a second, and nobody waits for it."""
-    file = read_told(plain(command))
-    used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
+    file = files.read_told(plain(command))
+    used = {block.picture for block in file.composition.blocks if block.kind is composing.BlockKind.PICTURE}
     return _Read(file, {digest: drawn(sent) for digest, sent in file.pictures.items() if digest in used})
 
 
@@ -219,19 +198,21 @@ def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> 
     """
     told = plan or _read_apart(command)
     named_here = {digest: store_picture(picture).digest for digest, picture in told.pictures.items()}
-    composition = with_pictures(told.file.composition, named_here)
+    composition = files.with_pictures(told.file.composition, named_here)
     return _saved(book, free_name(told.file.name), composition, None)
 
 
-def _composition(setup: LayoutSetup) -> Composition:
-    return read_composition(setup.shape, plain(setup.blocks))
+def _composition(setup: LayoutSetup) -> composing.Composition:
+    return composing.read_composition(setup.shape, plain(setup.blocks))
 
 
-def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int | None) -> LayoutView:
+def _saved(
+    book: OpenBook, name: str, composition: composing.Composition, layout_id: int | None
+) -> LayoutView:
     """Create or change a layout."""
     book.require(HOUSE.kind)
     called = named(name, Layout, layout_id)
-    check(composition)
+    composing.check(composition)
     _require_pictures(composition)
     values = {"name": called, "shape": composition.shape, "blocks": blocks_told(composition)}
     if layout_id is None:
@@ -255,11 +236,11 @@ def free_name(name: str) -> str:
     return meant
 
 
-def _require_pictures(composition: Composition) -> None:
-    wanted = {block.picture for block in composition.blocks if block.kind is BlockKind.PICTURE}
+def _require_pictures(composition: composing.Composition) -> None:
+    wanted = {block.picture for block in composition.blocks if block.kind is composing.BlockKind.PICTURE}
     kept = set(Picture.objects.filter(digest__in=wanted).values_list("digest", flat=True))
     for number, block in enumerate(composition.blocks, start=1):
-        if block.kind is BlockKind.PICTURE and block.picture not in kept:
+        if block.kind is composing.BlockKind.PICTURE and block.picture not in kept:
             raise Refusal("block_picture_missing", field="blocks", number=number)
 
 
@@ -293,10 +274,10 @@ class Blocks:
 def layout_blocks() -> Blocks:
     """List the available shapes, blocks, tokens and conditions of layouts."""
     return Blocks(
-        shapes=SHAPES,
-        blocks=tuple(KindOfBlock(kind.value, *least_size(kind)) for kind in BlockKind),
-        tokens=tuple(token.value for token in Token),
-        conditions=tuple(condition.value for condition in Condition),
+        shapes=composing.SHAPES,
+        blocks=tuple(KindOfBlock(kind.value, *composing.least_size(kind)) for kind in composing.BlockKind),
+        tokens=tuple(token.value for token in composing.Token),
+        conditions=tuple(condition.value for condition in composing.Condition),
     )
 
 
@@ -320,4 +301,4 @@ class ExportLayout(PermissionView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, _request: Request, layout: int) -> Response:
         """Export a layout with its pictures, for import into any house."""
-        return Response(written(layout_file(layout)))
+        return Response(files.written(layout_file(layout)))

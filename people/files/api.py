@@ -19,12 +19,12 @@ from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.serializers import serializer_of, told_by
 from access.verbs import By
+from people.files import told
 from people.files.ban_lists import Kind, ban_sheet, edition_in
 from people.files.ban_lists import rejected as rejected_bans
 from people.files.exports import exported
 from people.files.lines import COLUMNS_AT_MOST
 from people.files.players import looked_at, rejected
-from people.files.told import BanFileShown, PlayerFileShown, edition_shown, file_shown
 from people.players.lists import PlayerFilters
 from wording.listings import FORMS, file_of
 from wording.sent import LARGEST_TEXT, text_sent
@@ -99,7 +99,7 @@ class PreviewPlayers(PermissionView):
     @extend_schema(
         operation_id="preview_players",
         request={"multipart/form-data": PlayerFileSent},
-        responses=serializer_of(PlayerFileShown),
+        responses=serializer_of(told.PlayerFileShown),
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
@@ -112,7 +112,7 @@ class PreviewPlayers(PermissionView):
         asked = _asked(request, PlayerFileSent)
         text, sheet = _text_of(asked)
         looked = looked_at(text, asked.get("columns", ()))
-        return Response(told_by(PlayerFileShown, file_shown(looked, text, sheet)))
+        return Response(told_by(told.PlayerFileShown, told.file_shown(looked, text, sheet)))
 
 
 class RejectedPlayers(PermissionView):
@@ -145,7 +145,7 @@ class PreviewBans(PermissionView):
     @extend_schema(
         operation_id="preview_bans",
         request={"multipart/form-data": BanFileSent},
-        responses=serializer_of(BanFileShown),
+        responses=serializer_of(told.BanFileShown),
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
@@ -158,7 +158,7 @@ class PreviewBans(PermissionView):
         asked = _asked(request, BanFileSent)
         text, sheet = _text_of(asked)
         edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
-        return Response(told_by(BanFileShown, edition_shown(edition, text, sheet, ban_sheet(text))))
+        return Response(told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text))))
 
 
 class RejectedBans(PermissionView):

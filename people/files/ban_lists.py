@@ -19,14 +19,8 @@ from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from journal.queries import versions
-from people.bans.lists import (
-    LINES_AT_MOST,
-    BansImportedView,
-    ListedBan,
-    import_bans,
-    listed_in,
-    sound,
-)
+from people.bans import lists
+from people.bans.lists import sound
 from people.bans.rows import listed_of, players_like, players_on, standing_on
 from people.files.cells import OF_BANS, Column, DayOrder, day_of, names_of, order_of
 from people.files.lines import Sheet, cells_of, fault_said, rejected_listing, rows_named, sheet_read
@@ -45,13 +39,13 @@ class BanLine:
 
     number: int
     name: str
-    ban: ListedBan | None
+    ban: lists.ListedBan | None
     faults: tuple[Refusal, ...] = ()
 
 
 def ban_sheet(text: str) -> Sheet:
     """The head and the lines of a list of bans; raises what ``sheet_read`` does."""
-    return sheet_read(text, OF_BANS, LINES_AT_MOST)
+    return sheet_read(text, OF_BANS, lists.LINES_AT_MOST)
 
 
 def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
@@ -82,10 +76,10 @@ def _line(
         return BanLine(number, name, None, (refusal,))
 
 
-def _ban(told: Mapping[str, str | date]) -> ListedBan:
+def _ban(told: Mapping[str, str | date]) -> lists.ListedBan:
     days = {name: day for name, day in told.items() if isinstance(day, date)}
     texts = {name: text for name, text in told.items() if isinstance(text, str)}
-    return ListedBan(**{"last_name": ""} | texts, **days)  # type: ignore[arg-type]
+    return lists.ListedBan(**{"last_name": ""} | texts, **days)  # type: ignore[arg-type]
 
 
 def _read(column: Column, cell: str, orders: Mapping[Column, DayOrder], today: date) -> dict[str, str | date]:
@@ -120,7 +114,7 @@ class Edition:
 
     rejected: tuple[BanLine, ...]
     sound: tuple[BanLine, ...]
-    bans: tuple[ListedBan, ...]
+    bans: tuple[lists.ListedBan, ...]
     before: Mapping[int, ListedPerson]
     diff: ListDiff
     lifted: tuple[int, ...]
@@ -134,7 +128,7 @@ def edition_of(kind: str, name: str, lines: Sequence[BanLine], today: date, *, i
     sound = tuple(line for line in lines if line.ban is not None)
     bans = tuple(line.ban for line in sound if line.ban is not None)
     before = standing_on(kind, name.strip())
-    listed = [listed_in(ban) for ban in bans]
+    listed = [lists.listed_in(ban) for ban in bans]
     diff = diff_of(listed, {pk: listed_of(row) for pk, row in before.items()}, today)
     lifted = tuple(diff.missing) if is_whole and not rejected else ()
     identities = {at: one.identity for at, one in enumerate(listed)}
@@ -176,7 +170,7 @@ class ImportBanFile:
     ] = False
     players: Annotated[
         tuple[LinePlayer, ...],
-        Limits(0, LINES_AT_MOST),
+        Limits(0, lists.LINES_AT_MOST),
         Note("Who is meant, where neither document nor birth says so."),
     ] = ()
 
@@ -205,7 +199,7 @@ class PlannedBans:
     the list is whole."""
 
     version: int
-    rows: tuple[ListedBan, ...]
+    rows: tuple[lists.ListedBan, ...]
     numbers: tuple[int, ...]
     is_whole: bool
 
@@ -238,7 +232,9 @@ def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlaye
 @planned_verb(
     ImportBanFile, "players/ban-lists/file/", planned=_planned_bans, admits=DIRECTORS, opens=of_house
 )
-def import_ban_file(book: OpenBook, command: ImportBanFile, plan: PlannedBans | None) -> BansImportedView:
+def import_ban_file(
+    book: OpenBook, command: ImportBanFile, plan: PlannedBans | None
+) -> lists.BansImportedView:
     """Import a file of bans as its preview showed it: lines that could be read; of a list that is whole, also who is lifted.
 
     Ask for the preview first: it answers the text, the digest, and line by line what would happen. Raises what the
@@ -248,6 +244,6 @@ def import_ban_file(book: OpenBook, command: ImportBanFile, plan: PlannedBans | 
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     planned = plan if plan is not None and is_sound else _planned_bans(command)
     with rows_named(planned.numbers):
-        return import_bans(
+        return lists.import_bans(
             book, name=command.name, kind=command.kind, rows=planned.rows, is_whole=planned.is_whole
         )

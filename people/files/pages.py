@@ -17,18 +17,10 @@ from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.typed import whole_number
 from journal.queries import line_view
 from people.bans import lists as bans
-from people.files import ban_lists, lines
+from people.files import ban_lists, lines, players
 from people.files.ban_shown import shown_edition
 from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
-from people.files.lines import Sheet, columns_left_out, empty_listing, lines_left_out, sheet_read
-from people.files.players import (
-    ImportPlayerFile,
-    RowChoice,
-    import_player_file,
-    looked_at,
-    rejected,
-)
 from people.files.roster import SKIP
 from people.files.shown import shown_preview
 from people.models import BanKinds
@@ -63,30 +55,30 @@ def import_players(request: HttpRequest) -> HttpResponse:
         return _asked(request, form)
     try:
         text, source = _text_of(form, request.POST.get("source", ""))
-        sheet = sheet_read(text)
+        sheet = lines.sheet_read(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
         return _asked(request, form)
     return _shown(request, text, source, sheet)
 
 
-def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpResponse:
+def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
     """The preview, with any problem above its rows."""
     problem, columns = "", _columns(sheet, request.POST)
     try:
         if request.POST.get("step") == IMPORT:
             return _imported(request, text, sheet)
-        looked = looked_at(text, columns)
+        looked = players.looked_at(text, columns)
     except Refusal as refusal:
         problem = words.in_one_line(refusal)
-        looked = looked_at(text, () if refusal.code == "roster_names_missing" else columns)
+        looked = players.looked_at(text, () if refusal.code == "roster_names_missing" else columns)
     context = {
         "text": text,
         "source": source,
         "problem": problem,
         "digest": looked.digest,
-        "columns_left_out": columns_left_out(looked.sheet),
-        "lines_left_out": lines_left_out(looked.sheet),
+        "columns_left_out": lines.columns_left_out(looked.sheet),
+        "lines_left_out": lines.lines_left_out(looked.sheet),
         "preview": shown_preview(looked.sheet, looked.roster, looked.prospects, request.POST),
     }
     return render(request, "people/roster_preview.html", context, status=409 if problem else 200)
@@ -96,8 +88,8 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: Sheet) -> HttpRe
 def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     """The rows that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
     text = request.POST.get("text", "")
-    looked = looked_at(text, _columns(sheet_read(text), request.POST))
-    return file_of(rejected(looked), "players-to-correct", form)
+    looked = players.looked_at(text, _columns(lines.sheet_read(text), request.POST))
+    return file_of(players.rejected(looked), "players-to-correct", form)
 
 
 def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
@@ -115,19 +107,19 @@ def _text_of(form: FileForm, source: str) -> tuple[str, str]:
     return sent.text, ": ".join(name for name in (file.name, sent.sheet) if name)
 
 
-def _columns(sheet: Sheet, posted: Mapping[str, str]) -> tuple[str, ...]:
+def _columns(sheet: lines.Sheet, posted: Mapping[str, str]) -> tuple[str, ...]:
     """What each column was chosen to be by hand, else what it was taken for."""
     return tuple(posted.get(f"column-{at}", column or "") for at, column in enumerate(sheet.columns))
 
 
-def _imported(request: HttpRequest, text: str, sheet: Sheet) -> HttpResponse:
+def _imported(request: HttpRequest, text: str, sheet: lines.Sheet) -> HttpResponse:
     """Import what was chosen, as the preview showed it."""
     choices = tuple(
-        RowChoice(row=line.number, choice=_choice(request.POST, line.number)) for line in sheet.lines
+        players.RowChoice(row=line.number, choice=_choice(request.POST, line.number)) for line in sheet.lines
     )
     digest, columns = request.POST.get("digest", ""), _columns(sheet, request.POST)
-    command = ImportPlayerFile(text=text, digest=digest, columns=columns, choices=choices)
-    done = import_player_file.perform(command, by_page(request))
+    command = players.ImportPlayerFile(text=text, digest=digest, columns=columns, choices=choices)
+    done = players.import_player_file.perform(command, by_page(request))
     told = line_view(done.line).sentence if done.line else _now("Nothing to change: everybody is up to date.")
     messages.success(request, told)
     return redirect("players")
@@ -148,7 +140,7 @@ def export_players(request: HttpRequest, form: str) -> HttpResponse:
 @page(reads=STAFF)
 def empty_roster(_request: HttpRequest, form: str) -> HttpResponse:
     """A file with nothing but its head, to be filled in."""
-    return file_of(empty_listing(), "players-template", form)
+    return file_of(lines.empty_listing(), "players-template", form)
 
 
 WRITTEN = tuple(column for column in OF_BANS if column is not Column.FULL_NAME)
@@ -212,8 +204,8 @@ def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> 
         "told": told,
         "problem": problem,
         "digest": edition.digest,
-        "columns_left_out": columns_left_out(sheet),
-        "lines_left_out": lines_left_out(sheet),
+        "columns_left_out": lines.columns_left_out(sheet),
+        "lines_left_out": lines.lines_left_out(sheet),
         "edition": shown_edition(edition),
     }
     return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)

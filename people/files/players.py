@@ -22,17 +22,7 @@ from journal.opening import HOUSE
 from journal.queries import versions
 from people.bans.exclusions import marker, require_free_documents, require_not_excluded
 from people.bans.verbs import ban_listed
-from people.files import words
-from people.files.cells import OF_PLAYERS, Column, names_somebody, once_each
-from people.files.lines import (
-    COLUMNS_AT_MOST,
-    ROWS_AT_MOST,
-    Sheet,
-    fault_said,
-    rejected_listing,
-    rows_named,
-    sheet_read,
-)
+from people.files import cells, lines, words
 from people.files.roster import (
     DETAILS,
     SKIP,
@@ -67,7 +57,7 @@ class PlayersImported:
 
 @action("players/import/", admits=STAFF, opens=of_house)
 def import_players(
-    book: OpenBook, *, rows: Annotated[tuple[ImportedPlayer, ...], Limits(1, ROWS_AT_MOST)]
+    book: OpenBook, *, rows: Annotated[tuple[ImportedPlayer, ...], Limits(1, lines.ROWS_AT_MOST)]
 ) -> PlayersImported:
     """Import players: add new ones and complete those already here, all of them or none.
 
@@ -75,8 +65,8 @@ def import_players(
     ``rows[3].card_number``, and ``too_many_rows``.
     """
     book.require(BookKind.HOUSE)
-    if len(rows) > ROWS_AT_MOST:
-        raise Refusal("too_many_rows", field="rows", most=ROWS_AT_MOST)
+    if len(rows) > lines.ROWS_AT_MOST:
+        raise Refusal("too_many_rows", field="rows", most=lines.ROWS_AT_MOST)
     here = _rows_here(rows)
     columns = [_columns(book, at, row, here) for at, row in enumerate(rows)]
     _require_cards_free(rows, columns)
@@ -211,7 +201,7 @@ Numbered = tuple[tuple[int, ImportedPlayer], ...]
 class Looked:
     """A file as it would be imported now; ``digest`` is of what it says and of all that it would do."""
 
-    sheet: Sheet
+    sheet: lines.Sheet
     roster: Roster
     prospects: tuple[Prospect, ...]
     digest: str
@@ -222,19 +212,19 @@ def looked_at(text: str, columns: Sequence[str] = ()) -> Looked:
 
     Raises what reading it does, and ``Refusal("roster_names_missing")``.
     """
-    sheet = renamed(sheet_read(text), columns)
+    sheet = renamed(lines.sheet_read(text), columns)
     roster = roster_of(sheet, timezone.localdate(instants.now()))
     prospects = compared(roster.rows, KnownPlayers())
     return Looked(sheet, roster, prospects, _digest(sheet, prospects))
 
 
-def renamed(sheet: Sheet, columns: Sequence[str]) -> Sheet:
+def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
     """The sheet with its columns as they were chosen; raises ``Refusal("roster_names_missing")``."""
     if not columns:
         return sheet
     named = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
-    chosen = once_each([Column(name) if name in OF_PLAYERS else None for name in named])
-    if not names_somebody(chosen):
+    chosen = cells.once_each([cells.Column(name) if name in cells.OF_PLAYERS else None for name in named])
+    if not cells.names_somebody(chosen):
         raise Refusal("roster_names_missing", field="columns")
     return replace(sheet, columns=chosen)
 
@@ -242,11 +232,11 @@ def renamed(sheet: Sheet, columns: Sequence[str]) -> Sheet:
 def rejected(looked: Looked) -> Listing:
     """The rows with an error, as a file to correct and to choose again."""
     faulty = (one.row for one in looked.prospects if one.outcome is Outcome.FAULTY)
-    said = {row.number: " ".join(map(fault_said, row.faults)) for row in faulty}
-    return rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
+    said = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
+    return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
 
 
-def _digest(sheet: Sheet, prospects: Sequence[Prospect]) -> str:
+def _digest(sheet: lines.Sheet, prospects: Sequence[Prospect]) -> str:
     """Of the cells rather than the text: a browser sends other line breaks back than it was given."""
     said = [(line.number, line.cells) for line in sheet.lines]
     told = [
@@ -281,11 +271,13 @@ class ImportPlayerFile:
     digest: Annotated[str, Length(64, may_be_empty=False), Note("As the preview answers it.")]
     columns: Annotated[
         tuple[Annotated[str, Length(20)], ...],
-        Limits(0, COLUMNS_AT_MOST + 1),
+        Limits(0, lines.COLUMNS_AT_MOST + 1),
         Note("As they were sent for the preview."),
     ] = ()
     choices: Annotated[
-        tuple[RowChoice, ...], Limits(0, ROWS_AT_MOST), Note("Rows without one are as the preview chose.")
+        tuple[RowChoice, ...],
+        Limits(0, lines.ROWS_AT_MOST),
+        Note("Rows without one are as the preview chose."),
     ] = ()
 
 
@@ -338,5 +330,5 @@ def import_player_file(
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     chosen = (plan if plan is not None and is_sound else _planned_players(command)).rows
-    with rows_named([number for number, _row in chosen]):
+    with lines.rows_named([number for number, _row in chosen]):
         return import_players(book, rows=tuple(row for _number, row in chosen))

@@ -31,28 +31,10 @@ from people.files.cells import LABELS, Column
 from people.files.exports import export_files
 from people.forms import show_refusal
 from people.naming import PublicNames
-from people.players import merging, rows
-from people.players.finding import (
-    find_players,
-    likely_same,
-    players_with,
-    scanned,
-    similar_players,
-    typed_details,
-)
+from people.players import finding, merging, rows, verbs
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import LISTED, first_players
 from people.players.rows import PlayerView, still_known
-from people.players.verbs import (
-    LARGEST_PHOTOGRAPH,
-    PlayerDetails,
-    add_player,
-    choose_public_name,
-    edit_player,
-    keep_photograph,
-    photograph_player,
-    remove_photograph,
-)
 from people.privacy.rows import asked_by, erasures_asked, restricted_players
 from rulebook.refusals import Refusal
 from wording import words
@@ -83,9 +65,9 @@ class PlayerForm(forms.Form):
         help_text=_("As the house calls it: some prices are only for some members"),
     )
 
-    def details(self) -> PlayerDetails:
+    def details(self) -> verbs.PlayerDetails:
         """The form's values."""
-        return PlayerDetails(**self.cleaned_data)
+        return verbs.PlayerDetails(**self.cleaned_data)
 
     @classmethod
     def of(cls, player: PlayerView) -> PlayerForm:
@@ -108,7 +90,7 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "text": text,
         "found": found,
-        "similar": similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
+        "similar": finding.similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
         "misread": misread,
         "page": listed,
         "is_cut": listed is not None and shown.is_cut,
@@ -127,27 +109,27 @@ def players(request: HttpRequest) -> HttpResponse:
 def _found(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
     """By what was typed, or by the lines of a document; with why these could not be read, empty where they could."""
     try:
-        document = scanned(text)
+        document = finding.scanned(text)
     except Refusal as refusal:
         return (), in_one_line(refusal)
     if document is not None:
-        return players_with(document, PER_PAGE), ""
-    return find_players(text, limit=PER_PAGE), ""
+        return finding.players_with(document, PER_PAGE), ""
+    return finding.find_players(text, limit=PER_PAGE), ""
 
 
 @page(reads=STAFF, writes=STAFF)
 def new_player(request: HttpRequest) -> HttpResponse:
     """Add a player, ``?q=`` as it was typed or scanned; possible duplicates are shown first."""
-    form = PlayerForm(request.POST or None, initial=typed_details(request.GET.get("q", "")))
+    form = PlayerForm(request.POST or None, initial=finding.typed_details(request.GET.get("q", "")))
     same: tuple[rows.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         holder = holder_of(typed["document"])
-        alike = likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
+        alike = finding.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
         same = tuple({one.id: one for one in (*((holder,) if holder else ()), *alike)}.values())
         if not same or holder or request.POST.get("is_new") == "yes":
             try:
-                added = add_player.perform_with(by_page(request), details=form.details()).answer
+                added = verbs.add_player.perform_with(by_page(request), details=form.details()).answer
                 return redirect("player", added.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
@@ -166,7 +148,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
     if request.method == "POST" and form.is_valid():
         try:
-            edit_player.perform_with(by_page(request), details=form.details(), player=player_id)
+            verbs.edit_player.perform_with(by_page(request), details=form.details(), player=player_id)
             messages.success(request, gettext("Saved"))
             return redirect("player", player_id)
         except Refusal as refusal:
@@ -191,7 +173,7 @@ def _one_person(request: HttpRequest, shown: rows.PlayerView) -> dict[str, Any]:
     """Who was merged into a player, and who may be the same person, for directors."""
     if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
         return {}
-    like = likely_same(shown.first_name, shown.last_name, shown.birth_date)
+    like = finding.likely_same(shown.first_name, shown.last_name, shown.birth_date)
     alike = tuple(one for one in like if one.id != shown.id)
     return {"merged": merged_into(shown.id), "alike": alike}
 
@@ -291,7 +273,7 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
     shown = still_known(player_id)
     form = PhotographForm()
     if request.method == "POST" and request.POST.get("step") == REMOVE:
-        remove_photograph.perform_with(by_page(request), player=player_id)
+        verbs.remove_photograph.perform_with(by_page(request), player=player_id)
         messages.success(request, _now("The photograph was removed."))
         return redirect("player", player_id)
     if request.method == "POST":
@@ -304,8 +286,10 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
 def _kept(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
     """Whether it is the player's now; else the form says why not."""
     try:
-        digest = keep_photograph(form.cleaned_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)).digest
-        photograph_player.perform_with(by_page(request), player=player_id, photograph=digest)
+        digest = verbs.keep_photograph(
+            form.cleaned_data["photograph"].read(verbs.LARGEST_PHOTOGRAPH + 1)
+        ).digest
+        verbs.photograph_player.perform_with(by_page(request), player=player_id, photograph=digest)
     except Refusal as refusal:
         form.add_error("photograph", words.explain(refusal)[1])
         return False
@@ -343,7 +327,7 @@ def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
     form = PublicNameForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         try:
-            choose_public_name.perform_with(by_page(request), player=player_id, **form.cleaned_data)
+            verbs.choose_public_name.perform_with(by_page(request), player=player_id, **form.cleaned_data)
             messages.success(request, _now("Saved"))
             return redirect("player", player_id)
         except Refusal as refusal:

@@ -19,8 +19,7 @@ from people.models import Ban, ListedPerson, Player, PlayerPhoto, ToldApart
 from people.naming import PublicNames, words_of
 from people.players.rows import PlayerMeant, any_row, player_row, write_player
 from people.players.verbs import PlayerDetails
-from people.privacy import words
-from people.privacy.kept import engagements, forget_elsewhere, kept_of, kept_to, last_paid
+from people.privacy import kept, words
 from rulebook.keeping import takes_two
 from rulebook.refusals import Refusal
 
@@ -96,7 +95,7 @@ def erase_player(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     row = player_row(book, player)
     _require_free(row)
     is_somebody = book.actor.user_id is not None
-    if is_somebody and takes_two(last_paid(row.pk), _day(book)):
+    if is_somebody and takes_two(kept.last_paid(row.pk), _day(book)):
         write_player(row, {"erasure_asked_by_id": book.actor.user_id})
         book.record(words.ErasureAsked(player=row.pk))
         return PlayerErasure(player=row.pk, state="asked")
@@ -141,12 +140,12 @@ def erase_restricted(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
 
 
 def _require_free(row: Player) -> None:
-    if events := engagements(row.pk):
+    if events := kept.engagements(row.pk):
         raise Refusal("player_engaged", player=row.pk, events=", ".join(events))
 
 
 def _erase(book: OpenBook, row: Player) -> PlayerErasure:
-    until = kept_to(row.pk)
+    until = kept.kept_to(row.pk)
     rows = (*merged_rows(row.pk), row)
     if until is not None and until >= _day(book):
         _restrict(book, rows)
@@ -163,7 +162,7 @@ def _restrict(book: OpenBook, rows: tuple[Player, ...]) -> None:
     gone = {"photo": "", "nickname": "", "card_number": None, "erasure_asked_by_id": None}
     for row in rows:
         photo = row.photo
-        for one in kept_of(row.pk):
+        for one in kept.kept_of(row.pk):
             if one.forget is not None and (one.until is None or one.until < _day(book)):
                 one.forget(book, row.pk)
         write_player(row, blank | gone | {"public_name": PublicNames.NONE.value, "restricted_at": book.now})
@@ -182,7 +181,7 @@ def _blank(book: OpenBook, row: Player) -> None:
     photo = row.photo
     gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
     # What others wrote is searched for the name: it goes last.
-    forget_elsewhere(book, row.pk)
+    kept.forget_elsewhere(book, row.pk)
     forget_words(book, row)
     forget_bans(row.pk)
     done = {"search_key": "", "erased_at": book.now, "restricted_at": None, "erasure_asked_by_id": None}

@@ -25,18 +25,6 @@ from journal.opening import HOUSE, Command, Done, perform
 from people.forms import show_refusal
 from people.models import User
 from people.staff import rows, verbs
-from people.staff.rows import LEAST_DIGITS, MOST_DIGITS, MOST_NEEDED, pin_digits
-from people.staff.verbs import (
-    NewToken,
-    PinLengths,
-    Scope,
-    SetOwnPin,
-    SetPin,
-    make_token,
-    set_own_pin,
-    set_pin,
-    set_pin_lengths,
-)
 from rulebook.refusals import Refusal
 
 
@@ -70,7 +58,7 @@ class NewPersonForm(PersonForm):
     )
     pin = forms.CharField(
         label=_("PIN"),
-        max_length=MOST_DIGITS,
+        max_length=rows.MOST_DIGITS,
         required=False,
         help_text=_("Digits, to switch at a shared terminal; empty: no PIN"),
         widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
@@ -89,14 +77,14 @@ class PinForm(forms.Form):
 
     pin = forms.CharField(
         label=_("PIN"),
-        max_length=MOST_DIGITS,
+        max_length=rows.MOST_DIGITS,
         required=False,
         widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
     def __init__(self, data: Any = None, *, role: str) -> None:
         super().__init__(data)
-        told = {"least": pin_digits().get(role, LEAST_DIGITS), "most": MOST_DIGITS}
+        told = {"least": rows.pin_digits().get(role, rows.LEAST_DIGITS), "most": rows.MOST_DIGITS}
         self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % told
 
 
@@ -104,8 +92,8 @@ class PinLengthsForm(forms.Form):
     """How many digits a PIN has at least, by role."""
 
     def __init__(self, data: Any = None) -> None:
-        super().__init__(data, initial=dict(pin_digits()))
-        choices = [(digits, str(digits)) for digits in range(LEAST_DIGITS, MOST_NEEDED + 1)]
+        super().__init__(data, initial=dict(rows.pin_digits()))
+        choices = [(digits, str(digits)) for digits in range(rows.LEAST_DIGITS, rows.MOST_NEEDED + 1)]
         for role, label in roles():
             self.fields[role] = forms.TypedChoiceField(label=label, choices=choices, coerce=int)
 
@@ -154,7 +142,7 @@ def pin_lengths(request: HttpRequest) -> HttpResponse:
     """Set how long PINs are, by role."""
     form = PinLengthsForm(request.POST)
     if form.is_valid():
-        set_pin_lengths.perform_with(by_page(request), lengths=PinLengths(**form.cleaned_data))
+        verbs.set_pin_lengths.perform_with(by_page(request), lengths=verbs.PinLengths(**form.cleaned_data))
         messages.success(request, gettext("Saved"))
     return redirect("staff")
 
@@ -201,7 +189,7 @@ def password(request: HttpRequest, user_id: int) -> HttpResponse:
 def pin(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set or remove a PIN."""
     form = PinForm(request.POST or None, role=rows.person(user_id).role)
-    return _secret(request, user_id, form, set_pin, SetPin)
+    return _secret(request, user_id, form, verbs.set_pin, verbs.SetPin)
 
 
 @sensitive_post_parameters("badge")
@@ -218,8 +206,8 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     me: int = request.user.pk  # type: ignore[assignment]
     form = PinForm(request.POST or None, role=rows.person(me).role)
     if request.method == "POST" and form.is_valid():
-        command = SetOwnPin(**form.cleaned_data)
-        if _tried(request, form, partial(set_own_pin.perform, command)):
+        command = verbs.SetOwnPin(**form.cleaned_data)
+        if _tried(request, form, partial(verbs.set_own_pin.perform, command)):
             return redirect("/")
     return render(request, "people/secret.html", {"person": rows.person(me), "form": form, "is_own": True})
 
@@ -267,13 +255,13 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "people/tokens.html", context)
 
 
-def _made(request: HttpRequest, user: User, form: TokenForm) -> NewToken | None:
+def _made(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
     asked = form.cleaned_data
     # A token in the person's own role follows it.
     role = "" if asked["role"] == user.role else asked["role"]
-    scope, command = Scope(**{**asked, "role": role}), Command(actor_of(request))
+    scope, command = verbs.Scope(**{**asked, "role": role}), Command(actor_of(request))
     try:
-        return perform([HOUSE], command, lambda book: make_token(book, user=user, scope=scope))
+        return perform([HOUSE], command, lambda book: verbs.make_token(book, user=user, scope=scope))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None

@@ -24,25 +24,8 @@ from journal import instants
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
-from people.staff import rows, words
-from people.staff.rows import (
-    A_DAY,
-    LEAST_DIGITS,
-    MOST_DIGITS,
-    MOST_NEEDED,
-    TOLD_FROM,
-    GuessedPin,
-    PersonView,
-    TokenView,
-    guessed_pins,
-    has_signed_in_on,
-    is_pin_locked,
-    person,
-    pin_digits,
-    token_view,
-    tokens,
-)
-from people.staff.secrets import kept_badge, kept_pin, kept_program_token, new_program_token, pin_mark
+from people.staff import rows, secrets, words
+from people.staff.rows import person
 from rulebook.refusals import Refusal
 
 KEPT = timedelta(days=30)
@@ -54,8 +37,8 @@ MOST_CHOICES = 5
 
 def require_guesses_left(user_id: int, device_id: int) -> None:
     """Raise ``Refusal("pin_locked")`` where too many wrong PINs were typed for this person today."""
-    is_own = has_signed_in_on(user_id, device_id)
-    if is_pin_locked(user_id, is_own=is_own, now=instants.now()):
+    is_own = rows.has_signed_in_on(user_id, device_id)
+    if rows.is_pin_locked(user_id, is_own=is_own, now=instants.now()):
         raise Refusal("pin_locked")
 
 
@@ -63,10 +46,10 @@ def note_wrong_pin(user_id: int, device_id: int) -> int:
     """A wrong PIN was typed for a person; how many the journal is to mention, 0 for none."""
     now = instants.now()
     WrongPin.objects.filter(at__lt=now - KEPT).delete()
-    is_own = has_signed_in_on(user_id, device_id)
+    is_own = rows.has_signed_in_on(user_id, device_id)
     WrongPin.objects.create(user_id=user_id, device_id=device_id, at=now, is_own=is_own)
-    untold = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - A_DAY).count()
-    return untold if untold % TOLD_FROM == 0 else 0
+    untold = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - rows.A_DAY).count()
+    return untold if untold % rows.TOLD_FROM == 0 else 0
 
 
 def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
@@ -74,13 +57,13 @@ def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
     book.record(words.PinGuessed(user=user_id, count=count))
 
 
-def told_of_guesses(user_id: int, device_id: int) -> GuessedPin | None:
+def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
     """What a person who has just signed in should know of wrong PINs; told once. The device is theirs from now on."""
     now = instants.now()
     DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
     untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
     untold.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
-    found = guessed_pins(now - KEPT, user_id)
+    found = rows.guessed_pins(now - KEPT, user_id)
     if found:
         untold.update(is_told=True)
     return found[0] if found else None
@@ -90,12 +73,12 @@ def count_choice(user_id: int) -> None:
     """A person chooses a PIN; raises ``Refusal("pin_choices_used_up")`` after several a day."""
     now = instants.now()
     mine = User.objects.filter(pk=user_id)
-    mine.exclude(pin_choices_since__gt=now - A_DAY).update(pin_choices_since=now, pin_choices=0)
+    mine.exclude(pin_choices_since__gt=now - rows.A_DAY).update(pin_choices_since=now, pin_choices=0)
     if not mine.filter(pin_choices__lt=MOST_CHOICES).update(pin_choices=F("pin_choices") + 1):
         raise Refusal("pin_choices_used_up")
 
 
-Digits = Annotated[int, Limits(LEAST_DIGITS, MOST_NEEDED)]
+Digits = Annotated[int, Limits(rows.LEAST_DIGITS, rows.MOST_NEEDED)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +111,7 @@ class PinLengths:
 
 def pin_lengths() -> PinLengths:
     """How many digits a PIN has at least, by role."""
-    return PinLengths(**pin_digits())
+    return PinLengths(**rows.pin_digits())
 
 
 @action("staff/pin-lengths/", admits=ADMINISTRATORS, opens=of_house, method="put")
@@ -136,7 +119,7 @@ def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -
     """Set how many digits a PIN has at least, by role; shorter ones go on working, their people are told."""
     book.require(BookKind.HOUSE)
     wanted = asdict(lengths)
-    if wanted != pin_digits():
+    if wanted != rows.pin_digits():
         for role, digits in wanted.items():
             PinLength.objects.update_or_create(role=role, defaults={"digits": digits})
         book.record(words.PinLengthsSet())
@@ -145,11 +128,11 @@ def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -
 
 def hashed_pin(command: SetOwnPin) -> str:
     """The PIN of a command as it is stored: hashed before the book opens, as hashing takes a tenth of a second."""
-    return kept_pin(command.pin) if command.pin else ""
+    return secrets.kept_pin(command.pin) if command.pin else ""
 
 
 @planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
-def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> PersonView:
+def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> rows.PersonView:
     """Set or remove the PIN of a member of staff, with as many digits as the role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
@@ -164,7 +147,7 @@ def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
 
 
 @planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
-def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> PersonView:
+def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> rows.PersonView:
     """Set or remove your own PIN, with as many digits as your role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy``, ``pin_taken`` or ``pin_choices_used_up``.
@@ -181,7 +164,7 @@ def staff_row(book: OpenBook, user_id: int) -> User:
     return user
 
 
-def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> PersonView:
+def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> rows.PersonView:
     user = staff_row(book, user_id)
     give_pin(user, command.pin, hashed_pin(command) if hashed is None else hashed)
     user.save(update_fields=["pin", "pin_mark", "pin_digits"])
@@ -194,12 +177,12 @@ def give_pin(user: User, pin: str, hashed: str) -> None:
 
     ``hashed`` is the same PIN as it is stored.
     """
-    least = pin_digits().get(user.role, LEAST_DIGITS) if pin else 0
-    if pin and (not least <= len(pin) <= MOST_DIGITS or not (pin.isascii() and pin.isdigit())):
-        raise Refusal("pin_unreadable", field="pin", digits=least, most=MOST_DIGITS, role=user.role)
+    least = rows.pin_digits().get(user.role, rows.LEAST_DIGITS) if pin else 0
+    if pin and (not least <= len(pin) <= rows.MOST_DIGITS or not (pin.isascii() and pin.isdigit())):
+        raise Refusal("pin_unreadable", field="pin", digits=least, most=rows.MOST_DIGITS, role=user.role)
     if pin and _is_easy(pin):
         raise Refusal("pin_too_easy", field="pin")
-    mark = pin_mark(pin) if pin else ""
+    mark = secrets.pin_mark(pin) if pin else ""
     if mark and User.objects.filter(pin_mark=mark).exclude(pk=user.pk).exists():
         raise Refusal("pin_taken", field="pin")
     user.pin, user.pin_mark, user.pin_digits = hashed, mark, len(pin)
@@ -264,11 +247,11 @@ def _require_sound_token(user: User, scope: Scope, today: date) -> None:
 
 def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) -> NewToken:
     """The row of a new token, as a step."""
-    clear = new_program_token()
+    clear = secrets.new_program_token()
     row = ProgramToken.objects.create(
         user_id=user_id,
         name=scope.name.strip()[:60],
-        digest=kept_program_token(clear),
+        digest=secrets.kept_program_token(clear),
         role=scope.role,
         only_reads=scope.only_reads,
         ends_on=scope.ends_on,
@@ -280,13 +263,13 @@ def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) 
 @action("tokens/<int:token>/revoke/", admits=READERS, opens=of_house)
 def revoke_token(
     book: OpenBook, *, token: Annotated[Id, Note("The token, by its number in the list.")]
-) -> TokenView:
+) -> rows.TokenView:
     """Revoke a token of a program, at once: one's own, or an administrator anybody's."""
     row = ProgramToken.objects.select_related("user").filter(pk=token).first()
     is_own = row is not None and row.user_id == book.actor.user_id
     if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
         raise Refusal("not_found", what="token", id=token)
-    shown = token_view(row)
+    shown = rows.token_view(row)
     row.delete()
     book.record(words.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))
     return shown
@@ -352,7 +335,9 @@ class Hashed:
 
 
 def _hashed_both(command: AddStaff) -> Hashed:
-    return Hashed(password=make_password(command.password), pin=kept_pin(command.pin) if command.pin else "")
+    return Hashed(
+        password=make_password(command.password), pin=secrets.kept_pin(command.pin) if command.pin else ""
+    )
 
 
 def _hashed_password(command: SetPassword) -> Hashed:
@@ -362,7 +347,7 @@ def _hashed_password(command: SetPassword) -> Hashed:
 @planned_verb(
     AddStaff, "staff/", planned=_hashed_both, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff"
 )
-def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonView:
+def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.PersonView:
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
@@ -390,7 +375,9 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonV
 
 
 @action("staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], person: PersonId) -> PersonView:
+def edit_staff(
+    book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], person: PersonId
+) -> rows.PersonView:
     """Change name, role and language of a member of staff.
 
     The last administrator keeps the role: raises ``Refusal("last_administrator")``.
@@ -420,7 +407,7 @@ def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], pers
     admits=ADMINISTRATORS,
     opens=of_house,
 )
-def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
+def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> rows.PersonView:
     """Set a new password; sessions and tokens of programs under the old one end.
 
     Raises ``Refusal("password_weak")``.
@@ -434,7 +421,7 @@ def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> P
 
 
 @verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
-def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
+def set_badge(book: OpenBook, command: SetBadge) -> rows.PersonView:
     """Set or remove the badge of a member of staff.
 
     Raises ``badge_too_short`` or ``badge_taken``.
@@ -443,7 +430,7 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
     badge = command.badge.strip()
     if badge and len(badge) < SHORTEST_BADGE:
         raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
-    kept = kept_badge(badge) if badge else None
+    kept = secrets.kept_badge(badge) if badge else None
     if kept and User.objects.filter(badge_hash=kept).exclude(pk=command.person).exists():
         raise Refusal("badge_taken", field="badge")
     user.badge_hash = kept
@@ -453,7 +440,7 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
 
 
 @action("staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
-def deactivate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
+def deactivate_staff(book: OpenBook, *, person: PersonId) -> rows.PersonView:
     """Revoke a member of staff's access, at once.
 
     Raises ``yourself`` or ``last_administrator``.
@@ -469,7 +456,7 @@ def deactivate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
 
 
 @action("staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
-def activate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
+def activate_staff(book: OpenBook, *, person: PersonId) -> rows.PersonView:
     """Restore a member of staff's access."""
     user = staff_row(book, person)
     user.is_active = True
@@ -502,7 +489,7 @@ def _require_other_administrator(user: User) -> None:
 
 
 @read("staff/", admits=ADMINISTRATORS, name="staff")
-def staff_list() -> Sequence[PersonView]:
+def staff_list() -> Sequence[rows.PersonView]:
     """List the staff by name, active and inactive."""
     return rows.staff()
 
@@ -514,12 +501,12 @@ def shown_pin_lengths() -> PinLengths:
 
 
 @read("staff/<int:person>/", admits=ADMINISTRATORS, name="person")
-def one_person(person: int) -> PersonView:
+def one_person(person: int) -> rows.PersonView:
     """Show the details of a member of staff."""
     return rows.person(person)
 
 
 @read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
-def program_tokens() -> Sequence[TokenView]:
+def program_tokens() -> Sequence[rows.TokenView]:
     """List the tokens of programs by person; of a token only its hash is kept."""
-    return tokens()
+    return rows.tokens()
