@@ -32,7 +32,6 @@ from cashier.approvals.rows import (
 from cashier.approvals.subjects import subject_words
 from cashier.approvals.verbs import (
     NEEDED,
-    AnswerApproval,
     ChangeApprovalRules,
     approve_request,
     change_approval_rules,
@@ -99,7 +98,7 @@ def here(request: HttpRequest, approval_id: int) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, approval_id)
     try:
-        approve_request.perform(AnswerApproval(approval=approval_id), _by_pin(request))
+        approve_request.perform_with(_by_pin(request), approval=approval_id)
     except Refusal as refusal:
         return _shown(request, approval_id, refusal)
     messages.success(request, gettext("Approved: do the same again, it goes through now."))
@@ -216,7 +215,7 @@ def approval_rules(request: HttpRequest) -> HttpResponse:
     form = ApprovalRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():
         try:
-            change_approval_rules.perform(_command(form, currency), by_page(request))
+            change_approval_rules.perform_with(by_page(request), rules=_command(form, currency))
             messages.success(request, _now("Saved"))
             return redirect("approval-rules")
         except Refusal as refusal:

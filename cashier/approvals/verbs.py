@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 from django.db.models import QuerySet
 
-from access.fields import Id, Limits, Minor, Note
+from access.fields import SPREAD, Id, Limits, Minor, Note
 from access.reads import read
 from access.roles import ADMINISTRATORS, CAGE, CASHIERS
-from access.verbs import By, asks_when_refused, of_house, verb
+from access.verbs import By, action, asks_when_refused, of_house
 from cashier.approvals import rows as asked_for
 from cashier.approvals.rows import (
     ABOVE,
@@ -160,7 +160,7 @@ def register() -> None:
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
     """Write down what is asked for; returns the refusal that names the request."""
-    asked = ask_approval.perform(AskApproval(**refusal.detail), By(by.actor)).answer
+    asked = ask_approval.perform_with(By(by.actor), wanted_of=AskApproval(**refusal.detail)).answer
     return Refusal(
         NEEDED,
         approval=asked.id,
@@ -170,24 +170,28 @@ def _ask(refusal: Refusal, by: By) -> Refusal:
     )
 
 
-@verb(AskApproval, "", admits=CASHIERS, opens=of_house)
-def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
+@action("", admits=CASHIERS, opens=of_house)
+def ask_approval(book: OpenBook, *, wanted_of: Annotated[AskApproval, SPREAD]) -> ApprovalDetails:
     """Ask a second person to approve something: the request that waits already, or a new one."""
     wanted = Wanted(
-        ApprovalKind(command.kind), command.subject, command.amount_minor, command.currency, command.reason
+        ApprovalKind(wanted_of.kind),
+        wanted_of.subject,
+        wanted_of.amount_minor,
+        wanted_of.currency,
+        wanted_of.reason,
     )
     asks = book.actor.user_id or 0
     # What passed meanwhile is shown with it, so it makes another request.
-    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": command.passed_minor}
+    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": wanted_of.passed_minor}
     waiting = _same(wanted, asks).filter(**open_now).first()
     if waiting is not None:
         return approval_details(waiting)
     row = book.create(
         Approval,
-        kind=command.kind,
+        kind=wanted_of.kind,
         subject=wanted.subject,
         amount_minor=wanted.amount_minor,
-        passed_minor=command.passed_minor,
+        passed_minor=wanted_of.passed_minor,
         currency=wanted.currency,
         reason=wanted.reason,
         asked_by_id=asks,
@@ -207,38 +211,34 @@ def ask_approval(book: OpenBook, command: AskApproval) -> ApprovalDetails:
     return approval_details(row)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerApproval:
-    """A request that waits for an answer."""
-
-    approval: Annotated[Id, Note("The request.")]
+ApprovalId = Annotated[Id, Note("The request.")]
 
 
-@verb(AnswerApproval, "approvals/<int:approval>/approve/", admits=CAGE, opens=of_house)
-def approve_request(book: OpenBook, command: AnswerApproval) -> ApprovalDetails:
+@action("approvals/<int:approval>/approve/", admits=CAGE, opens=of_house)
+def approve_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     """Approve what somebody else asked for: who asked sends the same command again, and it goes through once.
 
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
-    row = _waiting(book, command)
+    row = _waiting(book, approval)
     row.until = approval_rules().until(book.now)
     book.record(ApprovalGiven(**_told(row)))
     return _answered(book, row, ApprovalState.APPROVED)
 
 
-@verb(AnswerApproval, "approvals/<int:approval>/decline/", admits=CAGE, opens=of_house)
-def decline_request(book: OpenBook, command: AnswerApproval) -> ApprovalDetails:
+@action("approvals/<int:approval>/decline/", admits=CAGE, opens=of_house)
+def decline_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     """Decline what somebody else asked for.
 
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
-    row = _waiting(book, command)
+    row = _waiting(book, approval)
     book.record(ApprovalDeclined(**_told(row)))
     return _answered(book, row, ApprovalState.DECLINED)
 
 
-def _waiting(book: OpenBook, command: AnswerApproval) -> Approval:
-    row = approval_row(command.approval)
+def _waiting(book: OpenBook, approval: int) -> Approval:
+    row = approval_row(approval)
     if row.state != ApprovalState.ASKED:
         raise Refusal("approval_answered")
     require_in_time(book.now, row.until)
@@ -277,13 +277,15 @@ class ChangeApprovalRules:
     minutes: Annotated[int, Limits(1, 240), Note("How long a request waits, and an approval is good.")] = 15
 
 
-@verb(ChangeApprovalRules, "approval-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_approval_rules(book: OpenBook, command: ChangeApprovalRules) -> ApprovalRulesView:
+@action("approval-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_approval_rules(
+    book: OpenBook, *, rules: Annotated[ChangeApprovalRules, SPREAD]
+) -> ApprovalRulesView:
     """Change above which amounts a second person approves.
 
     Raises ``Refusal("amount_negative")``.
     """
-    wanted = asdict(command)
+    wanted = asdict(rules)
     for name, amount in wanted.items():
         if name.endswith("_minor") and (amount or 0) < 0:
             raise Refusal("amount_negative", field=name.removesuffix("_minor"))

@@ -110,7 +110,7 @@ def _exchanged(request: HttpRequest, view: DrawerView) -> HttpResponse:
         seen_minor=whole_number(seen) or 0,
         reason=request.POST.get("reason", ""),
     )
-    done = exchange_money.perform(command, by_page(request)).answer
+    done = exchange_money.perform_with(by_page(request), exchange=command).answer
     messages.success(request, _said(done))
     return redirect("drawer-exchange", view.id)
 
@@ -231,7 +231,9 @@ def new_rate(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                done = set_exchange_rate.perform(SetExchangeRate(**form.values()), by_page(request))
+                done = set_exchange_rate.perform_with(
+                    by_page(request), set_to=SetExchangeRate(**form.values())
+                )
             except Refusal as refusal:
                 show_refusal(form, refusal)
                 status = status_of(refusal)

@@ -7,10 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason, WallTime
+from access.fields import (
+    GREATEST,
+    LARGEST_AMOUNT,
+    SPREAD,
+    DrawerId,
+    Length,
+    Limits,
+    Minor,
+    Note,
+    Reason,
+    WallTime,
+)
 from access.reads import read
 from access.roles import CAGE, CASHIERS, INSPECTORS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from cashier.currencies import queries as currencies
 from cashier.currencies import words
 from cashier.currencies.queries import (
@@ -60,21 +71,21 @@ class SetExchangeRate:
     since: Annotated[datetime | None, WallTime(), Note("From when it holds; now unless given.")] = None
 
 
-@verb(SetExchangeRate, "exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
-def set_exchange_rate(book: OpenBook, command: SetExchangeRate) -> ExchangeRateView:
+@action("exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
+def set_exchange_rate(book: OpenBook, *, set_to: Annotated[SetExchangeRate, SPREAD]) -> ExchangeRateView:
     """Set the rate of another currency from an instant on; the one before holds until then.
 
     Raises ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``rate_unreadable``, ``selling_below_buying`` or
     ``rate_in_past``.
     """
-    selling = command.selling.strip()
+    selling = set_to.selling.strip()
     columns: dict[str, Any] = {
-        "currency": command.currency.strip().upper(),
+        "currency": set_to.currency.strip().upper(),
         "home": tournaments.house().currency,
-        "buying": read_rate(command.buying),
+        "buying": read_rate(set_to.buying),
         "selling": read_rate(selling, field="selling") if selling else None,
-        "step_minor": command.step_minor,
-        "since": command.since or book.now,
+        "step_minor": set_to.step_minor,
+        "since": set_to.since or book.now,
     }
     require_rate(rule_of(ExchangeRate(**columns)), book.now)
     row = book.create(ExchangeRate, **columns, set_by_id=book.actor.user_id)
@@ -166,28 +177,29 @@ class ExchangeMoney:
     ] = ""
 
 
-@verb(
-    ExchangeMoney,
+@action(
     "drawers/<int:drawer>/exchanges/",
     admits=CASHIERS,
     opens=of_drawer,
     makes="exchange",
 )
-def exchange_money(book: OpenBook, command: ExchangeMoney) -> ExchangeDetails:
+def exchange_money(book: OpenBook, *, exchange: Annotated[ExchangeMoney, SPREAD]) -> ExchangeDetails:
     """Exchange notes of another currency at the rate that holds now.
 
     Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``, ``foreign_short``,
     ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or ``reason_missing``.
     """
-    open_row(book, command.drawer)
-    use_drawer(book, drawer_id=command.drawer, reason=command.reason)
-    require_drawer(command.drawer, tournaments.house().currency)
-    rate = rate_now(command.currency.strip().upper(), book.now)
-    made = exchanged(Money(command.amount_minor, rate.currency), rate, command.side)
-    if command.seen_minor not in (None, made.paid.minor):
+    open_row(book, exchange.drawer)
+    use_drawer(book, drawer_id=exchange.drawer, reason=exchange.reason)
+    require_drawer(exchange.drawer, tournaments.house().currency)
+    rate = rate_now(exchange.currency.strip().upper(), book.now)
+    made = exchanged(Money(exchange.amount_minor, rate.currency), rate, exchange.side)
+    if exchange.seen_minor not in (None, made.paid.minor):
         raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
-    _require_held(command.drawer, made)
-    row = add_exchange(book, command.drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)})
+    _require_held(exchange.drawer, made)
+    row = add_exchange(
+        book, exchange.drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)}
+    )
     _record(book, row)
     return exchange_details(row)
 

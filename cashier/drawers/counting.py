@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, DrawerId, Length, Limits, Minor, Note, Reason
+from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, DrawerId, Length, Limits, Minor, Note, Reason
 from access.roles import CASHIERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.approvals.words import ApprovalUsed
 from cashier.currencies.queries import (
@@ -102,8 +102,8 @@ class CloseDrawer(Counted):
     ] = ""
 
 
-@verb(CountDrawer, "drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
-def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
+@action("drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
+def count_drawer(book: OpenBook, *, count: Annotated[CountDrawer, SPREAD]) -> DrawerCountDetails:
     """Count an open drawer: the difference is told, and the count stays on its sheet.
 
     With a ``successor``, the drawer waits for that person's count.
@@ -111,12 +111,12 @@ def count_drawer(book: OpenBook, command: CountDrawer) -> DrawerCountDetails:
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``, ``not_found``
     or what is wrong with the count.
     """
-    drawer = open_row(book, command.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
-    if command.successor is not None:
-        _require_successor(book, drawer, command.successor)
-    require_count(command, drawer.currency)
-    return count_details(keep_count(book, drawer=drawer, count=command, successor=command.successor))
+    drawer = open_row(book, count.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
+    if count.successor is not None:
+        _require_successor(book, drawer, count.successor)
+    require_count(count, drawer.currency)
+    return count_details(keep_count(book, drawer=drawer, count=count, successor=count.successor))
 
 
 def keep_count(
@@ -150,8 +150,8 @@ def keep_count(
     return row
 
 
-@verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
-def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
+@action("drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
+def close_drawer(book: OpenBook, *, count: Annotated[CloseDrawer, SPREAD]) -> DrawerDetails:
     """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
 
     Its cashier closes it; the head of cage or a director with a reason. Where drawers are counted
@@ -161,18 +161,18 @@ def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
     ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong with the
     count.
     """
-    drawer = open_row(book, command.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
+    drawer = open_row(book, count.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
     require_no_notes(drawer.pk)
-    require_count(command, drawer.currency)
-    _require_told(command)
+    require_count(count, drawer.currency)
+    _require_told(count)
     prove_drawer(drawer.pk)
     expected = cash_in(drawer.pk)
-    _require_seen(command, expected, drawer.currency)
-    difference, said = command.counted_minor - expected, command.difference_reason
+    _require_seen(count, expected, drawer.currency)
+    difference, said = count.counted_minor - expected, count.difference_reason
     wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
     require_approval(book, wanted=wanted)
-    close_row(book, drawer=drawer, expected=expected, count=command, reason=command.difference_reason)
+    close_row(book, drawer=drawer, expected=expected, count=count, reason=count.difference_reason)
     return drawer_shown(drawer.pk)
 
 
@@ -280,8 +280,8 @@ def _books(command: HandOverDrawer) -> list[BookRef]:
     return [HOUSE, *of_drawer(command)]
 
 
-@verb(HandOverDrawer, "drawers/<int:drawer>/hand-over/", admits=CASHIERS, opens=_books)
-def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
+@action("drawers/<int:drawer>/hand-over/", admits=CASHIERS, opens=_books)
+def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD]) -> DrawerDetails:
     """Take over a drawer as the person whom its last count names: with the same count it closes, and yours opens with it.
 
     Its difference is over or short of the cashier before. Answers the new drawer.
@@ -290,28 +290,28 @@ def hand_over_drawer(book: OpenBook, command: HandOverDrawer) -> DrawerDetails:
     ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
     the count.
     """
-    drawer = open_row(book, command.drawer)
+    drawer = open_row(book, second.drawer)
     count = _count_for(book, drawer)
     require_no_notes(drawer.pk)
-    require_count(command, drawer.currency)
-    _require_same(book, drawer, count, command)
-    _require_allowed(book, count, command, drawer.currency)
+    require_count(second, drawer.currency)
+    _require_same(book, drawer, count, second)
+    _require_allowed(book, count, second, drawer.currency)
     prove_drawer(drawer.pk)
     new = new_drawer(
         book,
         cashier_id=book.actor.user_id or 0,
-        float_minor=command.counted_minor,
+        float_minor=second.counted_minor,
         currency=drawer.currency,
         taken_from=drawer.pk,
     )
     # Recorded before the money moves: that both counted alike is what lets the successor empty the drawer.
-    keep_count(book, drawer=drawer, count=command, counted=HandOverCounted)
+    keep_count(book, drawer=drawer, count=second, counted=HandOverCounted)
     close_row(
         book,
         drawer=drawer,
         expected=count.expected_minor,
-        count=command,
-        reason=command.difference_reason,
+        count=second,
+        reason=second.difference_reason,
     )
     fill_new_drawer(book, drawer=new)
     _record(book, drawer, new, count)
@@ -396,35 +396,35 @@ class BankNotes(CountNotes):
     ] = ""
 
 
-@verb(CountNotes, "drawers/<int:drawer>/foreign/count/", admits=CASHIERS, opens=of_drawer)
-def count_notes(book: OpenBook, command: CountNotes) -> ForeignCountDetails:
+@action("drawers/<int:drawer>/foreign/count/", admits=CASHIERS, opens=of_drawer)
+def count_notes(book: OpenBook, *, count: Annotated[CountNotes, SPREAD]) -> ForeignCountDetails:
     """Count the notes of another currency in an open drawer: the difference is told, and the count stays on its sheet.
 
     Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is wrong with
     the count.
     """
-    _require_countable(book, command)
-    row = _keep(book, command, {})
+    _require_countable(book, count)
+    row = _keep(book, count, {})
     book.record(NotesCounted(**_told(row)))
     return foreign_count_details(row)
 
 
-@verb(BankNotes, "drawers/<int:drawer>/foreign/bank/", admits=CASHIERS, opens=of_drawer)
-def bank_notes(book: OpenBook, command: BankNotes) -> ForeignCountDetails:
+@action("drawers/<int:drawer>/foreign/bank/", admits=CASHIERS, opens=of_drawer)
+def bank_notes(book: OpenBook, *, count: Annotated[BankNotes, SPREAD]) -> ForeignCountDetails:
     """Count the notes of another currency in a drawer into the safe; a difference is recorded in their currency.
 
     Where drawers are counted blind, with the count recorded last. Raises ``Refusal`` ``no_rate``, ``drawer_closed``,
     ``drawer_of_another``, ``reason_missing``, ``not_counted``, ``count_differs``, ``difference_changed``,
     ``difference_unexplained``, ``approval_needed`` or what is wrong with the count.
     """
-    _require_countable(book, command)
-    _require_notes_told(command)
-    expected = foreign_of(command.drawer, command.currency)
-    difference, explained = command.counted_minor - expected, command.difference_reason.strip()[:200]
-    if command.seen_difference_minor not in (None, difference):
-        raise Refusal("difference_changed", difference_minor=difference, currency=command.currency)
-    _require_notes_allowed(book, command, difference)
-    row = _keep(book, command, {"is_banked": True, "difference_reason": explained})
+    _require_countable(book, count)
+    _require_notes_told(count)
+    expected = foreign_of(count.drawer, count.currency)
+    difference, explained = count.counted_minor - expected, count.difference_reason.strip()[:200]
+    if count.seen_difference_minor not in (None, difference):
+        raise Refusal("difference_changed", difference_minor=difference, currency=count.currency)
+    _require_notes_allowed(book, count, difference)
+    row = _keep(book, count, {"is_banked": True, "difference_reason": explained})
     _post(book, row)
     if explained:
         book.record(NotesExplained(drawer=row.drawer_id, reason=explained))

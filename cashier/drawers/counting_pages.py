@@ -147,7 +147,7 @@ def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tupl
     if drawer_rules().is_blind:
         reason = request.POST.get("reason", "")
         count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
-        expected = count_drawer.perform(count, by_page(request)).answer.expected_minor
+        expected = count_drawer.perform_with(by_page(request), count=count).answer.expected_minor
     return compared_with(view, expected, counted, pieces)
 
 
@@ -186,7 +186,7 @@ def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
         seen_difference_minor=typed_difference(posted["difference"]),
         difference_reason=posted.get("difference_reason", ""),
     )
-    done = close_drawer.perform(command, by_page(request))
+    done = close_drawer.perform_with(by_page(request), count=command)
     messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
     return redirect("drawer-sheet", view.id)
 
@@ -322,7 +322,7 @@ def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         successor=successor,
     )
-    count_drawer.perform(count, by_page(request))
+    count_drawer.perform_with(by_page(request), count=count)
     return redirect("drawer-hand-over", view.id)
 
 
@@ -338,7 +338,7 @@ def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
         pieces=pieces,
         difference_reason=request.POST.get("difference_reason", ""),
     )
-    new = hand_over_drawer.perform(command, _by_pin(request, count)).answer
+    new = hand_over_drawer.perform_with(_by_pin(request, count), second=command).answer
     told = {
         "number": new.id,
         "cashier": people.person(new.cashier).name,
@@ -455,7 +455,7 @@ def _notes_compared(
             pieces=pieces,
             reason=request.POST.get("reason", ""),
         )
-        expected = count_notes.perform(count, by_page(request)).answer.expected_minor
+        expected = count_notes.perform_with(by_page(request), count=count).answer.expected_minor
     return _comparison(view, expected, counted, pieces)
 
 
@@ -475,7 +475,7 @@ def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
         seen_difference_minor=typed_difference(posted["difference"]),
         difference_reason=posted.get("difference_reason", ""),
     )
-    bank_notes.perform(command, by_page(request))
+    bank_notes.perform_with(by_page(request), count=command)
     amount = money_text(Money(counted, view.currency))
     messages.success(request, _("%(amount)s went to the safe.") % {"amount": amount})
     return redirect(page_of(request, view))

@@ -27,7 +27,6 @@ from cashier.drawers.verbs import (
     AskCashTransfer,
     ChangeDrawerRules,
     MoveCash,
-    OpenDrawer,
     ask_cash_transfer,
     change_drawer_rules,
     move_cash,
@@ -222,8 +221,8 @@ def _next(request: HttpRequest) -> str:
 
 def _opened(request: HttpRequest) -> HttpResponse:
     currency = tournaments.house().currency
-    wanted = OpenDrawer(float_minor=typed_minor(request, "float", currency), currency=currency)
-    open_drawer.perform(wanted, by_page(request))
+    float_minor = typed_minor(request, "float", currency)
+    open_drawer.perform_with(by_page(request), float_minor=float_minor, currency=currency)
     return redirect(_next(request) or "drawers")
 
 
@@ -242,7 +241,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
         amount = typed_minor(request, "amount", shown.currency)
         signed = -amount if request.POST.get("direction") == "out" else amount
         moved = MoveCash(drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", ""))
-        move_cash.perform(moved, by_page(request))
+        move_cash.perform_with(by_page(request), move=moved)
     except Refusal as refusal:
         return refused_form(request, "cash", refusal, _in_hand(request, shown))
     messages.success(request, gettext("Saved."))
@@ -262,7 +261,7 @@ def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
             amount_minor=_positive(typed_minor(request, "passed", shown.currency)),
             reason=posted.get("reason", ""),
         )
-        ask_cash_transfer.perform(asked, by_page(request))
+        ask_cash_transfer.perform_with(by_page(request), transfer=asked)
     except Refusal as refusal:
         return refused_form(request, "transfer", refusal, _in_hand(request, shown))
     messages.success(request, gettext("Asked: the cash moves once the other cashier accepts it."))
@@ -308,7 +307,7 @@ def drawer_rules_page(request: HttpRequest) -> HttpResponse:
     form = DrawerRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():
         try:
-            change_drawer_rules.perform(_command(form, currency), by_page(request))
+            change_drawer_rules.perform_with(by_page(request), rules=_command(form, currency))
             messages.success(request, _now("Saved"))
             return redirect("drawer-rules")
         except Refusal as refusal:

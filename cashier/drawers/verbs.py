@@ -13,6 +13,7 @@ from rest_framework import serializers
 from access.fields import (
     GREATEST,
     LARGEST_AMOUNT,
+    SPREAD,
     DrawerId,
     Id,
     Length,
@@ -25,7 +26,7 @@ from access.fields import (
 from access.reads import read
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from access.serializers import DayField
-from access.verbs import of_house, verb
+from access.verbs import action, of_house
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
 from cashier.drawers import rows as transfers
@@ -77,14 +78,6 @@ from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenDrawer:
-    """The float of a new drawer."""
-
-    float_minor: Minor
-    currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCash:
     """Cash between a drawer and the safe."""
 
@@ -97,15 +90,19 @@ class MoveCash:
     reason: RequiredReason
 
 
-@verb(OpenDrawer, "drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
-def open_drawer(book: OpenBook, command: OpenDrawer) -> DrawerDetails:
+@action("drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
+def open_drawer(
+    book: OpenBook,
+    *,
+    float_minor: Minor,
+    currency: Annotated[str, Length(3), Note("The house's unless given.")] = "",
+) -> DrawerDetails:
     """Open your own drawer with a float.
 
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open``, ``amount_negative`` or ``approval_needed``: the float is
     cash from the safe.
     """
-    cashier_id, float_minor = book.actor.user_id or 0, command.float_minor
-    currency = command.currency or tournaments.house().currency
+    cashier_id, currency = book.actor.user_id or 0, currency or tournaments.house().currency
     drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
     wanted = Wanted(ApprovalKind.CASH_MOVED, f"cashier/{cashier_id}", float_minor, currency)
     require_approval(book, wanted=wanted)
@@ -152,18 +149,18 @@ def fill_new_drawer(book: OpenBook, *, drawer: Drawer) -> None:
     )
 
 
-@verb(MoveCash, "drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)
-def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
+@action("drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)
+def move_cash(book: OpenBook, *, move: Annotated[MoveCash, SPREAD]) -> DrawerDetails:
     """Bring cash from the safe into a drawer, or return it to the safe if the amount is negative.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``drawer_short``, ``amount_zero``,
     ``reason_missing`` or ``approval_needed``.
     """
-    drawer = open_row(book, command.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=command.reason)
-    if not (amount_minor := command.amount_minor):
+    drawer = open_row(book, move.drawer)
+    use_drawer(book, drawer_id=drawer.pk, reason=move.reason)
+    if not (amount_minor := move.amount_minor):
         raise Refusal("amount_zero", field="amount")
-    reason = stated_reason(command.reason)
+    reason = stated_reason(move.reason)
     if amount_minor < 0:
         require_cash(drawer.pk, -amount_minor, drawer.currency)
     wanted = Wanted(
@@ -204,15 +201,15 @@ class ChangeDrawerRules:
     ]
 
 
-@verb(ChangeDrawerRules, "drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_drawer_rules(book: OpenBook, command: ChangeDrawerRules) -> DrawerRulesView:
+@action("drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_drawer_rules(book: OpenBook, *, rules: Annotated[ChangeDrawerRules, SPREAD]) -> DrawerRulesView:
     """Change how the house counts its drawers.
 
     Raises ``Refusal("amount_negative")``.
     """
-    if (command.free_difference_minor or 0) < 0:
+    if (rules.free_difference_minor or 0) < 0:
         raise Refusal("amount_negative", field="free_difference")
-    wanted = asdict(command)
+    wanted = asdict(rules)
     row = DrawerRules.objects.order_by("pk").first()
     if row is None:
         book.create(DrawerRules, **wanted)
@@ -251,33 +248,32 @@ def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:
     return [drawer_book(row.giver_id), drawer_book(row.taker_id)]
 
 
-@verb(
-    AskCashTransfer,
+@action(
     "drawers/<int:drawer>/transfers/",
     admits=CASHIERS,
     opens=_books_to_ask,
     makes="cash-transfer",
 )
-def ask_cash_transfer(book: OpenBook, command: AskCashTransfer) -> CashTransferDetails:
+def ask_cash_transfer(book: OpenBook, *, transfer: Annotated[AskCashTransfer, SPREAD]) -> CashTransferDetails:
     """Ask another drawer to take cash; it stays where it is until that is accepted.
 
     Raises ``Refusal`` ``transfer_to_itself``, ``drawer_closed``, ``drawer_of_another``, ``drawer_currency``,
     ``drawer_short`` or ``reason_missing``.
     """
-    if command.drawer == command.to:
+    if transfer.drawer == transfer.to:
         raise Refusal("transfer_to_itself", field="to")
-    giver, taker = open_row(book, command.drawer), open_row(book, command.to)
-    use_drawer(book, drawer_id=giver.pk, reason=command.reason)
+    giver, taker = open_row(book, transfer.drawer), open_row(book, transfer.to)
+    use_drawer(book, drawer_id=giver.pk, reason=transfer.reason)
     if taker.currency != giver.currency:
         raise Refusal("drawer_currency", field="to", drawer=taker.pk, currency=taker.currency)
-    require_cash(giver.pk, command.amount_minor, giver.currency)
+    require_cash(giver.pk, transfer.amount_minor, giver.currency)
     row = book.create(
         CashTransfer,
         giver_id=giver.pk,
         taker_id=taker.pk,
-        amount_minor=command.amount_minor,
+        amount_minor=transfer.amount_minor,
         currency=giver.currency,
-        reason=stated_reason(command.reason)[:200],
+        reason=stated_reason(transfer.reason)[:200],
         asked_by_id=book.actor.user_id,
         asked_at=book.now,
     )
@@ -285,16 +281,18 @@ def ask_cash_transfer(book: OpenBook, command: AskCashTransfer) -> CashTransferD
     return transfer_details(row)
 
 
-@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/accept/", admits=CASHIERS, opens=_books_to_answer)
-def accept_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+@action("cash-transfers/<int:transfer>/accept/", admits=CASHIERS, opens=_books_to_answer)
+def accept_cash_transfer(
+    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+) -> CashTransferDetails:
     """Take the cash into the drawer that was asked: its cashier does, never the person who asked.
 
     Raises ``Refusal`` ``transfer_answered``, ``same_person``, ``drawer_closed``, ``drawer_of_another`` or
     ``drawer_short``.
     """
-    row = _open_transfer(book, command)
+    row = _open_transfer(book, answer)
     require_another(row.asked_by_id, book.actor.user_id)
-    use_drawer(book, drawer_id=row.taker_id, reason=command.reason)
+    use_drawer(book, drawer_id=row.taker_id, reason=answer.reason)
     require_cash(row.giver_id, row.amount_minor, row.currency)
     # Recorded first: that its cashier asked is what lets the cash leave the giving drawer.
     book.record(CashTransferAccepted(**_told(row)))
@@ -309,26 +307,30 @@ def accept_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTra
     return _answered(book, row, TransferState.ACCEPTED)
 
 
-@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/decline/", admits=CASHIERS, opens=_books_to_answer)
-def decline_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+@action("cash-transfers/<int:transfer>/decline/", admits=CASHIERS, opens=_books_to_answer)
+def decline_cash_transfer(
+    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+) -> CashTransferDetails:
     """Do not take the cash; it stays in the drawer that asked.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
-    row = _open_transfer(book, command)
-    use_drawer(book, drawer_id=row.taker_id, reason=command.reason)
+    row = _open_transfer(book, answer)
+    use_drawer(book, drawer_id=row.taker_id, reason=answer.reason)
     book.record(CashTransferDeclined(**_told(row)))
     return _answered(book, row, TransferState.DECLINED)
 
 
-@verb(AnswerCashTransfer, "cash-transfers/<int:transfer>/withdraw/", admits=CASHIERS, opens=_books_to_answer)
-def withdraw_cash_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransferDetails:
+@action("cash-transfers/<int:transfer>/withdraw/", admits=CASHIERS, opens=_books_to_answer)
+def withdraw_cash_transfer(
+    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+) -> CashTransferDetails:
     """Keep the cash after all, before the other drawer took it.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
-    row = _open_transfer(book, command)
-    use_drawer(book, drawer_id=row.giver_id, reason=command.reason)
+    row = _open_transfer(book, answer)
+    use_drawer(book, drawer_id=row.giver_id, reason=answer.reason)
     book.record(CashTransferWithdrawn(**_told(row)))
     return _answered(book, row, TransferState.WITHDRAWN)
 

@@ -21,14 +21,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.fields import GREATEST, Note
+from access.fields import GREATEST, SPREAD, Note
 from access.paging import filters
 from access.parameters import require_declared
 from access.permissions import PermissionView, command_of
 from access.reads import read
 from access.roles import INSPECTORS, NOBODY
 from access.serializers import DayField, serializer_of, told_by
-from access.verbs import By, of_house, verb
+from access.verbs import By, action, of_house
 from cashier.inspection.declared import (
     Fact,
     FactList,
@@ -195,12 +195,12 @@ class IssueNoted:
     sha256: str
 
 
-@verb(NoteIssue, "", admits=NOBODY, opens=of_house)
-def note_issue(book: OpenBook, command: NoteIssue) -> IssueNoted:
+@action("", admits=NOBODY, opens=of_house)
+def note_issue(book: OpenBook, *, issue: Annotated[NoteIssue, SPREAD]) -> IssueNoted:
     """Note in the journal that a list was issued, with the hash of its content."""
-    said = (command.fact_list, command.form, command.lines, command.sha256)
-    book.record(ListIssued(*said) if command.event is None else EventListIssued(*said, command.event))
-    return IssueNoted(sha256=command.sha256)
+    said = (issue.fact_list, issue.form, issue.lines, issue.sha256)
+    book.record(ListIssued(*said) if issue.event is None else EventListIssued(*said, issue.event))
+    return IssueNoted(sha256=issue.sha256)
 
 
 def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: str = "") -> Issue:
@@ -219,7 +219,7 @@ def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: st
     said = f"{form}-{language}" if language else form
     noted = NoteIssue(fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event)
     key = hashlib.sha256(f"{by.key} {said} {made.sha256}".encode()).hexdigest() if by.key else ""
-    note_issue.perform(noted, By(by.actor, key))
+    note_issue.perform_with(By(by.actor, key), issue=noted)
     return made
 
 

@@ -1,4 +1,4 @@
-"""Drawers as the ledger knows them: the cashier of each, whether money may move in it, and its cash."""
+"""Drawers in the ledger: their cashiers, their cash, and which of them a book may use."""
 
 from __future__ import annotations
 

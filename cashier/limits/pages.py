@@ -210,10 +210,10 @@ def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | Non
 
 def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | None) -> HttpResponse:
     if limit is None:
-        done = add_cash_limit.perform(AddCashLimit(**form.values()), by_page(request))
+        done = add_cash_limit.perform_with(by_page(request), limit=AddCashLimit(**form.values()))
     else:
         changed = ChangeCashLimit(limit=limit.id, **form.values())
-        done = change_cash_limit.perform(changed, by_page(request))
+        done = change_cash_limit.perform_with(by_page(request), limit=changed)
     say_done(request, done.line)
     return redirect("cash-limits")
 
@@ -286,7 +286,7 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
             kind, number = DocumentKind(form.cleaned_data["kind"]), form.cleaned_data["number"]
             asked = RecordDocument(player=player_id, kind=kind, number=number)
             try:
-                done = record_document.perform(asked, by_page(request))
+                done = record_document.perform_with(by_page(request), seen=asked)
             except Refusal as refusal:
                 show_refusal(form, refusal)
                 status = status_of(refusal)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note, PlayerId
+from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, Length, Limits, Note, PlayerId
 from access.reads import read
 from access.roles import ADMINISTRATORS, CASHIERS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from cashier.kinds import AT_THE_DRAWERS, DocumentKind
 from cashier.limits import rows as limits
 from cashier.limits import words
@@ -81,28 +81,28 @@ class ChangeCashLimit(AddCashLimit):
     limit: LimitId
 
 
-@verb(AddCashLimit, "cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
-def add_cash_limit(book: OpenBook, command: AddCashLimit) -> CashLimitView:
+@action("cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
+def add_cash_limit(book: OpenBook, *, limit: Annotated[AddCashLimit, SPREAD]) -> CashLimitView:
     """Add a limit on cash, in force from its first day on.
 
     Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
     ``document_above_limit``.
     """
-    row = CashLimit(**_columns(command))
+    row = CashLimit(**_columns(limit))
     require_limit(rule_of(row))
-    row = book.create(CashLimit, **_columns(command))
+    row = book.create(CashLimit, **_columns(limit))
     book.record(words.CashLimitAdded(**_told(row)))
     return view_of(row)
 
 
-@verb(ChangeCashLimit, "cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_cash_limit(book: OpenBook, command: ChangeCashLimit) -> CashLimitView:
+@action("cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_cash_limit(book: OpenBook, *, limit: Annotated[ChangeCashLimit, SPREAD]) -> CashLimitView:
     """Change a limit on cash: it counts so from now on; what was sold under the old one stays.
 
     Raises what ``add_cash_limit`` does, and ``limit_unknown``.
     """
-    row = cash_limit_row(command.limit)
-    for name, value in _columns(command).items():
+    row = cash_limit_row(limit.limit)
+    for name, value in _columns(limit).items():
         setattr(row, name, value)
     require_limit(rule_of(row))
     book.save(row)
@@ -176,31 +176,30 @@ def _of_player(command: RecordDocument) -> list[BookRef]:
     return [account_book(people.player(command.player).id)]
 
 
-@verb(
-    RecordDocument,
+@action(
     "players/<int:player>/documents/",
     admits=CASHIERS,
     opens=_of_player,
     read_again=document,
 )
-def record_document(book: OpenBook, command: RecordDocument) -> DocumentView:
+def record_document(book: OpenBook, *, seen: Annotated[RecordDocument, SPREAD]) -> DocumentView:
     """Record a document of a player that you saw: for the limits on cash it holds until the end of the day.
 
     Raises ``Refusal`` ``document_number`` or ``player_erased``.
     """
-    if people.player(command.player).is_erased:
-        raise Refusal("player_erased", player=command.player)
-    if not (number := command.number.strip()):
+    if people.player(seen.player).is_erased:
+        raise Refusal("player_erased", player=seen.player)
+    if not (number := seen.number.strip()):
         raise Refusal("document_number", field="number")
     row = book.create(
         DocumentSeen,
-        player_id=command.player,
-        kind=command.kind.value,
+        player_id=seen.player,
+        kind=seen.kind.value,
         number=number,
         seen_by_id=book.actor.user_id,
         at=book.now,
     )
-    book.record(DocumentRecorded(document=row.pk, player=command.player))
+    book.record(DocumentRecorded(document=row.pk, player=seen.player))
     return document(row.pk)
 
 

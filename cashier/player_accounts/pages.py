@@ -80,7 +80,7 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
             raise forbidden(DIRECTORS)
         signed = amount if kind == MovementKind.CREDIT else -amount
         asked = AdjustAccount(player=player_id, amount_minor=signed, reason=request.POST.get("reason", ""))
-        return adjust_account.perform(asked, by)  # type: ignore[return-value]
+        return adjust_account.perform_with(by, adjustment=asked)  # type: ignore[return-value]
     method = drawer_method(request.POST.get("method", "cash"))
     money: dict[str, Any] = {
         "player": player_id,
@@ -89,9 +89,9 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         "reference": request.POST.get("reference", "")[:60],
     }
     if kind == MovementKind.WITHDRAWAL:
-        return withdraw_money.perform(WithdrawMoney(**money), by)  # type: ignore[return-value]
+        return withdraw_money.perform_with(by, withdrawal=WithdrawMoney(**money))  # type: ignore[return-value]
     into = DepositMoney(**money, has_arrived="has_arrived" in request.POST)
-    return deposit_money.perform(into, by)  # type: ignore[return-value]
+    return deposit_money.perform_with(by, deposit=into)  # type: ignore[return-value]
 
 
 def _shown(

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import LARGEST_AMOUNT, Limits, Note, PlayerId, RequiredReason
+from access.fields import LARGEST_AMOUNT, SPREAD, Limits, Note, PlayerId, RequiredReason
 from access.reads import read
 from access.roles import CASHIERS, DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.kinds import AT_THE_DRAWERS, RECEIPTS, DrawerMethod, Method, MovementKind, PostingKind
 from cashier.ledger import accounts
@@ -93,41 +93,39 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
     return [account_book(people.player(command.player).id), HOUSE]
 
 
-@verb(
-    DepositMoney,
+@action(
     "players/<int:player>/account/deposit/",
     admits=CASHIERS,
     opens=_books_of_money,
     completed=with_own_drawer,
 )
-def deposit_money(book: OpenBook, command: DepositMoney) -> AccountStatement:
+def deposit_money(book: OpenBook, *, deposit: Annotated[DepositMoney, SPREAD]) -> AccountStatement:
     """Take money of a player into the account.
 
     Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit``,
     ``transfer_not_arrived``, ``reference_missing`` or what forbids the drawer.
     """
-    people.require_here(command.player)
-    if command.method == "transfer":
-        require_good_funds([command.reference], has_arrived=command.has_arrived)
-    arrived = {"has_arrived": command.has_arrived and command.method == "transfer"}
-    return _through_drawer(book, command, MovementKind.DEPOSIT, command.amount_minor, arrived)
+    people.require_here(deposit.player)
+    if deposit.method == "transfer":
+        require_good_funds([deposit.reference], has_arrived=deposit.has_arrived)
+    arrived = {"has_arrived": deposit.has_arrived and deposit.method == "transfer"}
+    return _through_drawer(book, deposit, MovementKind.DEPOSIT, deposit.amount_minor, arrived)
 
 
-@verb(
-    WithdrawMoney,
+@action(
     "players/<int:player>/account/withdraw/",
     admits=CASHIERS,
     opens=_books_of_money,
     completed=with_own_drawer,
 )
-def withdraw_money(book: OpenBook, command: WithdrawMoney) -> AccountStatement:
+def withdraw_money(book: OpenBook, *, withdrawal: Annotated[WithdrawMoney, SPREAD]) -> AccountStatement:
     """Give a player money out of the account, no more than it holds.
 
     Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``, ``player_merged`` or
     what forbids the drawer.
     """
-    people.require_here(command.player)
-    return _through_drawer(book, command, MovementKind.WITHDRAWAL, -command.amount_minor, {})
+    people.require_here(withdrawal.player)
+    return _through_drawer(book, withdrawal, MovementKind.WITHDRAWAL, -withdrawal.amount_minor, {})
 
 
 def _through_drawer(
@@ -149,21 +147,20 @@ def _through_drawer(
     return _recorded(book, row)
 
 
-@verb(
-    AdjustAccount,
+@action(
     "players/<int:player>/account/adjust/",
     admits=DIRECTORS,
     opens=_books_of_adjustment,
 )
-def adjust_account(book: OpenBook, command: AdjustAccount) -> AccountStatement:
+def adjust_account(book: OpenBook, *, adjustment: Annotated[AdjustAccount, SPREAD]) -> AccountStatement:
     """Credit or debit the account of a player with a reason; no drawer takes part.
 
     Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
     """
-    people.require_here(command.player)
-    book.reason = stated_reason(command.reason)
-    kind = MovementKind.CREDIT if command.amount_minor > 0 else MovementKind.DEBIT
-    row = _move(book, command.player, command.amount_minor, {"kind": kind, "reason": book.reason})
+    people.require_here(adjustment.player)
+    book.reason = stated_reason(adjustment.reason)
+    kind = MovementKind.CREDIT if adjustment.amount_minor > 0 else MovementKind.DEBIT
+    row = _move(book, adjustment.player, adjustment.amount_minor, {"kind": kind, "reason": book.reason})
     return _recorded(book, row)
 
 

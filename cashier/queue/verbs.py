@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import EventId, Note
 from access.reads import read
 from access.roles import CASHIERS, READERS, STAFF
-from access.verbs import verb
+from access.verbs import action
 from cashier.models import Queue
 from cashier.queue import rows as queue_queries
 from cashier.queue.rows import QueueView
@@ -21,13 +21,6 @@ from tournaments.books import of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InQueue:
-    """The event at whose cashier players wait."""
-
-    event: EventId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class QueueNumber:
     """A number of the queue, and how many wait with one."""
 
@@ -36,34 +29,34 @@ class QueueNumber:
     waiting: Annotated[int, Note("How many wait with a number now.")]
 
 
-@verb(InQueue, "events/<int:event>/give-queue-number/", admits=STAFF, opens=of_event)
-def give_queue_number(book: OpenBook, command: InQueue) -> QueueNumber:
+@action("events/<int:event>/give-queue-number/", admits=STAFF, opens=of_event)
+def give_queue_number(book: OpenBook, *, event: EventId) -> QueueNumber:
     """Give the next number of the queue to a player who comes; it is never given again."""
-    row = _queue(book, command)
+    row = _queue(book, event)
     row.given += 1
     book.save(row)
-    book.record(QueueNumberGiven(event=command.event, number=row.given))
+    book.record(QueueNumberGiven(event=event, number=row.given))
     return _told(row, row.given)
 
 
-@verb(InQueue, "events/<int:event>/call-next-number/", admits=CASHIERS, opens=of_event)
-def call_next_number(book: OpenBook, command: InQueue) -> QueueNumber:
+@action("events/<int:event>/call-next-number/", admits=CASHIERS, opens=of_event)
+def call_next_number(book: OpenBook, *, event: EventId) -> QueueNumber:
     """Call the next number to the cashier.
 
     Raises ``Refusal("queue_empty")``.
     """
-    row = _queue(book, command)
+    row = _queue(book, event)
     if row.called == row.given:
         raise Refusal("queue_empty", given=row.given)
     row.called += 1
     book.save(row)
-    book.record(QueueNumberCalled(event=command.event, number=row.called))
+    book.record(QueueNumberCalled(event=event, number=row.called))
     return _told(row, row.called)
 
 
-def _queue(book: OpenBook, command: InQueue) -> Queue:
-    event = tournaments.event(command.event)
-    return Queue.objects.filter(event=event.id).first() or book.create(Queue, event_id=event.id)
+def _queue(book: OpenBook, event: int) -> Queue:
+    event_id = tournaments.event(event).id
+    return Queue.objects.filter(event=event_id).first() or book.create(Queue, event_id=event_id)
 
 
 def _told(row: Queue, number: int) -> QueueNumber:

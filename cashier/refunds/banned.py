@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
+from access.fields import SPREAD, EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import accounts
@@ -64,30 +64,30 @@ def _books(command: RefundBanned) -> list[BookRef]:
     return [*of_event(command), *([TICKETS] if paid_with_tickets(command.event, command.player) else [])]
 
 
-@verb(RefundBanned, "events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
-def refund_banned(book: OpenBook, command: RefundBanned) -> BannedRefund:
+@action("events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
+def refund_banned(book: OpenBook, *, refund: Annotated[RefundBanned, SPREAD]) -> BannedRefund:
     """Void what a banned player bought before play, and owe the money back less the expenses of the house.
 
     No drawer takes part: the refund is paid later, at any. Tickets that paid are issued again at once, whole; where they
     paid everything, nothing is owed. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``, ``nothing_paid``,
     ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
     """
-    reason = stated_reason(command.reason)
-    _require_before_play(book, command)
-    sold = sales_of_banned(command.event, command.player)
+    reason = stated_reason(refund.reason)
+    _require_before_play(book, refund)
+    sold = sales_of_banned(refund.event, refund.player)
     if not sold:
         raise Refusal("nothing_paid")
     paid = paid_for(sold)
-    row = _owe(book, command, sold, paid, reason)
+    row = _owe(book, refund, sold, paid, reason)
     returned = give_tickets_back(book, sold, paid)
     for sale in sold:
-        _void(book, sale, command.player, by_tickets(paid[sale.pk]), reason)
+        _void(book, sale, refund.player, by_tickets(paid[sale.pk]), reason)
     if row is not None:
         _post_expenses(book, row)
-    for entry in _live(command.event, command.player):
+    for entry in _live(refund.event, refund.player):
         leave_seat(book, entry_id=entry, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=entry)
-    _record(book, command, row, Money(returned, sold[0].currency), reason)
+    _record(book, refund, row, Money(returned, sold[0].currency), reason)
     return BannedRefund(
         refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
     )

@@ -193,11 +193,13 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     method, handed = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
     if handed is None:
         notes = notes_asked(request.POST) | {"notes_seen_minor": None}
-        prepare_refund.perform(PrepareRefund(refund=refund_id, method=method, **notes), by_page(request))
+        prepare_refund.perform_with(
+            by_page(request), payment=PrepareRefund(refund=refund_id, method=method, **notes)
+        )
         return _shown(request, refund_id, asked=method)
     minor, notes = whole_number(handed), notes_asked(request.POST)
     wanted = PayRefund(refund=refund_id, amount_minor=-1 if minor is None else minor, method=method, **notes)
-    say_done(request, pay_refund.perform(wanted, by_page(request)).line)
+    say_done(request, pay_refund.perform_with(by_page(request), payment=wanted).line)
     return redirect("refund", refund_id)
 
 
@@ -239,7 +241,7 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             back = TakeRefundBack(refund=refund_id, reason=request.POST.get("reason", ""))
-            take_refund_back.perform(back, by_page(request))
+            take_refund_back.perform_with(by_page(request), payment=back)
             return redirect("refund", refund_id)
         except Refusal as refusal:
             title, detail = words.explain(refusal)
@@ -300,7 +302,7 @@ def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
             reason=request.POST.get("reason", ""),
             expenses_minor=typed_minor(request, "expenses", currency),
         )
-        done = refund_banned.perform(wanted, by_page(request))
+        done = refund_banned.perform_with(by_page(request), refund=wanted)
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}

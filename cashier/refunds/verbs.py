@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
+from access.fields import GREATEST, SPREAD, Limits, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
 from cashier.kinds import (
@@ -92,41 +92,39 @@ def _to_account(row: RefundDetails, method: str) -> bool:
     return method == RefundWay.AS_PAID and any(one.method is Method.ACCOUNT for one in row.ways)
 
 
-@verb(
-    PrepareRefund,
+@action(
     "refunds/<int:refund>/slip/",
     admits=CASHIERS,
     opens=_books_to_pay,
     completed=with_own_drawer,
 )
-def prepare_refund(book: OpenBook, command: PrepareRefund) -> RefundDetails:
+def prepare_refund(book: OpenBook, *, payment: Annotated[PrepareRefund, SPREAD]) -> RefundDetails:
     """Number the slip of a refund that is due, so that the player signs it before anything is paid.
 
     Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
     ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids the drawer, or
     ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
     """
-    row = _due_row(book, command.refund)
-    _require_source(book, row, command)
-    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-    if cash := _ways(row, command.method).get(Method.CASH, 0):
+    row = _due_row(book, payment.refund)
+    _require_source(book, row, payment)
+    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
+    if cash := _ways(row, payment.method).get(Method.CASH, 0):
         cash_limits.require_payable(queries.in_cash(row, Money(cash, row.currency), book.now))
     # Only looked for: the payment itself takes it.
     require_approval(book, wanted=_wanted(row), is_taken=False)
-    row.method, row.slip = command.method, row.slip or book.next_number(SLIPS)
+    row.method, row.slip = payment.method, row.slip or book.next_number(SLIPS)
     book.save(row)
     book.record(RefundSlipPrepared(**_told(row)))
     return queries.refund(row.pk)
 
 
-@verb(
-    PayRefund,
+@action(
     "refunds/<int:refund>/pay/",
     admits=CASHIERS,
     opens=_books_to_pay,
     completed=with_own_drawer,
 )
-def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
+def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> RefundDetails:
     """Pay a refund that is due, out of a drawer, against a signed slip: in cash, or each payment the way it came.
 
     The slip keeps the number it was printed with, or gets one; none is reused. A part of the cash goes out in notes of
@@ -136,12 +134,12 @@ def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
     ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``,
     ``exchange_changed``, ``foreign_short`` of notes.
     """
-    row = _due_row(book, command.refund)
-    if command.amount_minor != row.amount_minor:
+    row = _due_row(book, payment.refund)
+    if payment.amount_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=row.currency)
-    drawer, notes = _require_source(book, row, command)
-    row.drawer_id, row.method = drawer, command.method
-    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
+    drawer, notes = _require_source(book, row, payment)
+    row.drawer_id, row.method = drawer, payment.method
+    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     require_approval(book, wanted=_wanted(row))
     row.state, row.paid_at = RefundState.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
@@ -152,19 +150,19 @@ def pay_refund(book: OpenBook, command: PayRefund) -> RefundDetails:
     return queries.refund(row.pk)
 
 
-@verb(TakeRefundBack, "refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
-def take_refund_back(book: OpenBook, command: TakeRefundBack) -> RefundDetails:
+@action("refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
+def take_refund_back(book: OpenBook, *, payment: Annotated[TakeRefundBack, SPREAD]) -> RefundDetails:
     """Undo the payment of a refund: it is due again, the money is in the drawer it came from.
 
     It comes back in the house's currency; notes that were a part of it stay exchanged.
 
     Raises ``Refusal`` ``refund_due``, ``reason_missing``, ``account_short`` or what forbids the drawer.
     """
-    row = _row(book, command.refund)
+    row = _row(book, payment.refund)
     if row.state != RefundState.PAID:
         raise Refusal("refund_due", refund=row.pk)
     line = standing_lines(RefundPaid, "refund", [row.pk])[row.pk]
-    take_back(book, line, UndoChoice(together=False, reason=command.reason, as_if_never=False))
+    take_back(book, line, UndoChoice(together=False, reason=payment.reason, as_if_never=False))
     return queries.refund(row.pk)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
-from access.fields import Chips, EntryId, Note, OwedRebuyId, RequiredReason
+from access.fields import SPREAD, Chips, EntryId, Note, OwedRebuyId, RequiredReason
 from access.roles import CASHIERS, DIRECTORS, STAFF
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.kinds import SaleKind
 from cashier.ledger.drawers import with_own_drawer
 from cashier.models import OwedRebuy
@@ -101,14 +101,6 @@ class CollectRebuy(Payment):
     owed: OwedRebuyId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallOffRebuy:
-    """A rebuy that nobody will pay."""
-
-    owed: OwedRebuyId
-    reason: RequiredReason
-
-
 @action("entries/<int:entry>/announce-rebuy/", admits=STAFF, opens=of_entry)
 def announce_rebuy(
     book: OpenBook,
@@ -155,46 +147,45 @@ def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
     return of_payment(command, tournaments.entry(owed_rebuy(command.owed).entry))
 
 
-@verb(
-    CollectRebuy,
+@action(
     "owed-rebuys/<int:owed>/collect/",
     admits=CASHIERS,
     opens=_books_of_payment,
     makes="sale",
     completed=with_own_drawer,
 )
-def collect_rebuy(book: OpenBook, command: CollectRebuy) -> SaleDetails:
+def collect_rebuy(book: OpenBook, *, rebuy: Annotated[CollectRebuy, SPREAD]) -> SaleDetails:
     """Take the payment of a rebuy that was announced: it becomes a sale, whose chips are in play already.
 
     Its player may be out by now: what was announced is owed.
 
     Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` and what forbids a payment now.
     """
-    row = _open_row(command.owed)
+    row = _open_row(rebuy.owed)
     entry = tournaments.entry(row.entry_id)
     event = admission.selling_event(entry.event_id, COLLECTING)
-    require_payable(command, event.currency)
+    require_payable(rebuy, event.currency)
     product = product_for(event, SaleKind.REBUY, row.product, Buyer.of(entry), book.now)
-    rung = ring_up(book, entry, product, SaleKind.REBUY, command, "", chips=row.chips)
+    rung = ring_up(book, entry, product, SaleKind.REBUY, rebuy, "", chips=row.chips)
     row.sale = rung.sale
     book.save(row)
     book.record(RebuyCollected(**told(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
     return details_of(rung.sale, entry, seat_of(entry.id), rung.paid)
 
 
-def _books_of_owed(command: CallOffRebuy) -> list[BookRef]:
+def _books_of_owed(command: Any) -> list[BookRef]:
     return [tournament_book(owed_rebuy(command.owed).event)]
 
 
-@verb(CallOffRebuy, "owed-rebuys/<int:owed>/call-off/", admits=DIRECTORS, opens=_books_of_owed)
-def call_off_rebuy(book: OpenBook, command: CallOffRebuy) -> OwedRebuyDetails:
+@action("owed-rebuys/<int:owed>/call-off/", admits=DIRECTORS, opens=_books_of_owed)
+def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason) -> OwedRebuyDetails:
     """Call a rebuy off that was announced: nothing is owed any more, and its chips leave play.
 
     The chips of a player who is out stay in play: others won them.
 
     Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` or ``reason_missing``.
     """
-    row, reason = _open_row(command.owed), stated_reason(command.reason)
+    row, reason = _open_row(owed), stated_reason(reason)
     entry = tournaments.entry(row.entry_id)
     row.called_off_at, book.reason = book.now, reason
     book.save(row)

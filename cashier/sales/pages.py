@@ -557,7 +557,7 @@ def cashier_rules(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         typed = CashierRulesForm(request.POST)
         typed.full_clean()
-        change_cashier_rules.perform(ChangeCashierRules(**typed.cleaned_data), by_page(request))
+        change_cashier_rules.perform_with(by_page(request), rules=ChangeCashierRules(**typed.cleaned_data))
         messages.success(request, _now("Saved"))
         return redirect("cashier-rules")
     may_write = getattr(request.user, "role", "") in ADMINISTRATORS

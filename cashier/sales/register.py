@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
-from access.fields import DayId, EntryId, EventId, Length, Note, PlayerId
+from access.fields import SPREAD, DayId, EntryId, EventId, Length, Note, PlayerId
 from access.roles import CASHIERS
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.kinds import SaleKind
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
@@ -46,14 +46,15 @@ class RegistrationCancelled:
     entry: int
 
 
-@verb(
-    RegisterUnpaid,
+@action(
     "events/<int:event>/registrations/",
     admits=CASHIERS,
     opens=of_event,
     makes="registration",
 )
-def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDetails:
+def register_unpaid(
+    book: OpenBook, *, registration: Annotated[RegisterUnpaid, SPREAD]
+) -> RegistrationDetails:
     """Put a player on the list without payment: not in the prize pool, with a deadline to pay.
 
     The player holds a seat only if the event says so. On the waiting list there is no deadline and no seat,
@@ -61,20 +62,20 @@ def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDeta
 
     Raises what forbids an entry now.
     """
-    event = admission.selling_event(command.event)
-    day = tournaments.day_in(event.id, command.day).id
-    _admit(book, event, day, command)
-    until = None if command.in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
+    event = admission.selling_event(registration.event)
+    day = tournaments.day_in(event.id, registration.day).id
+    _admit(book, event, day, registration)
+    until = None if registration.in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
     entry = entries.add_entry(
         book,
         event_id=event.id,
         day_id=day,
-        player_id=command.player,
-        kind=_kind(event, command.player).value,
+        player_id=registration.player,
+        kind=_kind(event, registration.player).value,
         status="unpaid",
         unpaid_until=until,
     )
-    seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not command.in_queue else None
+    seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not registration.in_queue else None
     return _registered(book, entry, seat)
 
 

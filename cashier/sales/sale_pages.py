@@ -56,7 +56,7 @@ from cashier.sales.offers import (
     sell_back,
     voidable,
 )
-from cashier.sales.owed import CallOffRebuy, CollectRebuy, call_off_rebuy, collect_rebuy, owed_rebuy
+from cashier.sales.owed import CollectRebuy, call_off_rebuy, collect_rebuy, owed_rebuy
 from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
 from cashier.sales.paying import how_paid
 from cashier.sales.register import (
@@ -205,9 +205,11 @@ def _perform(
     how = how_paid(paid)
     if kind is OfferKind.COLLECT and paid.product is not None:
         bill = CollectRebuy(owed=paid.product, **how | {"product": None})
-        return collect_rebuy.perform(bill, by_page(request))
+        return collect_rebuy.perform_with(by_page(request), rebuy=bill)
     if kind in ENTERS:
-        return sell.sell_entry.perform(SellEntry(event=event_id, player=player_id, **how), by_page(request))
+        return sell.sell_entry.perform_with(
+            by_page(request), sale=SellEntry(event=event_id, player=player_id, **how)
+        )
     live = live_entry(event_id, player_id)
     if live is None and kind is OfferKind.REBUY:
         out = entry_to_buy_back(event_id, player_id, occasion(request))
@@ -217,10 +219,10 @@ def _perform(
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
         rebuy = SellRebuy(entry=live.id, chips_left=number_in(request, "chips_left"), **how)
-        return sell.sell_rebuy.perform(rebuy, by_page(request))
+        return sell.sell_rebuy.perform_with(by_page(request), sale=rebuy)
     if kind in EXTRA_OFFERS:
         extra = sell.SellExtra(entry=live.id, **how)
-        return sell.sell_extra.perform(extra, by_page(request))
+        return sell.sell_extra.perform_with(by_page(request), extra=extra)
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
     return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
 
@@ -271,7 +273,7 @@ def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queu
         return render(request, "cashier/_receipt.html", {"receipt": _listed(live.id)})
     reason = request.POST.get("override_reason", "")
     wanted = RegisterUnpaid(event=event_id, player=player_id, in_queue=in_queue, override_reason=reason)
-    done = register_unpaid.perform(wanted, by_page(request))
+    done = register_unpaid.perform_with(by_page(request), registration=wanted)
     return render(request, "cashier/_receipt.html", {"receipt": _listed(done.answer.entry)})
 
 
@@ -399,7 +401,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     if "handed_minor" in request.POST:
         return _voided(request, sale, reason)
     if reason:
-        prepare_void.perform(_wanted(request, sale, reason, sale.total.minor), by_page(request))
+        prepare_void.perform_with(by_page(request), void=_wanted(request, sale, reason, sale.total.minor))
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_void.html" if is_part else "cashier/void.html"
     return render(request, template, {"void": _void_panel(request, sale, reason), "event_id": sale.event_id})
@@ -439,7 +441,7 @@ def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
     wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
-    answer = void_sale.perform(wanted, by_page(request)).answer
+    answer = void_sale.perform_with(by_page(request), void=wanted).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,
         number=sale.receipt,
@@ -462,8 +464,8 @@ def call_off(request: HttpRequest, owed_id: int) -> HttpResponse:
     problem, status = None, 200
     if request.method == "POST":
         try:
-            wanted = CallOffRebuy(owed=owed_id, reason=request.POST.get("reason", ""))
-            done = call_off_rebuy.perform(wanted, by_page(request))
+            reason = request.POST.get("reason", "")
+            done = call_off_rebuy.perform_with(by_page(request), owed=owed_id, reason=reason)
         except Refusal as refusal:
             problem, status = explain(refusal), status_of(refusal)
         else:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
+from access.fields import SPREAD, Chips, DayId, EntryId, EventId, Note, PlayerId
 from access.roles import ADMINISTRATORS, CASHIERS
-from access.verbs import action, of_house, verb
+from access.verbs import action, of_house
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.paying import in_house, take_notes
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind
@@ -243,15 +243,14 @@ class SellExtra(EntryPayment):
     product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
 
 
-@verb(
-    SellEntry,
+@action(
     "events/<int:event>/sales/",
     admits=CASHIERS,
     opens=of_sale_to_player,
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
+def sell_entry(book: OpenBook, *, sale: Annotated[SellEntry, SPREAD]) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
     The seat is drawn at once where the event draws at the sale, or when play has begun. A late entry receives the
@@ -260,7 +259,7 @@ def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
     ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
-    return _sold(book, command)
+    return _sold(book, sale)
 
 
 def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -> SaleDetails:
@@ -283,25 +282,24 @@ def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
 
-@verb(
-    EntryPayment,
+@action(
     "entries/<int:entry>/re-enter/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
+def sell_re_entry(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
     """Sell a re-entry to the player of an entry that is out, for the day that it played.
 
     Raises what ``sell_entry`` does.
     """
-    out, player = tournaments.player_of_entry(command.entry)
+    out, player = tournaments.player_of_entry(sale.entry)
     again = SellEntry(
         event=out.event_id,
         player=out.player_id,
         day=out.day_id,
-        **how_paid(command),
+        **how_paid(sale),
     )
     return _sold(book, again, player)
 
@@ -322,33 +320,32 @@ def _new_entry(
     )
 
 
-@verb(
-    EntryPayment,
+@action(
     "entries/<int:entry>/pay/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
+def take_payment(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
     """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
     Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
-    entry = tournaments.entry(command.entry)
+    entry = tournaments.entry(sale.entry)
     event = admission.selling_event(entry.event_id)
-    require_payable(command, event.currency)
+    require_payable(sale, event.currency)
     if entry.status != "unpaid":
         raise Refusal("entry_not_unpaid", entry=entry.id)
     kind, buyer = SaleKind(entry.kind), Buyer.of(entry)
-    product = product_for(event, kind, command.product, buyer, book.now)
+    product = product_for(event, kind, sale.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, override_reason=command.override_reason
+        Occasion.of(book), event, buyer, product, override_reason=sale.override_reason
     )
     full = product.chips_of(event.starting_stack)
     given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
     entries.mark_paid(book, entry_id=entry.id, given=given)
-    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
+    rung = ring_up(book, entry, product, kind, sale, used, chips=given.bought)
     seat = seat_of(entry.id) or give_seat(book, event, entry)
     return _tell(book, PaymentTaken, rung, entry, seat)
 
@@ -365,15 +362,14 @@ def _tell(
     return details_of(sale, entry, seat, paid)
 
 
-@verb(
-    SellRebuy,
+@action(
     "entries/<int:entry>/rebuy/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
+def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
     The event's rules say with how many chips a player may buy it.
@@ -381,70 +377,68 @@ def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
     Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``, ``chips_over_stack``,
     ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(command.entry)
+    entry = tournaments.entry(sale.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
-    require_payable(command, event.currency)
-    product = product_for(event, SaleKind.REBUY, command.product, Buyer.of(entry), book.now)
-    left = admission.chips_told(event, entry, command.chips_left)
+    require_payable(sale, event.currency)
+    product = product_for(event, SaleKind.REBUY, sale.product, Buyer.of(entry), book.now)
+    left = admission.chips_told(event, entry, sale.chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         entry,
         product,
         chips_left=left,
-        override_reason=command.override_reason,
+        override_reason=sale.override_reason,
     )
-    rung = ring_up(book, entry, product, SaleKind.REBUY, command, used)
+    rung = ring_up(book, entry, product, SaleKind.REBUY, sale, used)
     entries.set_stack(book, entry_id=entry.id, stack=left + rung.sale.chips)
     return _chips_bought(book, RebuySold, rung, entry)
 
 
-@verb(
-    EntryPayment,
+@action(
     "entries/<int:entry>/add-on/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
+def sell_add_on(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
     """Sell the add-on to an entry in play, in the break that the event names.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``add_on_not_now``, ``add_ons_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(command.entry)
+    entry = tournaments.entry(sale.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
-    require_payable(command, event.currency)
-    product = product_for(event, SaleKind.ADD_ON, command.product, Buyer.of(entry), book.now)
+    require_payable(sale, event.currency)
+    product = product_for(event, SaleKind.ADD_ON, sale.product, Buyer.of(entry), book.now)
     used = admission.admit_add_on(
-        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+        Occasion.of(book), event, entry, product, override_reason=sale.override_reason
     )
-    rung = ring_up(book, entry, product, SaleKind.ADD_ON, command, used)
+    rung = ring_up(book, entry, product, SaleKind.ADD_ON, sale, used)
     entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + rung.sale.chips)
     return _chips_bought(book, AddOnSold, rung, entry)
 
 
-@verb(
-    SellExtra,
+@action(
     "entries/<int:entry>/extra/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_extra(book: OpenBook, command: SellExtra) -> SaleDetails:
+def sell_extra(book: OpenBook, *, extra: Annotated[SellExtra, SPREAD]) -> SaleDetails:
     """Sell a bounty or a side fee of its own to an entry in play: a last longer, a jackpot. It brings no chips.
 
     Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on sale.
     """
-    entry = tournaments.entry(command.entry)
+    entry = tournaments.entry(extra.entry)
     event = admission.selling_event(entry.event_id)
-    require_payable(command, event.currency)
-    product = extra_of(event, command.product)
+    require_payable(extra, event.currency)
+    product = extra_of(event, extra.product)
     used = admission.admit_extra(
-        Occasion.of(book), event, entry, product, override_reason=command.override_reason
+        Occasion.of(book), event, entry, product, override_reason=extra.override_reason
     )
-    rung = ring_up(book, entry, product, SaleKind(product.sold_as.value), command, used)
+    rung = ring_up(book, entry, product, SaleKind(product.sold_as.value), extra, used)
     sale = rung.sale
     book.record(
         ExtraSold(
@@ -503,14 +497,12 @@ class ChangeCashierRules:
     ] = False
 
 
-@verb(
-    ChangeCashierRules, "cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put"
-)
-def change_cashier_rules(book: OpenBook, command: ChangeCashierRules) -> CashierRulesView:
+@action("cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put")
+def change_cashier_rules(book: OpenBook, *, rules: Annotated[ChangeCashierRules, SPREAD]) -> CashierRulesView:
     """Change what the house lets its cashiers do."""
     row = CashierRules.objects.order_by("pk").first() or book.create(CashierRules)
-    row.allows_override = command.allows_override
-    row.wants_good_funds = command.wants_good_funds
+    row.allows_override = rules.allows_override
+    row.wants_good_funds = rules.wants_good_funds
     book.save(row)
     book.record(
         CashierRulesChanged(allows_override=row.allows_override, wants_good_funds=row.wants_good_funds)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from django.db.models import Value
 
-from access.fields import Limits, Minor, Note, RequiredReason, SaleId
+from access.fields import SPREAD, Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
@@ -99,14 +99,13 @@ class VoidPrepared:
     back: tuple[MoneyBack, ...]
 
 
-@verb(
-    VoidSale,
+@action(
     "sales/<int:sale>/void/",
     admits=CASHIERS,
     opens=_books_of_void,
     completed=with_own_drawer,
 )
-def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
+def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
     Each payment goes back the way it came, another way once the head of cage or a director has approved it; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
@@ -117,24 +116,24 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
     ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what forbids the drawer, or
     ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
-    sale = _sale_row(book, command.sale)
-    if command.amount_minor != (amount := sale.total_minor):
+    sale = _sale_row(book, void.sale)
+    if void.amount_minor != (amount := sale.total_minor):
         raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
-    went = _take_back(book, sale, command)
+    went = _take_back(book, sale, void)
     entry = tournaments.entry(sale.entry_id)
-    book.reason = command.reason.strip()
+    book.reason = void.reason.strip()
     book.record(
         SaleVoided(**told(sale, entry, went.back), void_receipt=sale.void_receipt or 0, reason=book.reason),
     )
     return details_of(sale, entry, seat_of(entry.id), went.paid, went.back)
 
 
-@verb(VoidSale, "", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
-def prepare_void(book: OpenBook, command: VoidSale) -> VoidPrepared:
+@action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
+def prepare_void(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> VoidPrepared:
     """What a void would give back, told to nobody before it is certain: everything that would forbid it is refused here,
     an approval that is missing is asked for, and nothing is written."""
-    sale = _sale_row(book, command.sale)
-    back = _voiding(book, sale, command, is_tried=True).back
+    sale = _sale_row(book, void.sale)
+    back = _voiding(book, sale, void, is_tried=True).back
     return VoidPrepared(
         back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
     )

@@ -339,7 +339,7 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
 def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] | None:
     """What was done; None where a void is only asked for."""
     if "redeem" in request.POST:
-        return redeem_seat.perform(RedeemSeat(ticket=shown.id), by_page(request))
+        return redeem_seat.perform_with(by_page(request), seat=RedeemSeat(ticket=shown.id))
     return void_typed(request, shown) if is_confirmed(request, shown) else None
 
 

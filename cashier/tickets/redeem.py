@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Limits, Note
+from access.fields import GREATEST, SPREAD, Limits, Note
 from access.reads import read
 from access.roles import CASHIERS
-from access.verbs import verb
+from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.kinds import AT_THE_DRAWERS, RECEIPTS, Method, PostingKind
 from cashier.ledger import accounts
@@ -52,15 +52,14 @@ def _books(command: RedeemSeat) -> list[BookRef]:
     return [*books, *([tournament_book(row.event_id)] if row.event_id else [])]
 
 
-@verb(
-    RedeemSeat,
+@action(
     "tickets/<int:ticket>/redeem/",
     admits=CASHIERS,
     opens=_books,
     completed=with_own_drawer,
     read_again=ticket_shown,
 )
-def redeem_seat(book: OpenBook, command: RedeemSeat) -> TicketDetails:
+def redeem_seat(book: OpenBook, *, seat: Annotated[RedeemSeat, SPREAD]) -> TicketDetails:
     """Give the winner of a seat who has entered the target already its worth, as the satellite says: credit or cash.
 
     The first seat is an entry, never money (Sanremo art. 6). Credit goes to the player's account; cash leaves your own
@@ -70,17 +69,17 @@ def redeem_seat(book: OpenBook, command: RedeemSeat) -> TicketDetails:
     ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``, ``drawer_short`` or what forbids the
     drawer.
     """
-    row = ticket_row(command.ticket)
+    row = ticket_row(seat.ticket)
     require_issued(ticket_of(row), book.now)
     rule = _rule(row)
     if not needs_no_seat(row):
         raise Refusal("seat_is_first", event=row.event_id, player=row.player_id)
     found = seats_won(row.worth_minor, 1, rule, is_entered=True)
-    _end(book, row, command.drawer if found.cash else None)
+    _end(book, row, seat.drawer if found.cash else None)
     if found.credit:
         _credit(book, row)
     else:
-        _pay(book, row, command)
+        _pay(book, row, seat)
     book.record(
         words.SeatRedeemed(
             ticket=row.pk,

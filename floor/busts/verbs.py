@@ -196,7 +196,7 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     _bring_back(book, entry, 0, None)
     keep_won(book, event_id=entry.event_id, entry_id=entry.id)
     award(book, entry.event_id)
-    return sell_rebuy(book, SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))
+    return sell_rebuy(book, sale=SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))
 
 
 ReportId = Annotated[Id, Note("The report of the dealer.")]

@@ -175,7 +175,7 @@ def _sell(book: OpenBook, row: Award, code: str, at: AtDrawer, day: int | None) 
         reference=code,
     )
     try:
-        return sell_entry(book, wanted)
+        return sell_entry(book, sale=wanted)
     except Refusal as refusal:
         raise of_target(refusal, target_id, row.entry_id) from refusal
 

@@ -326,7 +326,7 @@ def _asked_for(cashier: User, drawer: int) -> int:
     b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
     out = MoveCash(drawer=drawer, amount_minor=-100, reason="to the bank")
     with suppress(Refusal):
-        move_cash.perform(out, By(at_cashier.by(cashier)))
+        move_cash.perform_with(By(at_cashier.by(cashier)), move=out)
     b.do([HOUSE], change_approval_rules)
     return Approval.objects.get().pk
 
@@ -348,7 +348,7 @@ def _closed_drawer() -> int:
 
 def _counted_to_hand_over(user: User, drawer: int, successor: User) -> int:
     count = CountDrawer(drawer=drawer, counted_minor=49_500, successor=successor.pk)
-    count_drawer.perform(count, By(at_cashier.by(user)))
+    count_drawer.perform_with(By(at_cashier.by(user)), count=count)
     return drawer
 
 
@@ -356,7 +356,7 @@ def _handed_over() -> int:
     user, successor = at_cashier.staff(), at_cashier.staff()
     drawer = _counted_to_hand_over(user, at_cashier.open_drawer(user=user), successor)
     taken = HandOverDrawer(drawer=drawer, counted_minor=49_500)
-    hand_over_drawer.perform(taken, By(at_cashier.by(successor)))
+    hand_over_drawer.perform_with(By(at_cashier.by(successor)), second=taken)
     return drawer
 
 

@@ -46,12 +46,12 @@ class Change:
         command = CountDrawer(
             drawer=self.drawer, counted_minor=counted, **{"successor": self.bruno.pk} | over
         )
-        count_drawer.perform(command, By(at_cashier.by(user or self.anna)))
+        count_drawer.perform_with(By(at_cashier.by(user or self.anna)), count=command)
 
     def take(self, counted: int = 50_000, user: User | None = None, **over: Any) -> DrawerDetails:
         """The second count, by Bruno."""
         command = HandOverDrawer(drawer=self.drawer, counted_minor=counted, **over)
-        return hand_over_drawer.perform(command, By(at_cashier.by(user or self.bruno))).answer
+        return hand_over_drawer.perform_with(By(at_cashier.by(user or self.bruno)), second=command).answer
 
     @property
     def stays(self) -> bool:
@@ -235,14 +235,14 @@ class TestSheets:
         at = Change()
         at.count(49_500)
         new = at.take(49_500)
-        move_cash.perform(
-            MoveCash(drawer=new.id, amount_minor=-500, reason="to the safe"), By(at_cashier.by(at.bruno))
+        move_cash.perform_with(
+            By(at_cashier.by(at.bruno)), move=MoveCash(drawer=new.id, amount_minor=-500, reason="to the safe")
         )
         third = at_cashier.staff()
         at_next = CountDrawer(drawer=new.id, counted_minor=49_000, successor=third.pk)
-        count_drawer.perform(at_next, By(at_cashier.by(at.bruno)))
-        last = hand_over_drawer.perform(
-            HandOverDrawer(drawer=new.id, counted_minor=49_000), By(at_cashier.by(third))
+        count_drawer.perform_with(By(at_cashier.by(at.bruno)), count=at_next)
+        last = hand_over_drawer.perform_with(
+            By(at_cashier.by(third)), second=HandOverDrawer(drawer=new.id, counted_minor=49_000)
         ).answer
         client = client_of(at_cashier.staff(Role.CAGE))
         first = f"€495.00 from drawer {at.drawer} ({at.anna}) to drawer {new.id} ({at.bruno})"

@@ -61,7 +61,7 @@ def refunded(event: int, player: int, **over: Any) -> RefundDetails:
 def given_back(event: int, player: int, expenses: int = 0) -> BannedRefund:
     """With the books that the verb opens."""
     wanted = RefundBanned(event=event, player=player, expenses_minor=expenses, reason=WHY)
-    answer: BannedRefund = refund_banned.perform(wanted, By(b.NOBODY)).answer
+    answer: BannedRefund = refund_banned.perform_with(By(b.NOBODY), refund=wanted).answer
     return answer
 
 

@@ -236,6 +236,6 @@ def test_a_repeated_command_sells_once(drawer_id: int) -> None:
     event_id = at_cashier.selling_event()
     player = builders.player()
     command = sell.SellEntry(event=event_id, player=player, drawer=drawer_id)
-    first, again = (sell.sell_entry.perform(command, By(Actor(), "sale-1")) for _ in range(2))
+    first, again = (sell.sell_entry.perform_with(By(Actor(), "sale-1"), sale=command) for _ in range(2))
     assert first == again
     assert (Sale.objects.count(), Entry.objects.count()) == (1, 1)

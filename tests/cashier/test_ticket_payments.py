@@ -209,7 +209,7 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
     event, player = credits(), b.player()
     first, last = tickets.give(10_000), tickets.give(2 * PRICE)
     paid = SellEntry(event=event, player=player, drawer=drawer, payments=with_ticket(first, last))
-    sold = sell.sell_entry.perform(paid, By(Actor())).answer
+    sold = sell.sell_entry.perform_with(By(Actor()), sale=paid).answer
     assert [one.amount_minor for one in sold.payments] == [10_000, 12_000]
     spent = ticket_shown(last.id)
     assert (spent.state, spent.worth_minor, spent.credit_minor) == (TicketState.SPENT, 2 * PRICE, 32_000)
@@ -221,7 +221,7 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
     assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
     tickets.proven(0)
     undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
-    void_sale.perform(undone, By(Actor(role=Role.DIRECTOR)))
+    void_sale.perform_with(By(Actor(role=Role.DIRECTOR)), void=undone)
     assert (held(player).minor, ticket_shown(last.id).credit_minor) == (0, 0)
     assert ticket_shown(last.id).is_issued
     tickets.proven(10_000 + 2 * PRICE)
@@ -231,13 +231,13 @@ def test_a_void_waits_for_credit_that_was_used_and_a_cancelled_event_leaves_it(d
     event, player = credits(), b.player()
     ticket = tickets.give(2 * PRICE)
     wanted = SellEntry(event=event, player=player, drawer=drawer, method="ticket", reference=ticket.code)
-    sold = sell.sell_entry.perform(wanted, By(Actor())).answer
+    sold = sell.sell_entry.perform_with(By(Actor()), sale=wanted).answer
     b.do([account_book(player), HOUSE], adjust_account, player=player, amount_minor=-1, reason="used")
     director = By(Actor(role=Role.DIRECTOR))
     undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
     for verb in (prepare_void, void_sale):
         with pytest.raises(Refusal, match="account_short"):
-            verb.perform(undone, director)
+            verb.perform_with(director, void=undone)
     b.do([tournament_book(event), TICKETS], cancel_event, event=event, reason="no room")
     left = ticket_shown(ticket.id)
     assert (left.state, left.worth_minor, held(player).minor) == (TicketState.ISSUED, PRICE, PRICE - 1)

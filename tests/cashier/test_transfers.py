@@ -43,12 +43,12 @@ class Cashiers:
             "reason": "his is empty",
         } | over
         command = verbs.AskCashTransfer(amount_minor=amount_minor, **wanted)
-        return verbs.ask_cash_transfer.perform(command, By(at_cashier.by(user))).answer.id
+        return verbs.ask_cash_transfer.perform_with(By(at_cashier.by(user)), transfer=command).answer.id
 
     def answer(self, user: User, verb: Any, transfer: int, reason: str = "") -> Any:
         """One of the answers."""
         command = verbs.AnswerCashTransfer(transfer=transfer, reason=reason)
-        return verb.perform(command, By(at_cashier.by(user))).answer
+        return verb.perform_with(By(at_cashier.by(user)), answer=command).answer
 
     @property
     def cash(self) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def test_what_is_gone_meanwhile_is_not_given() -> None:
         at.ask(at.anna, 50_001)
     transfer = at.ask(at.anna)
     out = MoveCash(drawer=at.of_anna, amount_minor=-40_000, reason="to the safe")
-    move_cash.perform(out, By(at_cashier.by(at.anna)))
+    move_cash.perform_with(By(at_cashier.by(at.anna)), move=out)
     with refused("drawer_short"):
         at.answer(at.bruno, verbs.accept_cash_transfer, transfer)
     assert at.cash == (10_000, 50_000)
@@ -135,7 +135,9 @@ def test_what_is_gone_meanwhile_is_not_given() -> None:
 def test_a_closed_drawer_neither_gives_nor_takes() -> None:
     at = Cashiers()
     transfer = at.ask(at.anna)
-    close_drawer.perform(CloseDrawer(drawer=at.of_bruno, counted_minor=50_000), By(at_cashier.by(at.bruno)))
+    close_drawer.perform_with(
+        By(at_cashier.by(at.bruno)), count=CloseDrawer(drawer=at.of_bruno, counted_minor=50_000)
+    )
     with refused("drawer_closed"):
         at.answer(at.bruno, verbs.accept_cash_transfer, transfer)
     with refused("drawer_closed"):
@@ -155,7 +157,9 @@ def test_both_sheets_list_it_and_the_day_adds_up() -> None:
     at = Cashiers()
     at.answer(at.bruno, verbs.accept_cash_transfer, at.ask(at.anna))
     for user, drawer, held in ((at.anna, at.of_anna, 30_000), (at.bruno, at.of_bruno, 70_000)):
-        close_drawer.perform(CloseDrawer(drawer=drawer, counted_minor=held), By(at_cashier.by(user)))
+        close_drawer.perform_with(
+            By(at_cashier.by(user)), count=CloseDrawer(drawer=drawer, counted_minor=held)
+        )
     client = client_of(at.head)
     given, taken = (text_of(client.get(f"/drawers/{one}/")) for one in (at.of_anna, at.of_bruno))
     assert "From and to other drawers -€200.00 Expected €300.00" in given

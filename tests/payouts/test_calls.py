@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
+from cashier.approvals.verbs import approve_request, change_approval_rules
 from cashier.kinds import DocumentKind
 from cashier.ledger.rows import ledger_total
 from cashier.limits.verbs import RecordDocument, record_document
@@ -205,7 +205,7 @@ def test_an_identified_winner_only_is_paid_where_the_house_asks() -> None:
         over.pay(over.third)
     player = queries.award(over.third).player_id
     seen = RecordDocument(player=player, kind=DocumentKind.PASSPORT, number="YA1")
-    record_document.perform(seen, By(at_cashier.by(over.anna)))
+    record_document.perform_with(By(at_cashier.by(over.anna)), seen=seen)
     assert calls.line()[0].is_identified
     over.pay(over.third)
 
@@ -237,7 +237,7 @@ def test_the_queue_says_how_far_the_approval_is() -> None:
         over.pay(over.first)
     assert str(calls.line()[0].approval) == "asked"
     head = at_cashier.staff(Role.CAGE)
-    approve_request.perform(AnswerApproval(approval=Approval.objects.get().pk), By(at_cashier.by(head)))
+    approve_request.perform_with(By(at_cashier.by(head)), approval=Approval.objects.get().pk)
     assert str(calls.line()[0].approval) == "approved"
     over.pay(over.first)
 
@@ -253,10 +253,10 @@ def test_the_queue_adds_up_what_a_winner_was_paid_today_as_paying_does(
         calls.line()
     drawer, player = over.drawers[over.anna.pk], line[0].player
     put = DepositMoney(player=player, amount_minor=6_000, drawer=drawer)
-    deposit_money.perform(put, By(at_cashier.by(over.anna)))
+    deposit_money.perform_with(By(at_cashier.by(over.anna)), deposit=put)
     b.do([HOUSE], change_approval_rules, pay_out_minor=line[0].amount_minor + 5_999)
     taken = WithdrawMoney(player=player, amount_minor=6_000, drawer=drawer)
-    withdraw_money.perform(taken, By(at_cashier.by(over.anna)))
+    withdraw_money.perform_with(By(at_cashier.by(over.anna)), withdrawal=taken)
     with django_assert_num_queries(len(whole)):
         told = calls.line()
     assert [one.id for one in told if one.needs_approval and one.amount_minor <= line[0].amount_minor] == [

@@ -192,7 +192,7 @@ def test_what_is_paid_out_asks_for_the_document_that_a_prize_asks_for(
         with pytest.raises(Refusal, match="winner_unidentified"):
             at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
         document = RecordDocument(player=paid.found.player_id, kind=DocumentKind.PASSPORT, number="YA1")
-        record_document.perform(document, By(at_cashier.by(anna)))
+        record_document.perform_with(By(at_cashier.by(anna)), seen=document)
     at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
     assert paid.prize()[0] == 20_000 + amount
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
+from cashier.approvals.verbs import approve_request, change_approval_rules
 from cashier.drawers.counting import close_drawer
 from cashier.drawers.sheets import drawer_sheet, moved_by
 from cashier.ledger import accounts
@@ -241,7 +241,7 @@ def test_a_second_person_approves_what_the_staff_receives_as_every_pay_out(over:
     assert (refused.status_code, asked.subject, asked.amount_minor) == (409, f"tips/{over.event}", 3_000)
     assert reverse("approval", args=[asked.pk]) in refused.content.decode()
     head = at_cashier.staff(Role.CAGE)
-    approve_request.perform(AnswerApproval(approval=asked.pk), By(at_cashier.by(head)))
+    approve_request.perform_with(By(at_cashier.by(head)), approval=asked.pk)
     assert desk.post(address, form).status_code == 302
     assert over.owed() == 0
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.verbs import AnswerApproval, approve_request, change_approval_rules
+from cashier.approvals.verbs import approve_request, change_approval_rules
 from cashier.drawers.counting import close_drawer
 from cashier.drawers.sheets import drawer_sheet
 from cashier.ledger import accounts
@@ -273,7 +273,7 @@ def test_into_another_drawer_it_is_approved_where_the_house_asks(won: Won) -> No
     with pytest.raises(Refusal, match="approval_needed"):
         take_award_back.perform(wanted, By(by))
     asked = Approval.objects.get()
-    approve_request.perform(AnswerApproval(approval=asked.pk), By(at_cashier.by(boss)))
+    approve_request.perform_with(By(at_cashier.by(boss)), approval=asked.pk)
     take_award_back.perform(wanted, By(by))
     assert cash_in(other) == 100_000
     # The one that paid takes it without: the same money lies there again.

@@ -30,7 +30,7 @@ def asked() -> tuple[Any, int]:
     drawer = at_cashier.open_drawer(user=user)
     b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
     out = MoveCash(drawer=drawer, amount_minor=-10_000, reason="to the bank")
-    move = partial(move_cash.perform, out, By(at_cashier.by(user)))
+    move = partial(move_cash.perform_with, By(at_cashier.by(user)), move=out)
     with pytest.raises(Refusal, match="approval_needed"):
         move()
     return move, drawer
@@ -39,7 +39,7 @@ def asked() -> tuple[Any, int]:
 def by_another(verb: Any) -> Any:
     """Another head of cage answers."""
     who = By(at_cashier.by(at_cashier.staff(Role.CAGE)))
-    return partial(verb.perform, module.AnswerApproval(approval=Approval.objects.get().pk), who)
+    return partial(verb.perform_with, who, approval=Approval.objects.get().pk)
 
 
 @pytest.mark.parametrize("other", ["approve_request", "decline_request"])

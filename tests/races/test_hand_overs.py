@@ -28,7 +28,7 @@ def test_a_sale_and_a_hand_over_never_both_go_through() -> None:
     at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], counting.count_drawer, **counted)
     command = HandOverDrawer(drawer=drawer, counted_minor=50_000)
     found = at_once(
-        partial(hand_over_drawer.perform, command, By(at_cashier.by(bruno))),
+        partial(hand_over_drawer.perform_with, By(at_cashier.by(bruno)), second=command),
         partial(at_cashier.sell_entry, event, drawer, player),
     )
     assert refusals(found) in (["drawer_closed"], ["moved_since_count"])
