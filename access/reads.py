@@ -55,12 +55,12 @@ def read(
     """
 
     def declare(handler: Callable[..., object]) -> Read:
-        answer, is_many = _answer_type(handler)
+        answer, is_many = _answer(handler)
         output = shape or serializer_of(answer)
         is_paged = is_many and not is_whole
 
         def get(_view: PermissionView, request: Request, **named: Any) -> Response:
-            arguments = [] if filtered_by is None else [_filter_values(request, filtered_by)]
+            arguments = [] if filtered_by is None else [_filters(request, filtered_by)]
             result = handler(*arguments, **named)
             if is_paged:
                 return paged(request, cast(Sequence[Any], result), output)
@@ -80,7 +80,7 @@ def read(
     return declare
 
 
-def _answer_type(handler: Callable[..., object]) -> tuple[type, bool]:
+def _answer(handler: Callable[..., object]) -> tuple[type, bool]:
     """The type of a handler's answer, and whether it is a sequence of them."""
     hint = get_type_hints(handler)["return"]
     is_many = get_origin(hint) in (tuple, list, Sequence)
@@ -96,5 +96,5 @@ def _parameters(filtered_by: Filters | None) -> list[Any]:
     return [] if filtered_by is None or _is_of_rows(filtered_by) else [filtered_by]
 
 
-def _filter_values(request: Request, filtered_by: Filters) -> Any:
+def _filters(request: Request, filtered_by: Filters) -> Any:
     return request.query_params if _is_of_rows(filtered_by) else filters(request, cast(Shape, filtered_by))

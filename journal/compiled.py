@@ -227,7 +227,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
         if found.group() != "%s":
             return found.group()
         value = next(parameters)
-        if value not in sought and (text := _literal(value)) is not None:
+        if value not in sought and (text := _text(value)) is not None:
             return text
         left.append(value)
         return "%s"
@@ -235,7 +235,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
     return re.sub("%%|%s", put, sql), left
 
 
-def _literal(value: Any) -> str | None:
+def _text(value: Any) -> str | None:
     """A whole number or a plain word as SQL text; None for values that are better sent as parameters."""
     if isinstance(value, str):
         return f"'{value!s}'" if re.fullmatch(r"[a-z_]*", value) else None

@@ -68,7 +68,7 @@ def lines_after(wanted: LinesWanted, after: int, limit: int) -> tuple[InspectedL
     rows = _lines(wanted).select_related("book", "leading")
     rows = rows.defer(*heavy, *(f"leading__{name}" for name in heavy))
     lines = list(rows.filter(pk__gt=after).order_by("pk")[:limit])
-    return tuple(_inspected_line(line, view) for line, view in zip(lines, views(lines), strict=True))
+    return tuple(_line(line, view) for line, view in zip(lines, views(lines), strict=True))
 
 
 def count_of_lines(wanted: LinesWanted) -> int:
@@ -132,7 +132,7 @@ def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
     return list(rows.defer(*heavy).filter(line__gt=after).order_by("line")[:AT_ONCE])
 
 
-def _inspected_line(line: Line, shown: LineView) -> InspectedLine:
+def _line(line: Line, shown: LineView) -> InspectedLine:
     stored = {"fact": line.fact, "details": line.details, "also": line.also}
     return InspectedLine(
         id=line.pk,

@@ -130,15 +130,11 @@ def line_view(line_id: int) -> LineView:
 def line_sentences(ids: set[int]) -> dict[int, str]:
     """The sentences of the lines with these ids, in the current language."""
     lines = list(Line.objects.filter(pk__in=ids))
-    return {line.pk: text for line, text in zip(lines, _sentences_of_lines(lines), strict=True)}
-
-
-def _sentences_of_lines(lines: Sequence[Line]) -> list[str]:
-    """The sentences of each line, its headline last, with one query per type of name."""
-    return _sentences(lines, texts_of(lines))
+    return {line.pk: text for line, text in zip(lines, _sentences(lines, texts_of(lines)), strict=True)}
 
 
 def _sentences(lines: Sequence[Line], texts: Mapping[int, Texts]) -> list[str]:
+    """The sentences of each line, its headline last, with one query per type of name."""
     facts = [
         [
             (fact, spoken_details(details, texts.get(line.leading_id or line.pk, {})))

@@ -134,14 +134,12 @@ def run_off_hands(
     rules: BubbleRules, left_ms: int, played: HandsPlayed, next_level_ms: Sequence[int] = ()
 ) -> RunOffHands:
     """The clock after the hands played, from ``left_ms`` at the announcement, as ``run_off`` deducts them."""
-    costs = [cost_ms(rules, real) for real in played.real_ms] or [cost_ms(rules)] * _hands_charged(
-        rules, played
-    )
+    costs = [cost_ms(rules, real) for real in played.real_ms] or [cost_ms(rules)] * _hands(rules, played)
     steps = run_off(rules, left_ms, costs, next_level_ms)
     return RunOffHands(BubbleClock(left_ms), tuple(zip(costs, steps, strict=True)))
 
 
-def _hands_charged(rules: BubbleRules, played: HandsPlayed) -> int:
+def _hands(rules: BubbleRules, played: HandsPlayed) -> int:
     """How many hands have been charged, the one in progress at the announcement being the first.
 
     A hand is charged as the next one starts, or as it ends (WSOP 126).

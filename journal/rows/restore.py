@@ -84,7 +84,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
         rows = stored_row_versions(model, [change.pk for change in listed])
-        placed = _new_places(book, model, listed)
+        placed = _places(book, model, listed)
         for change in listed:
             at = placed.get(change.pk, {})
             book.changes.append(_plan(model, work[model], change, rows.get(change.pk), returns, at))
@@ -93,7 +93,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
         _require_unreferred(change)
 
 
-def _new_places(
+def _places(
     book: OpenBook, model: type[VersionedModel], listed: Sequence[RowChange]
 ) -> Mapping[int, RowVersion]:
     rule = _placing.get(label_of(model))
@@ -127,7 +127,7 @@ def _plan(
         work.remove += [] if now is None else [change.pk]
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
-    rule = _returning.get(change.model, _values_before)
+    rule = _returning.get(change.model, _before)
     moved = rule(returns(before=change.before, after=change.after, now=now)) | placed
     moved = {name: value for name, value in moved.items() if now[name] != value}
     moved |= {name: now[name] + 1 for name in model.rising}
@@ -139,7 +139,7 @@ def _plan(
     return RowChange(change.model, change.pk, now, now | moved)
 
 
-def _values_before(row: Returned) -> RowVersion:
+def _before(row: Returned) -> RowVersion:
     """The columns that the line changed, as they were before it."""
     return {name: old for name, old in row.before.items() if old != row.after[name]}
 

@@ -32,10 +32,11 @@ def values_by_integral(shares: Floats, prizes: Floats, fineness: float = 1.0) ->
     There are no more ``prizes`` than shares; ``fineness`` 0.5 takes half the panels.
     """
     field = _Field(shares, np.trim_zeros(prizes, "b"))
-    wins = _wins_few if len(shares) <= FEW else _wins_many
     times, weights = _panels(field, fineness)
     rung = -np.expm1(-np.outer(times, shares))
-    return np.asarray(shares * (weights @ ((1.0 - rung) * wins(field, rung))))
+    is_small = len(shares) <= FEW
+    wins = _wins_few(field, rung) if is_small else np.array([_wins_at(field, row) for row in rung])
+    return np.asarray(shares * (weights @ ((1.0 - rung) * wins)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,6 @@ def _wins_few(field: _Field, rung: Floats) -> Floats:
     factors = 1.0 + rung[:, :, None] * turns
     whole = np.prod(factors, axis=1) * won
     return np.asarray((whole[:, None, :] / factors).real.sum(axis=2))
-
-
-def _wins_many(field: _Field, rung: Floats) -> Floats:
-    return np.array([_wins_at(field, row) for row in rung])
 
 
 def _transformed(prizes: Floats, low: int, width: int, spread: float = 0.0) -> tuple[Complexes, Complexes]:

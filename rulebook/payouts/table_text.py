@@ -77,7 +77,7 @@ def read_table(text: str) -> TableRead:
         return TableRead((), ())
     if len(lines) > MOST_PLACES or any(len(line) > LONGEST_LINE for _number, line in lines):
         return _too_long(*lines[0])
-    typed_lines = _sheet(lines) or [_typed_line(number, line) for number, line in lines]
+    typed_lines = _sheet(lines) or [_line(number, line) for number, line in lines]
     rows: list[TableRow] = []
     faults: list[LineFault] = []
     for line in typed_lines:
@@ -97,7 +97,7 @@ def _too_long(number: int, line: str) -> TableRead:
     return TableRead((), (LineFault(number, line[:40], refusal),))
 
 
-def _typed_line(number: int, line: str) -> _Line:
+def _line(number: int, line: str) -> _Line:
     entries, _colon, shares = line.partition(":")
     cells = tuple(("", cell) for cell in re.split(r"[\s;/]+", shares.replace(", ", " ")) if cell.strip("%"))
     return _Line(number, entries.strip(), cells)
