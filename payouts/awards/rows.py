@@ -32,11 +32,6 @@ def rows_of(slip: int) -> tuple[AwardPayment, ...]:
     return tuple(_against(slip))
 
 
-def ways_of_award(row: Award) -> tuple[PaymentDetails, ...]:
-    """The payments of one award; none before its slip is prepared, and for a thing."""
-    return payments_of([row])[row.pk]
-
-
 def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
     """The payments of each of these awards; one query where any is paid in several ways, or under a reference."""
     several = [row.slip for row in rows if row.slip is not None and row.amount_minor and not row.method]

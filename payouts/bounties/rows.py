@@ -199,11 +199,13 @@ def bounties(event_id: int) -> BountiesView:
         waiting = mystery.waiting(event_id)
         unsaid = [one for one in listed if one.entry.id in waiting]
         live = mystery.in_box(event_id, pool)
+    # Who has a head that can be won, or won something.
+    hunters = [one for one in listed if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
     return BountiesView(
         event_id=event_id,
         currency=event.currency,
         kind=event.profile.bounties.kind,
-        hunters=tuple(sorted(_hunters(listed), key=lambda one: (-one.cash, -one.head, one.entry.number))),
+        hunters=tuple(sorted(hunters, key=lambda one: (-one.cash, -one.head, one.entry.number))),
         unsaid=tuple(unsaid),
         left=left,
         receiver_id=int(receiver) if receiver is not None else None,
@@ -216,11 +218,6 @@ def bounties(event_id: int) -> BountiesView:
 def _received(left: Mapping[int, int], winner_id: int) -> int:
     """What the winner receives of heads that nobody won; the own one is left over where the house pays none."""
     return sum(minor for victim, minor in left.items() if victim != winner_id)
-
-
-def _hunters(listed: Iterable[HunterView]) -> list[HunterView]:
-    """Who has a head that can be won, or won something."""
-    return [one for one in listed if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
 
 
 def _with_won(

@@ -43,11 +43,6 @@ class LeaderBoard:
     lines: tuple[LeaderLine, ...]
 
 
-def leader_rows(event_id: int, day: int) -> tuple[Withholding, ...]:
-    """The withholdings that set prizes aside for the leaders of a day."""
-    return tuple(one for one in tournaments.event(event_id).withholdings if day in one.days)
-
-
 def leader_boards(event_id: int) -> tuple[LeaderBoard, ...]:
     """The boards of an event by day; none where it has no such prizes."""
     rows = tournaments.event(event_id).withholdings
@@ -59,7 +54,8 @@ def leader_boards(event_id: int) -> tuple[LeaderBoard, ...]:
         _board(row, days[day - 1], day, awarded)
         for day in wanted
         if day <= len(days)
-        for row in leader_rows(event_id, day)
+        for row in rows
+        if day in row.days
     )
 
 

@@ -275,10 +275,10 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         why_not=why_not,
         may_change=is_director and structure.is_published and is_played,
         may_settle=is_director and event.state == "finished" and not due and _is_closed(structure),
-        unclaimed_url=reverse("unclaimed") if unclaimed.may_leave(event.id) else "",
+        unclaimed_url=reverse("unclaimed") if unclaimed.how_many_may_leave(event.id) else "",
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
-        house_note=_house_note(event),
+        house_note=_("The payout rule is the house default.") if "payout" in event.house_defaults else "",
         seats_note=_seats_note(structure) or _step_note(event, structure) or _lone_note(structure),
         deal_url=url_of(event.id) if is_played else "",
         has_deal=dealt(event.id) is not None,
@@ -485,13 +485,6 @@ def _early_note(structure: PayoutStructureView) -> str:
     stage = structure.stage(tournaments.players_left(structure.event_id))
     all_receive = _("Everybody left receives a prize.")
     return f"{told} {all_receive}" if stage.is_in_the_money else told
-
-
-def _house_note(event: EventView) -> str:
-    """Names the parts of the payout that nobody published and that come from the house's defaults."""
-    if "payout" in event.house_defaults:
-        return _("The payout rule is the house default.")
-    return ""
 
 
 WALL = "wall"

@@ -269,7 +269,8 @@ def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...
     """
     if not award.net.minor or drawer_id is None:
         return ()
-    why, lacking = _why_no_cash(award), _lacking(award, drawer_id)
+    why = _("above the cash limit") if _limit_against_cash(award) is not None else ""
+    lacking = _lacking(award, drawer_id)
     is_made_up = lacking and lacking <= notes_held(drawer_id, award.amount.currency)
     hint = _in_notes(award, lacking) if is_made_up and not why else ""
     refused = why or (_held(award, drawer_id) if lacking and not hint else "")
@@ -285,10 +286,6 @@ def offered(award: AwardView) -> tuple[Method, ...]:
     """The player's account only where the house keeps accounts, in that currency."""
     takes = takes_prizes(award.player_id, award.amount.currency)
     return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
-
-
-def _why_no_cash(award: AwardView) -> str:
-    return _("above the cash limit") if _limit_against_cash(award) is not None else ""
 
 
 def _lacking(award: AwardView, drawer_id: int) -> int:

@@ -18,7 +18,7 @@ from cashier.payments.verbs import Reference
 from cashier.player_accounts.rows import held
 from cashier.player_accounts.verbs import move_prize
 from journal.book import OpenBook
-from payouts.awards.rows import rows_of, ways_of_award
+from payouts.awards.rows import payments_of, rows_of
 from payouts.models import Award, AwardPayment, CallStatus, PrizeCall
 from payouts.paying_rules.rows import paying_rules
 from rulebook.money import Money
@@ -154,7 +154,7 @@ def _row(row: Award, one: Back) -> dict[str, Any]:
 
 def paid_ways(row: Award) -> tuple[Back, ...]:
     """The ways in which a prize was paid."""
-    paid = ways_of_award(row)
+    paid = payments_of([row])[row.pk]
     return tuple(Back(Way(one.method), one.amount_minor, one.reference) for one in paid)
 
 

@@ -146,7 +146,7 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _line(event: EventView, figure: Traced, *, may_read: bool) -> FigureLine:
-    sign = -1 if _is_taken_off(figure) else 1
+    sign = -1 if figure.name not in LABELS or figure.name in TAKEN_OFF else 1
     url = reverse("pool-lines", args=[event.id]) + "?" + urlencode({"figure": figure.name})
     return FigureLine(
         label=label_of(figure),
@@ -155,10 +155,6 @@ def _line(event: EventView, figure: Traced, *, may_read: bool) -> FigureLine:
         url=url if may_read and figure.held_at and figure.amount else "",
         is_total=figure.name in TOTALS,
     )
-
-
-def _is_taken_off(figure: Traced) -> bool:
-    return figure.name not in LABELS or figure.name in TAKEN_OFF
 
 
 def label_of(figure: Traced) -> str:

@@ -98,7 +98,9 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
         tournaments.lost_prizes(event_id),
         tournaments.profile(event_id).places,
     )
-    return found if agreed is None else tuple(_with_share(due, agreed) for due in found)
+    if agreed is None:
+        return found
+    return tuple(replace(due, amount_minor=agreed.due(due.entry_id, due.amount_minor)) for due in found)
 
 
 def published_dues_of(event_id: int) -> tuple[Due, ...]:
@@ -136,10 +138,6 @@ def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeVie
         )
         for place, amount in enumerate(amounts, start=1)
     )
-
-
-def _with_share(due: Due, agreed: AgreedDeal) -> Due:
-    return replace(due, amount_minor=agreed.due(due.entry_id, due.amount_minor))
 
 
 def dues(

@@ -293,12 +293,15 @@ def paste(request: HttpRequest, event_id: int) -> HttpResponse:
     if not structure.prizes:
         raise Refusal("no_prizes", event=event_id)
     if request.method != "POST":
-        return _shown(request, structure, _as_text(structure))
+        known = tiers_of(prize.amount.minor for prize in structure.prizes)
+        return _shown(request, structure, prizes_text(known, structure.currency))
     text = request.POST.get("text", "")
     try:
         read = read_prizes(text, structure.currency)
         if request.POST.get("step") == SAVE and request.POST.get("previewed") == _fingerprint(text):
-            return _save_pasted(request, structure, read)
+            told = perform_typed(request, event_id, _prizes(structure, read.tiers))
+            messages.success(request, told)
+            return redirect("payouts", event_id)
     except Refusal as refusal:
         return _shown(request, structure, text, refusal=refusal)
     if request.POST.get("step") == FIRST:
@@ -309,16 +312,6 @@ def paste(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _fingerprint(text: str) -> str:
     return sha256("\n".join(text.splitlines()).encode()).hexdigest()
-
-
-def _save_pasted(request: HttpRequest, structure: PayoutStructureView, read: PrizesRead) -> HttpResponse:
-    told = perform_typed(request, structure.event_id, _prizes(structure, read.tiers))
-    messages.success(request, told)
-    return redirect("payouts", structure.event_id)
-
-
-def _as_text(structure: PayoutStructureView) -> str:
-    return prizes_text(tiers_of(prize.amount.minor for prize in structure.prizes), structure.currency)
 
 
 def _prizes(structure: PayoutStructureView, tiers: Sequence[Tier]) -> tuple[PlacePrize, ...]:

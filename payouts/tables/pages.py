@@ -127,7 +127,9 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
             else Refusal(refusal.code, field="text", **refusal.detail),
         )
         return _shown(request, form, known, read_table(_text(form, quietly=True)), status=400)
-    return _shown(request, _retyped(form, read), known, read)
+    # What a file said can be corrected and saved.
+    typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
+    return _shown(request, typed, known, read)
 
 
 def _text(form: TableForm, *, quietly: bool = False) -> str:
@@ -143,11 +145,6 @@ def _require(read: TableRead) -> None:
     if read.faults:
         raise Refusal("table_lines_rejected", field="text", lines=len(read.faults))
     require_table(read.rows)
-
-
-def _retyped(form: TableForm, read: TableRead) -> TableForm:
-    """The form with the table as it is typed: what a file said can be corrected and saved."""
-    return TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
 
 
 def _saved(

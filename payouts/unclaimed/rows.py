@@ -77,11 +77,6 @@ def waiting_prizes() -> tuple[WaitingPrizes, ...]:
     )
 
 
-def may_leave(event_id: int) -> bool:
-    """Whether anything of the event is due whose days are over."""
-    return how_many_may_leave(event_id) > 0
-
-
 def how_many_may_leave(event_id: int) -> int:
     """How many prizes and cashed bounties of the event are due whose days are over."""
     found = waiting_of(event_id)

@@ -158,7 +158,7 @@ def test_before_its_days_are_over_no_prize_leaves_the_pool(over: Over, days: int
     with pytest.raises(Refusal, match="unclaimed_off" if days is None else "claimed_until"):
         builders.at(over.event, set_prizes_aside, event=over.event)
     assert over.held() == (200_000, 0)
-    assert not unclaimed.may_leave(over.event)
+    assert not unclaimed.how_many_may_leave(over.event)
     assert (unclaimed.all_waiting() == ()) is (days is None)
 
 
