@@ -20,7 +20,7 @@ class ScopeKey:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A type of thing that undo protects; it is in the ``scopes`` module of the app that owns the thing.
+    """A type of thing that undo protects; the app that owns the thing declares it.
 
     ``name`` is what lines store, so it survives every renaming in the code. A later line that wrote a key
     blocks the undo of an earlier one that relied on it.
