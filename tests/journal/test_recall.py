@@ -35,8 +35,7 @@ ANSWER_FROM_MEMORY = tuple(
         (
             "automation.sounds",
             "cashier.approvals.rows",
-            "cashier.drawers.rules_rows",
-            "cashier.limits.queries",
+            "cashier.limits.rows",
             "cashier.currencies.queries",
             "cashier.ledger.drawers",
             "cashier.queue.rows",

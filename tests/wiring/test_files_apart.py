@@ -26,8 +26,8 @@ READERS = ("openpyxl", "zipfile", "PIL", "xml", "tarfile", "gzip", "bz2", "lzma"
 WRITERS = {
     "wording/xlsx.py": {"openpyxl"},
     "cashier/inspection/files.py": {"openpyxl"},
-    "cashier/inspection/whole.py": {"zipfile"},
-    "cashier/paper/raster.py": {"PIL"},
+    "cashier/inspection/verbs.py": {"zipfile"},
+    "cashier/paper/prints.py": {"PIL"},
     "printing/printers/wire.py": {"PIL"},
 }
 """Modules that write such files, or draw: they read none."""
