@@ -6,7 +6,6 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from statistics import quantiles
 
 Trees = Mapping[str, ast.Module]
 """The modules of the product by their path."""
@@ -63,17 +62,14 @@ def _fields(node: ast.ClassDef, path: str) -> frozenset[str]:
 
 
 def names_imported(trees: Trees) -> int:
-    """How many names of the product a module imports: the 90th percentile."""
+    """How many names of the product its modules import, all together: what a reader must look up elsewhere."""
     tops = {path.partition("/")[0] for path in trees}
-    counts = [
-        sum(
-            len(node.names)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in tops
-        )
+    return sum(
+        len(node.names)
         for tree in trees.values()
-    ]
-    return int(quantiles(counts, n=10)[-1])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in tops
+    )
 
 
 def short_and_used_once(trees: Trees) -> set[str]:

@@ -42,7 +42,7 @@ def test_shapes_with_a_near_twin(trees: dict[str, ast.Module]) -> None:
     held(len(ratchets.near_twins(trees)), NEAR_TWINS)
 
 
-def test_names_of_the_product_that_a_module_imports(trees: dict[str, ast.Module]) -> None:
+def test_names_of_the_product_that_its_modules_import(trees: dict[str, ast.Module]) -> None:
     held(ratchets.names_imported(trees), NAMES_IMPORTED)
 
 
