@@ -8,8 +8,7 @@
 
 ``void_ticket(book, ticket=7, reason="typed twice")`` is a step of another verb; ``void_ticket.perform_with(by, ticket=7,
 reason="typed twice")`` opens the books and answers ``Done``. The endpoint, its description and the address of a tap are
-made from it. A verb whose command is a class of its own is declared by ``verb``, one that is planned before the lock by
-``planned_verb``.
+made from it. Only a verb that is planned before the lock has a command of its own class (``planned_verb``).
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 Plan = TypeVar("Plan")
 Given = ParamSpec("Given")
-Handler = Callable[[OpenBook, Asked], Answer]
 Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
 Opens = Callable[[Asked], Sequence[BookRef]]
 Asks = Callable[[Refusal, "By"], Refusal]
@@ -153,44 +151,6 @@ def asks_when_refused(code: str, ask: Asks) -> None:
     _asks[code] = ask
 
 
-def verb(
-    command: type[Asked],
-    address: str,
-    *,
-    admits: frozenset[str],
-    opens: Opens[Asked],
-    method: str = "post",
-    makes: str = "",
-    completed: Completed[Asked] | None = None,
-    read_again: ReadAgain | None = None,
-) -> Callable[[Handler[Asked, Answer]], Verb[Asked, Answer]]:
-    """Declare a verb; the decorated function is its handler, its docstring the description.
-
-    ``opens`` returns the books of a command. ``completed`` fills in omitted fields, depending on the sender.
-    ``makes`` names the thing created (``"sale"``): then the answer is that thing as at its own address, with
-    ``id``. If the answer contains personal data, ``read_again`` reads it by its id, so that none of it is
-    stored.
-    """
-
-    def declare(handler: Handler[Asked, Answer]) -> Verb[Asked, Answer]:
-        def handle(book: OpenBook, command: Asked, _plan: None) -> Answer:
-            return handler(book, command)
-
-        name, description, answer = _declaration(handler)
-        declared_verb = Verb(
-            name, description, wraps(handler)(handle), command, answer, address, admits, opens
-        )
-        declared_verb.method, declared_verb.makes, declared_verb.completed, declared_verb.read_again = (
-            method,
-            makes,
-            completed,
-            read_again,
-        )
-        return _keep(declared_verb)
-
-    return declare
-
-
 class Action(Verb[Any, Answer], Generic[Given, Answer]):
     """A verb whose command is its handler's own parameters, which types check wherever it is called."""
 
@@ -218,8 +178,12 @@ def action(
     """Declare a verb by its handler alone: the keyword parameters after the book are the fields of its command.
 
     They carry the same notes and limits as the fields of a dataclass, and the API shows them the same way. A
-    parameter marked ``SPREAD`` is a dataclass whose own fields are fields of the command. The other options
-    are those of ``verb``.
+    parameter marked ``SPREAD`` is a dataclass whose own fields are fields of the command.
+
+    ``opens`` returns the books of a command. ``completed`` fills in omitted fields, depending on the sender.
+    ``makes`` names the thing created (``"sale"``): then the answer is that thing as at its own address, with
+    ``id``. If the answer contains personal data, ``read_again`` reads it by its id, so that none of it is
+    stored.
     """
 
     def declare(handler: Callable[Concatenate[OpenBook, Given], Answer]) -> Action[Given, Answer]:
@@ -229,13 +193,18 @@ def action(
         name, description, answer = _declaration(handler)
         command, handle = command_of(handler, description), wraps(handler)(handle)
         declared_verb: Action[Given, Answer] = Action(
-            name, description, handle, command, answer, address, admits, opens
-        )
-        declared_verb.method, declared_verb.makes, declared_verb.completed, declared_verb.read_again = (
-            method,
-            makes,
-            completed,
-            read_again,
+            name,
+            description,
+            handle,
+            command,
+            answer,
+            address,
+            admits,
+            opens,
+            method=method,
+            makes=makes,
+            completed=completed,
+            read_again=read_again,
         )
         declared_verb.own = handler
         _keep(declared_verb)
@@ -332,9 +301,8 @@ def planned_verb(
 
     def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:
         name, description, answer = _declaration(handler)
-        declared_verb = Verb(name, description, handler, command, answer, address, admits, opens)
-        declared_verb.makes, declared_verb.completed, declared_verb.planned = makes, completed, planned
-        return _keep(declared_verb)
+        fixed = (name, description, handler, command, answer, address, admits, opens)
+        return _keep(Verb(*fixed, makes=makes, completed=completed, planned=planned))
 
     return declare
 

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 from access.fields import SPREAD, Chips, CountedStack, EntryId, EventId, Id, Limits, Note, TableId
 from access.reads import read
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
-from access.verbs import action, verb
+from access.verbs import action
 from cashier.ledger.drawers import with_own_drawer
 from cashier.sales.paying import how_paid, of_sale_to_entry
 from cashier.sales.rows import SaleDetails
@@ -174,29 +174,28 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     return draw_seat(book, entry_id=entry.id, reason="correction")
 
 
-@verb(
-    EntryPayment,
+@action(
     "entries/<int:entry>/buy-back/",
     admits=CASHIERS,
     opens=of_sale_to_entry,
     makes="sale",
     completed=with_own_drawer,
 )
-def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
+def buy_back(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
     """A player just out rebuys and keeps the seat: the bust is undone and the chips are sold, in one action.
 
     TDA 2024 rule 27.
 
     Raises what ``reinstate`` and the sale of a rebuy refuse.
     """
-    entry = tournaments.entry(command.entry)
+    entry = tournaments.entry(sale.entry)
     require_running(entry.event_id)
     if entry.won_seat_early:
         raise Refusal("seat_won_already", entry=entry.id)
     _bring_back(book, entry, 0, None)
     keep_won(book, event_id=entry.event_id, entry_id=entry.id)
     award(book, entry.event_id)
-    return sell_rebuy(book, sale=SellRebuy(entry=entry.id, chips_left=0, **how_paid(command)))
+    return sell_rebuy(book, sale=SellRebuy(entry=entry.id, chips_left=0, **how_paid(sale)))
 
 
 ReportId = Annotated[Id, Note("The report of the dealer.")]

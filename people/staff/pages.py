@@ -196,7 +196,9 @@ def pin(request: HttpRequest, user_id: int) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def badge(request: HttpRequest, user_id: int) -> HttpResponse:
     """Set or remove a badge."""
-    return _secret(request, user_id, BadgeForm(request.POST or None), verbs.set_badge, verbs.SetBadge)
+    return _secret(
+        request, user_id, BadgeForm(request.POST or None), verbs.set_badge, verbs.set_badge.command
+    )
 
 
 @sensitive_post_parameters("pin")

@@ -19,7 +19,7 @@ from access.fields import SPREAD, Hidden, Id, Length, Limits, Note, PersonId
 from access.reads import read
 from access.roles import ADMINISTRATORS, READERS, Role
 from access.scope import role_within, roles_within
-from access.verbs import action, of_house, planned_verb, verb
+from access.verbs import action, of_house, planned_verb
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
@@ -318,15 +318,6 @@ class SetPassword(StaffCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetBadge(StaffCommand):
-    """A badge for a member of staff."""
-
-    badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = field(
-        default="", repr=False
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hashed:
     """Password and PIN as they are stored: hashed before the book opens, as hashing takes a tenth of a second."""
 
@@ -420,23 +411,28 @@ def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> r
     return person(command.person)
 
 
-@verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
-def set_badge(book: OpenBook, command: SetBadge) -> rows.PersonView:
+@action("staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
+def set_badge(
+    book: OpenBook,
+    *,
+    person: PersonId,
+    badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = "",
+) -> rows.PersonView:
     """Set or remove the badge of a member of staff.
 
     Raises ``badge_too_short`` or ``badge_taken``.
     """
-    user = staff_row(book, command.person)
-    badge = command.badge.strip()
-    if badge and len(badge) < SHORTEST_BADGE:
+    user = staff_row(book, person)
+    typed = badge.strip()
+    if typed and len(typed) < SHORTEST_BADGE:
         raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
-    kept = secrets.kept_badge(badge) if badge else None
-    if kept and User.objects.filter(badge_hash=kept).exclude(pk=command.person).exists():
+    kept = secrets.kept_badge(typed) if typed else None
+    if kept and User.objects.filter(badge_hash=kept).exclude(pk=person).exists():
         raise Refusal("badge_taken", field="badge")
     user.badge_hash = kept
     user.save(update_fields=["badge_hash"])
-    book.record(words.StaffEdited(user=command.person, fields=("badge",)))
-    return person(command.person)
+    book.record(words.StaffEdited(user=person, fields=("badge",)))
+    return rows.person(person)
 
 
 @action("staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
