@@ -110,14 +110,14 @@ def line_list(ref: BookRef, asked: Mapping[str, Any]) -> Sequence[LineView]:
 
 
 def event_of_line(line_id: int) -> int | None:
-    """The event whose book contains the line or one of its companions; none for the house or a drawer."""
+    """The event whose book contains the line or one of its companions; None for the house or a drawer."""
     leading = leading_line(line_id)
     books = [leading.book, *(line.book for line in leading.companions.select_related("book"))]
     return next((book.subject_id for book in books if book.kind == BookKind.TOURNAMENT), None)
 
 
 def line_of(ref: BookRef, key: str) -> LineView | None:
-    """The line that a command wrote in a book; none if it wrote nothing there."""
+    """The line that a command wrote in a book; None if it wrote nothing there."""
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id, command=key)
     return next(iter(views(lines.select_related("leading"))), None)
 

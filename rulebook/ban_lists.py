@@ -29,7 +29,7 @@ class Listed:
 
 
 class LineOutcome(StrEnum):
-    """What a line of a list comes to."""
+    """The effect of a line of a list."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -40,7 +40,7 @@ class LineOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """What a line comes to: ``of`` is the person listed before, or the line that it repeats, from 0."""
+    """The effect of a line: ``of`` is the person listed before, or the line that it repeats, from 0."""
 
     outcome: LineOutcome
     of: int | None = None

@@ -55,7 +55,7 @@ class DealTerms:
 
     @property
     def negative(self) -> int | None:
-        """The number of the first share below zero; none if there is none."""
+        """The number of the first share below zero; None if there is none."""
         return next((at for at, amount in enumerate(self.amounts, start=1) if amount < 0), None)
 
 

@@ -12,7 +12,7 @@ DOCKED_BIG_BLINDS = 5
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """A late player: the starting stack in chips and what may be taken off it.
+    """A late player: the starting stack in chips and its possible reductions.
 
     ``reduction`` is set by the director; ``blinded_off`` is what the unattended stack lost.
     """

@@ -43,7 +43,7 @@ def _progress(before: Structure, after: Structure, index: int, elapsed: int) -> 
 def mark_over_edited(
     before: Sequence[Period], after: Sequence[Period], index: int, present: int
 ) -> int | None:
-    """The index in ``after`` of the break ``index`` of ``before``; none if it cannot be identified.
+    """The index in ``after`` of the break ``index`` of ``before``; None if it cannot be identified.
 
     Rows up to the ``present`` one stay where they are. After it, it is the same break if the rows before it,
     or those after it, are unchanged.

@@ -35,7 +35,7 @@ def passing_over(structure: Structure, index: int | None) -> Structure:
 
 
 def marked_ahead(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int | None:
-    """The index of the next break that will be skipped; none if every break ahead is taken."""
+    """The index of the next break that will be skipped; None if every break ahead is taken."""
     index, _ = walk(structure, anchors, instant)
     return next((at for at, row in enumerate(structure.played) if at > index and row.is_skipped), None)
 

@@ -34,7 +34,7 @@ class PublishedEvent:
 
 
 def nearest_event(events: Sequence[PublishedEvent], entries: int, pool: int) -> PublishedEvent | None:
-    """The event nearest by entries, then by pool in whole units, both as a ratio; none without entries.
+    """The event nearest by entries, then by pool in whole units, both as a ratio; None without entries.
 
     Only events whose first prize is known are compared.
     """

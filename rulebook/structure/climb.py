@@ -9,7 +9,7 @@ STEEPEST_PERCENT = 200
 
 
 def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None:
-    """The indices of ``count`` rising blinds from ``first`` to ``last``; none if a step would be too steep.
+    """The indices of ``count`` rising blinds from ``first`` to ``last``; None if a step would be too steep.
 
     Fewer than ``count`` if no more values exist. The sum of the squared steps is minimal, which between
     fixed ends means even steps; round values are preferred to slightly more even ones.

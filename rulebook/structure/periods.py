@@ -139,7 +139,7 @@ class Structure:
         raise Refusal("level_unknown", number=number, levels=len(self.levels))
 
     def level_in_force(self, index: int) -> Period | None:
-        """The level of period ``index``, in a break the one before it; none before the first level."""
+        """The level of period ``index``, in a break the one before it; None before the first level."""
         for period in reversed(self.periods[: index + 1]):
             if period.is_level:
                 return period
