@@ -32,7 +32,7 @@ def fix_of(finding: Finding, figures: EventFigures) -> Fix | None:
 
 
 def _add_on_break(detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
-    """A break after the level of the add-on, as long as the others; None after the last level or none at all."""
+    """A break after the level of the add-on, as long as the others; None after the last level, or without a level."""
     return _with_break(figures.structure.periods, detail["level"])
 
 
