@@ -192,6 +192,7 @@ def action(
 
         name, description, answer = _declaration(handler)
         command, handle = command_of(handler, description), wraps(handler)(handle)
+        options: dict[str, Any] = {"method": method, "makes": makes, "completed": completed}
         declared_verb: Action[Given, Answer] = Action(
             name,
             description,
@@ -201,10 +202,8 @@ def action(
             address,
             admits,
             opens,
-            method=method,
-            makes=makes,
-            completed=completed,
             read_again=read_again,
+            **options,
         )
         declared_verb.own = handler
         _keep(declared_verb)

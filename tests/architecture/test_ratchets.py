@@ -15,7 +15,7 @@ PRODUCT = tuple(
     if path.parent.name not in ("tests", "bench", "tools")
 )
 NEAR_TWINS = 410
-NAMES_IMPORTED = 32
+NAMES_IMPORTED = 15_010
 SHORT_AND_USED_ONCE = 1_130
 WHISPERING = 25
 SLACK = 0.02
