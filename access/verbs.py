@@ -192,18 +192,9 @@ def action(
 
         name, description, answer = _declaration(handler)
         command, handle = command_of(handler, description), wraps(handler)(handle)
-        options: dict[str, Any] = {"method": method, "makes": makes, "completed": completed}
+        more: dict[str, Any] = {"method": method, "makes": makes, "completed": completed}
         declared_verb: Action[Given, Answer] = Action(
-            name,
-            description,
-            handle,
-            command,
-            answer,
-            address,
-            admits,
-            opens,
-            read_again=read_again,
-            **options,
+            name, description, handle, command, answer, address, admits, opens, read_again=read_again, **more
         )
         declared_verb.own = handler
         _keep(declared_verb)
