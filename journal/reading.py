@@ -112,12 +112,14 @@ _written: ContextVar[set[str] | None] = ContextVar("written", default=None)
 _readers: defaultdict[str, set[str]] = defaultdict(set)
 
 
-def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+def cached_query(
+    *labels: str, is_reused: bool = True
+) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
     """Cache the answers of a query that reads these models (``tournaments.Event``) and no others.
 
     They are dropped when a row of one of the models is written. If all of them are seldom written, later
-    books and snapshots also reuse the answers. Answer and arguments must be immutable, and depend neither on
-    the time nor on the language; a refusal is not cached.
+    books and snapshots also reuse the answers, unless ``is_reused`` is False. Answer and arguments must be
+    immutable, and depend neither on the time nor on the language; a refusal is not cached.
     """
     lower = tuple(label.lower() for label in labels)
 
@@ -134,10 +136,11 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
             mine = cached.answers.setdefault(name, {})
             arguments = (given, tuple(sorted(named.items())))
             if arguments not in mine:
-                answer = _recall(cached, (name, arguments), lower)
+                answer = _recall(cached, (name, arguments), lower) if is_reused else recalled.NOTHING
                 if answer is recalled.NOTHING:
                     answer = question(*given, **named)
-                    _learn(cached, (name, arguments), lower, answer)
+                    if is_reused:
+                        _learn(cached, (name, arguments), lower, answer)
                 # The entry of the query may have been dropped meanwhile, but not its answer.
                 cached.answers.setdefault(name, {})[arguments] = answer
                 return answer  # type: ignore[no-any-return]

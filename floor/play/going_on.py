@@ -166,7 +166,7 @@ def hand_to_write(event_id: int) -> HandForHand | None:
     return copy(_open_hand(event_id)) if going_on(event_id).is_hand_for_hand else None
 
 
-@cached_query("floor.HandForHand", "tournaments.Entry")
+@cached_query("floor.HandForHand", is_reused=False)
 def _open_hand(event_id: int) -> HandForHand | None:
     """The row itself: it is never changed, nor kept for another action."""
     return only(HandForHand.objects.filter(event_id=event_id, ended_at=None))
