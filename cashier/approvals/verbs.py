@@ -160,7 +160,7 @@ def register() -> None:
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
     """Write down what is asked for; returns the refusal that names the request."""
-    asked = ask_approval.perform_with(By(by.actor), wanted_of=AskApproval(**refusal.detail)).answer
+    asked = ask_approval.perform_with(By(by.actor), request=AskApproval(**refusal.detail)).answer
     return Refusal(
         NEEDED,
         approval=asked.id,
@@ -171,27 +171,27 @@ def _ask(refusal: Refusal, by: By) -> Refusal:
 
 
 @action("", admits=CASHIERS, opens=of_house)
-def ask_approval(book: OpenBook, *, wanted_of: Annotated[AskApproval, SPREAD]) -> ApprovalDetails:
+def ask_approval(book: OpenBook, *, request: Annotated[AskApproval, SPREAD]) -> ApprovalDetails:
     """Ask a second person to approve something: the request that waits already, or a new one."""
     wanted = Wanted(
-        ApprovalKind(wanted_of.kind),
-        wanted_of.subject,
-        wanted_of.amount_minor,
-        wanted_of.currency,
-        wanted_of.reason,
+        ApprovalKind(request.kind),
+        request.subject,
+        request.amount_minor,
+        request.currency,
+        request.reason,
     )
     asks = book.actor.user_id or 0
     # What passed meanwhile is shown with it, so it makes another request.
-    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": wanted_of.passed_minor}
+    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": request.passed_minor}
     waiting = _same(wanted, asks).filter(**open_now).first()
     if waiting is not None:
         return approval_details(waiting)
     row = book.create(
         Approval,
-        kind=wanted_of.kind,
+        kind=request.kind,
         subject=wanted.subject,
         amount_minor=wanted.amount_minor,
-        passed_minor=wanted_of.passed_minor,
+        passed_minor=request.passed_minor,
         currency=wanted.currency,
         reason=wanted.reason,
         asked_by_id=asks,

@@ -142,7 +142,7 @@ def _asked_for(player: int, sale: int) -> None:
         wanted = AskApproval(
             kind="void", subject=subject, amount_minor=1, currency="EUR", reason=f"{SECRET} asks"
         )
-        ask_approval.perform_with(by, wanted_of=wanted)
+        ask_approval.perform_with(by, request=wanted)
 
 
 def holding(text: str) -> set[str]:
