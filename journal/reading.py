@@ -136,7 +136,7 @@ def cached_query(
             mine = cached.answers.setdefault(name, {})
             arguments = (given, tuple(sorted(named.items())))
             if arguments not in mine:
-                answer = _recall(cached, (name, arguments), lower) if is_reused else recalled.NOTHING
+                answer: Any = _recall(cached, (name, arguments), lower) if is_reused else recalled.NOTHING
                 if answer is recalled.NOTHING:
                     answer = question(*given, **named)
                     if is_reused:

@@ -66,7 +66,6 @@ from tournaments.entries.places import (
     know_leaving,
     know_placed,
     last_finish_group,
-    latest_out,
     leaving,
     left_after,
     left_since,

@@ -219,11 +219,11 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
 
 
 def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
-    _refs, placings = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
+    gone = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
     bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
-    own = placings[entry.id]
+    own = gone.placings[entry.id]
     told = words.GameLost(entry.id, (own.first, own.last), chips)
-    follow_up(book, entry_id=entry.id, told=told, placings=placings)
+    follow_up(book, entry_id=entry.id, told=told, placings=gone.placings, latest=gone.latest)
 
 
 def _in_play(entry_id: int) -> EntryView:

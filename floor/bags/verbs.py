@@ -234,8 +234,8 @@ def remove_bag(
     if is_surrendered:
         _require_signed(view)
     bust = BustOut(entry=view.entry_id, stack_at_start=view.by_floor)
-    refs, placings = take_out(book, view.event_id, [bust], is_disqualified=True)
-    own, at = placings[view.entry_id], refs.get(view.entry_id)
+    gone = take_out(book, view.event_id, [bust], is_disqualified=True)
+    own, at = gone.placings[view.entry_id], gone.seats.get(view.entry_id)
     post_chips(
         book,
         event_id=view.event_id,
@@ -256,7 +256,7 @@ def remove_bag(
         place_range=(own.first, own.last),
         cause=reason,
     )
-    return follow_up(book, entry_id=view.entry_id, told=told, placings=placings)
+    return follow_up(book, entry_id=view.entry_id, told=told, placings=gone.placings, latest=gone.latest)
 
 
 def _require_signed(view: BagView) -> None:

@@ -20,7 +20,6 @@ from floor.play.words import PlayFact
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
-from journal.reading import prime
 from payouts.awards.agreed import know_not_stopped
 from payouts.bounties.verbs import bring_in_line
 from rulebook import knockouts
@@ -60,6 +59,15 @@ class Busted:
     may_rebuy: Annotated[bool, Note("Post to buy-back: the seat is kept.")]
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Where the players out sat and which places they take, by entry; ``latest`` if nobody left after them."""
+
+    seats: Mapping[int, seats.SeatRef]
+    placings: dict[int, Placing]
+    latest: tuple[tournaments.Finisher, ...] | None
+
+
 def take_out(
     book: OpenBook,
     event_id: int,
@@ -67,7 +75,7 @@ def take_out(
     *,
     is_disqualified: bool = False,
     larger: Sequence[int] = (),
-) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
+) -> Gone:
     """Step: free the seats and record the places; returns where they sat and which places they take, by entry.
 
     ``larger`` ranks those whose chips were not counted; in hand for hand others of the hand may follow, whose
@@ -94,30 +102,25 @@ def take_out(
     leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs, placings, level, told) for bust in busts)
-    _mark_out(book, event, row, finishes, placings)
+    latest = _latest(event, row, placings)
+    know_not_stopped(event.id)
+    steps.mark_out(book, event.id, row, finishes, placings)
     tournaments.know_entries(one for one in told.winners if one.is_alive)
     # Chips that were removed went to nobody.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
-    return refs, placings
+    return Gone(refs, placings, latest)
 
 
-def _mark_out(
-    book: OpenBook,
-    event: EventView,
-    row: HandForHand | None,
-    finishes: tuple[Finish, ...],
-    placings: Mapping[int, Placing],
-) -> None:
-    """Record who left; where nobody left later, they and those out in their hand are known as the latest."""
+def _latest(
+    event: EventView, row: HandForHand | None, placings: Mapping[int, Placing]
+) -> tuple[tournaments.Finisher, ...] | None:
+    """The players out as the latest, those of their hand included; None if others left later, or players are ranked."""
     is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
-    is_latest = is_latest and not tournaments.is_ranked_by_player(event.id)
-    know_not_stopped(event.id)
-    steps.mark_out(book, event.id, row, finishes, placings)
-    if is_latest:
-        ranked = sorted(placings.items(), key=lambda item: item[1].first)
-        placed = tuple(tournaments.Finisher(key, one.first, one.last) for key, one in ranked)
-        prime(tournaments.latest_out, placed, event.id)
+    if not is_latest or tournaments.is_ranked_by_player(event.id):
+        return None
+    ranked = sorted(placings.items(), key=lambda item: item[1].first)
+    return tuple(tournaments.Finisher(key, one.first, one.last) for key, one in ranked)
 
 
 def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
@@ -185,7 +188,14 @@ def _last(placings: Mapping[int, Placing]) -> int:
     return max(one.last for one in placings.values())
 
 
-def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mapping[int, Placing]) -> Busted:
+def follow_up(
+    book: OpenBook,
+    *,
+    entry_id: int,
+    told: PlayFact,
+    placings: Mapping[int, Placing],
+    latest: tuple[tournaments.Finisher, ...] | None,
+) -> Busted:
     """Step: what follows from a bust: the end of the event, awards, and what may be bought at once.
 
     ``placings`` are the places of those who went out in this action, by entry.
@@ -199,9 +209,8 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
         # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     # In hand for hand who left earlier in the hand may have other places now.
-    latest = tournaments.latest_out(entry.event_id)
     last = max((one.place_to for one in latest or ()), default=None) if by_hand else _last(placings)
-    award(book, entry.event_id, last=last)
+    award(book, entry.event_id, last=last, latest=latest)
     now, own = Occasion.of(book), placings[entry_id]
     return Busted(
         event=entry.event_id,

@@ -75,15 +75,16 @@ def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
     """
     know_before_busts(book, [bust.entry], winners_in(bust.by))
     event_id = tournaments.entry(bust.entry).event_id
-    refs, placings = take_out(book, event_id, [bust])
-    ref, placing = refs.get(bust.entry), placings[bust.entry]
+    gone = take_out(book, event_id, [bust])
+    ref, placing = gone.seats.get(bust.entry), gone.placings[bust.entry]
     told = PlayerBusted(
         entry=bust.entry,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=bust.entry, told=told, placings={bust.entry: placing})
+    own = {bust.entry: placing}
+    return follow_up(book, entry_id=bust.entry, told=told, placings=own, latest=gone.latest)
 
 
 @action("events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
@@ -118,11 +119,11 @@ def bust_hand(
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))
     _require_among(busts, larger, ids)
-    _refs, placings = take_out(book, event, reported, larger=larger)
-    listed = {entry_id: placings[entry_id] for entry_id in ids}
+    gone = take_out(book, event, reported, larger=larger)
+    listed = {entry_id: gone.placings[entry_id] for entry_id in ids}
     first, last = min(one.first for one in listed.values()), max(one.last for one in listed.values())
     told = HandBusted(entries=ids, place_range=(first, last))
-    return follow_up(book, entry_id=ids[0], told=told, placings=listed)
+    return follow_up(book, entry_id=ids[0], told=told, placings=listed, latest=gone.latest)
 
 
 def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:
@@ -354,7 +355,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
         place_range=(place, place),
     )
     own = {entry: Placing(entry, place, place)}
-    busted = follow_up(book, entry_id=entry, told=told, placings=own)
+    busted = follow_up(book, entry_id=entry, told=told, placings=own, latest=None)
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
     return SeatWon(**known, chips=chips, seats_left=payouts.structure(event.id).seats_left)
 

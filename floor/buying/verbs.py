@@ -42,8 +42,8 @@ def forfeit_stack(
     when = SurrenderAt.AT_CLOSE if is_closing else SurrenderAt.BEFORE_CLOSE
     given_up = forfeit(chips, when, is_reentry_event=event.re_entries != 0).removed
     bust = BustOut(entry=entry_view.id, stack_at_start=chips, seen=seen)
-    refs, placings = take_out(book, event.id, [bust], is_disqualified=True)
-    ref, own = refs.get(entry_view.id), placings[entry_view.id]
+    gone = take_out(book, event.id, [bust], is_disqualified=True)
+    ref, own = gone.seats.get(entry_view.id), gone.placings[entry_view.id]
     table = ref.table if ref else None
     kind = ChipKind.GIVEN_UP
     post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry_view.id, table=table)
@@ -54,4 +54,4 @@ def forfeit_stack(
         chips=given_up,
         place_range=(own.first, own.last),
     )
-    return follow_up(book, entry_id=entry_view.id, told=told, placings=placings)
+    return follow_up(book, entry_id=entry_view.id, told=told, placings=gone.placings, latest=gone.latest)

@@ -73,8 +73,8 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
     stack = entry.stack if asked.stack is None else asked.stack
     bust = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen)
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
-    refs, placings = take_out(book, entry.event_id, [bust], is_disqualified=True)
-    ref, placing = refs.get(entry_id), placings[entry_id]
+    gone = take_out(book, entry.event_id, [bust], is_disqualified=True)
+    ref, placing = gone.seats.get(entry_id), gone.placings[entry_id]
     add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
     told = PlayerDisqualified(
         entry=entry_id,
@@ -84,7 +84,8 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         chips=stack or 0,
         offence=asked.offence.value,
     )
-    busted = follow_up(book, entry_id=entry_id, told=told, placings={entry_id: placing})
+    own = {entry_id: placing}
+    busted = follow_up(book, entry_id=entry_id, told=told, placings=own, latest=gone.latest)
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
     return Disqualified(**known, chips=stack or 0, in_play=in_play)
 

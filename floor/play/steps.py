@@ -243,9 +243,15 @@ def end(
     close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
 
 
-def award(book: OpenBook, event_id: int, *, last: int | None = None) -> None:
+def award(
+    book: OpenBook,
+    event_id: int,
+    *,
+    last: int | None = None,
+    latest: tuple[queries.Finisher, ...] | None = None,
+) -> None:
     """Step: update the awards, down to place ``last`` alone if given; later places must be undone before earlier ones."""
-    if award_places(book, event_id=event_id, last=last):
+    if award_places(book, event_id=event_id, last=last, latest=latest):
         book.touches(AWARDS.of(event_id))
 
 

@@ -23,14 +23,20 @@ NOTHING_OFF = {"tax_minor": 0, "tip_minor": 0}
 
 
 def award_places(
-    book: OpenBook, *, event_id: int, is_new: bool = False, last: int | None = None
+    book: OpenBook,
+    *,
+    event_id: int,
+    is_new: bool = False,
+    last: int | None = None,
+    latest: tuple[tournaments.Finisher, ...] | None = None,
 ) -> tuple[int, ...]:
     """Bring the awards in line with finish order and published payouts; returns the entries affected.
 
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
     the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
     that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
-    changed: a bust reads no prize of who left before, unless what differs from those paid is listed.
+    changed: a bust reads no prize of who left before, unless what differs from those paid is listed. ``latest`` are
+    the players who left with this action, if nobody left after them.
 
     Raises ``Refusal`` ``side_pool_awarded`` where others would win one by place that is awarded,
     ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
@@ -40,7 +46,7 @@ def award_places(
     if not is_published(event_id):
         return ()
     _require_players_of_deal(event_id)
-    found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last)
+    found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last, latest)
     fresh = dues_of(event_id) if found is None else found
     entry_ids = None if found is None else [one.entry_id for one in found]
     standing = {row.entry_id: row for row in _standing(event_id, entry_ids)}

@@ -113,7 +113,9 @@ def published_dues_of(event_id: int) -> tuple[Due, ...]:
     )
 
 
-def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
+def dues_to(
+    event_id: int, last: int, latest: tuple[tournaments.Finisher, ...] | None = None
+) -> tuple[Due, ...] | None:
     """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
     if agreements.agreed(event_id) is not None:
         return None
@@ -124,7 +126,7 @@ def dues_to(event_id: int, last: int) -> tuple[Due, ...] | None:
         return ()
     if tournaments.lost_prizes(event_id):
         return None
-    return due_prizes(tournaments.finishers_to(event_id, last), prizes, event.profile.places)
+    return due_prizes(tournaments.finishers_to(event_id, last, latest), prizes, event.profile.places)
 
 
 def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeView, ...]:

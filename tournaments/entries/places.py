@@ -322,12 +322,13 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     return (*listed[:early], *_still_in_play(event_id, early, left), *listed[early:])
 
 
-def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
+def finishers_to(
+    event_id: int, last: int, latest: tuple[Finisher, ...] | None = None
+) -> tuple[Finisher, ...]:
     """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
     left, ahead = players_left(event_id), seats_won_early(event_id)
-    known = latest_out(event_id)
-    if not ahead and known is not None and all(one.place_to <= last for one in known):
-        return (*_still_in_play(event_id, ahead, left), *known)
+    if not ahead and latest is not None and all(one.place_to <= last for one in latest):
+        return (*_still_in_play(event_id, ahead, left), *latest)
     # By the index of who left last, whatever the number of entries.
     rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
     listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
@@ -336,15 +337,6 @@ def finishers_to(event_id: int, last: int) -> tuple[Finisher, ...]:
     early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
     won = _finishers(early) if early else ()
     return (*won, *_still_in_play(event_id, ahead, left), *found)
-
-
-@cached_query("tournaments.Entry")
-def latest_out(event_id: int) -> tuple[Finisher, ...] | None:
-    """The latest to go out, with their places, where this action has just given them; all behind them left earlier.
-
-    None where nobody has just gone out.
-    """
-    return None
 
 
 def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
