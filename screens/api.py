@@ -22,7 +22,7 @@ from tournaments import queries as tournaments
 
 
 class LiveSerializer(serializers.Serializer):
-    """Where a program follows an event: the screen token in the addresses is valid for a week."""
+    """The addresses with which a program follows an event; the screen token in them is valid for a week."""
 
     stream_url = serializers.CharField(help_text="Server-sent events: `notice`, `beat`, `cut`.")
     versions_url = serializers.CharField(help_text="The version of every part.")
@@ -32,7 +32,7 @@ class LiveSerializer(serializers.Serializer):
 
 
 class VersionsSerializer(serializers.Serializer):
-    """The version of every part; a version that has not risen means no change."""
+    """The version of every part; if a version has not risen, its part has not changed."""
 
     parts = serializers.DictField(child=serializers.IntegerField())
 
@@ -72,7 +72,7 @@ class EventVersions(PermissionView):
 
 
 class EventLive(PermissionView):
-    """Following an event."""
+    """The addresses for following an event."""
 
     reads: ClassVar = READERS
 

@@ -40,7 +40,7 @@ class BoardLink:
 
 @dataclass(frozen=True, slots=True)
 class BoardMenu:
-    """What the floor does, or what is printed: a button of the board, its key, and its links."""
+    """A menu of the board: a button with its key and its links."""
 
     name: str
     label: str
@@ -108,10 +108,10 @@ def _existing(listed: tuple[BoardLink, ...]) -> tuple[BoardLink, ...]:
 
 
 def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
-    """What the floor does and looks up; what ends something is last."""
+    """The links to what the floor does and looks up; those that end something are last."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     ending = viewer.directs and is_played
-    # Who neither runs the floor nor sells is an inspector.
+    # A viewer who neither runs the floor nor sells is an inspector.
     may_read = viewer.runs_floor or not viewer.sells
     return (
         BoardLink(_("Rulings"), address("event-rulings", event_id), "search"),
@@ -139,7 +139,7 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
 
 
 def _bags_url(event_id: int) -> str:
-    """The bags of the day that ends, or those to open again; none where nothing is bagged overnight."""
+    """The page of bags to seal at the end of a day, or to open again; empty if the day bags nothing."""
     day_id = day_of_bags(event_id)
     return "" if day_id is None else address("floor-bags", day_id)
 

@@ -46,7 +46,7 @@ ALLOWED: Mapping[ClockState, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClockPanel:
-    """The clock as templates/screens/_clock.html names it; an address is empty where it may not be used."""
+    """The clock as templates/screens/_clock.html names it; an address the viewer may not use is empty."""
 
     part: Mapping[str, Any]
     version: int
@@ -88,7 +88,7 @@ class ClockPanel:
 
     @property
     def is_turned_here(self) -> bool:
-        """Whether this viewer may turn the clock now; once the winner is known nobody may."""
+        """Whether this viewer may control the clock now; once the winner is known nobody may."""
         turns = (self.start_url, self.pause_url, self.resume_url, self.add_url, self.take_url)
         return any((*turns, self.forward_url, self.back_url, self.hands_url, self.has_more))
 
@@ -189,7 +189,7 @@ def _until_close(day_id: int, now: datetime) -> int:
 
 
 def _turns(day_id: int, walk: Course, read: ClockReading | None) -> dict[str, Any]:
-    """The addresses of the controls; a change of level is valid only for the clock as it was shown."""
+    """The addresses of the controls; a change of level is valid only for the clock that was shown."""
     allowed = ALLOWED[read.state] if read else frozenset()
     generation = f"?generation={walk.clock.generation}"
     urls = {}

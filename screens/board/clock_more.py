@@ -64,7 +64,7 @@ class LevelChoice:
 
 @dataclass(frozen=True, slots=True)
 class ClockMore:
-    """The dialog as templates/screens/clock_more.html names it; an address is empty where it may not be used."""
+    """The dialog as templates/screens/clock_more.html names it; an address closed to the viewer is empty."""
 
     version: int
     panel_url: str
@@ -149,7 +149,7 @@ def _levels(walk: clock.Course, read: ClockReading | None) -> tuple[LevelChoice,
 
 
 def _skips(walk: clock.Course, read: ClockReading, level: Period) -> str:
-    """What a jump to the level leaves unplayed, in words; empty where it is nothing."""
+    """The levels that a jump to this level leaves unplayed, in words; empty if there are none."""
     skipped = left_out(walk.structure, read.index, walk.structure.index_of_level(level.number))
     if skipped.levels:
         return _level_range(_("skips level %(level)s"), _("skips levels %(first)s to %(last)s"), skipped)
@@ -162,7 +162,7 @@ def _level_range(one: str, several: str, skipped: Skipped) -> str:
 
 
 def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped:
-    """The levels that the next break, started now, leaves out."""
+    """The levels left out if the next break starts now."""
     if read is None:
         return Skipped()
     played = walk.structure.played
@@ -172,7 +172,7 @@ def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped
 
 
 def _ask_next_break(skipped: Skipped) -> str:
-    """What the second tap says: a break that is not the next period leaves levels out."""
+    """The prompt for the second tap: a break that is not the next period leaves levels out."""
     if not skipped.levels:
         return _("Tap again: start the break")
     return _level_range(
@@ -212,7 +212,7 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
 
 
 def _time_out(day_id: int, event: EventView, read: ClockReading | None) -> dict[str, str]:
-    """A time-out stops a level in normal play."""
+    """The address that stops a level in normal play for a time-out."""
     stands_or_runs = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
     may = stands_or_runs and not _in_break(read) and event.play_state == "normal"
     return {"time_out_url": address("take-time-out", day_id, when=may)}
@@ -229,7 +229,7 @@ def _seats(event: EventView, day: DayView, viewer: Viewer) -> dict[str, str]:
 
 
 def _in_break(read: ClockReading | None) -> bool:
-    """Whether a break is on, or a period has ended and waits for the floor."""
+    """Whether a break is on, or a period has ended and play waits for the floor."""
     return read is not None and (read.period.is_break or read.is_waiting)
 
 

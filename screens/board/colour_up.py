@@ -36,7 +36,7 @@ from tournaments.chips.rows import ColourUpPlanned
 
 @dataclass(frozen=True, slots=True)
 class RaceTable:
-    """A table of a colour-up, with a link to its page; ``is_gone`` once nobody sits there any more."""
+    """A table of a colour-up, with a link to its page; ``is_gone`` once its seats are empty."""
 
     number: int
     stage: str
@@ -47,7 +47,7 @@ class RaceTable:
 
 @dataclass(frozen=True, slots=True)
 class RaceOfRoom:
-    """A colour-up of the room; an address is empty where it may not be used."""
+    """A colour-up of the room; an address is empty if the viewer may not use it."""
 
     id: int
     gone: int
@@ -64,9 +64,9 @@ class RaceOfRoom:
 
 @dataclass(frozen=True, slots=True)
 class RaceToAnnounce:
-    """A colour-up that nobody has announced yet; ``is_due`` in the break that is on or next, or missed.
+    """A colour-up that nobody has announced yet.
 
-    ``is_late``: that break is over.
+    ``is_due``: in the current or next break, or missed. ``is_late``: that break is over.
     """
 
     gone: int
@@ -79,7 +79,7 @@ class RaceToAnnounce:
 
 @dataclass(frozen=True, slots=True)
 class ChipsMoved:
-    """How many chips of a value came into play by exchanges, with the sign; fewer below zero."""
+    """How many chips of a value exchanges brought into play; negative if they removed some."""
 
     worth: int
     chips: str
@@ -114,7 +114,7 @@ def colour_up_panel(event_id: int, viewer: Viewer) -> ColourUpPanel:
 
 
 def _is_selling(event_id: int) -> bool:
-    """Whether somebody may still enter: then the page says which chips a stack has now."""
+    """Whether entries are still sold: the page then says which chips a stack has now."""
     try:
         return clock.is_registration_open(event_id, instants.now())
     except Refusal:
@@ -165,7 +165,7 @@ def _stage(stage: RaceStage, odd: int, new: int, delta: int) -> str:
 @page(reads=READERS)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The colour-ups on a page of their own."""
+    """Show the colour-ups on a page of their own."""
     context = {"races": colour_up_panel(event_id, viewer_of(request))}
     return render(request, "screens/colour_up.html", beside_clock(request, event_id) | context)
 
@@ -173,7 +173,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What changes on it."""
+    """Refresh what changes on the page."""
     return render(
         request, "screens/_colour_up.html", {"races": colour_up_panel(event_id, viewer_of(request))}
     )

@@ -1,4 +1,4 @@
-"""The hand-for-hand console: tables still playing, the next hand, players out in this one, the head count."""
+"""The hand-for-hand console: tables still playing, the next hand, its players out, the head count."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournaments.queries import EventView
 
 @dataclass(frozen=True, slots=True)
 class ConsoleTable:
-    """A table in the hand; ``since_ms`` is when its present stage began, in milliseconds since 1970."""
+    """A table in the hand; ``since_ms`` is when its current stage began, in milliseconds since 1970."""
 
     number: int
     stage: str
@@ -49,7 +49,7 @@ class ConsoleTable:
 
 @dataclass(frozen=True, slots=True)
 class ConsoleBust:
-    """A player out in this hand; ``asks_stack`` if the chips at its start decide the place and are unknown."""
+    """A player out in this hand; ``asks_stack`` if the place depends on a stack that is not known."""
 
     entry_id: int
     player: str
@@ -77,7 +77,7 @@ class ConsoleCount:
 
 @dataclass(frozen=True, slots=True)
 class PaceChoice:
-    """A soft pace that the rules of the event allow the floor to announce."""
+    """A soft pace that the rules of the event let the floor announce."""
 
     value: str
     label: str
@@ -131,7 +131,7 @@ class Console:
 
 
 def console(event_id: int, hands_of: Viewer) -> Console:
-    """Hand for hand of an event as it is now, or how to announce it."""
+    """The current state of hand for hand at an event, or how to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
     structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
@@ -173,7 +173,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
 
 
 def _is_over(event_id: int, found: HandsView | None, left: int) -> bool:
-    """Whether all have finished and the goal is reached, or one table is left of those that waited for one another."""
+    """Whether all tables have finished and the goal is reached, or only one of the waiting tables is left."""
     row = hands.row_open(event_id) if _at_barrier(found) else None
     return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
 
@@ -183,7 +183,7 @@ def _at_barrier(found: HandsView | None) -> bool:
 
 
 def _said(found: HandsView | None) -> dict[str, Any]:
-    """The hand in words, and since when it is played."""
+    """The hand in words, and when it began."""
     if found is None:
         return {"label": "", "waiting_label": "", "began_ms": 0}
     began_ms = _ms(found.began_at.timestamp())
@@ -191,7 +191,7 @@ def _said(found: HandsView | None) -> dict[str, Any]:
 
 
 def _next(event: EventView, found: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
-    """The next hand, or the break that the last one brings; nothing in a break."""
+    """The next hand, or the break after the last one; nothing during a break."""
     event_id = event.id
     is_due = is_due and _at_barrier(found)
     is_break = is_due and _is_break(event_id)
@@ -205,7 +205,7 @@ def _next(event: EventView, found: HandsView | None, *, is_due: bool, may: bool)
 
 
 def _next_clock(event: EventView, found: HandsView | None) -> str:
-    """``12:30``: what the clock is set to as the next hand starts; empty where that is not known beforehand."""
+    """``12:30``: the time left on the clock when the next hand starts; empty if not known in advance."""
     rules = event.profile.bubble
     if found is None or not pays_by_hand(found.pace) or rules.runoff is not RunOff.FIXED:
         return ""
@@ -231,7 +231,7 @@ def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid
 def _may_announce(
     event_id: int, found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
 ) -> bool:
-    """Whether the room can be told that it is in the money: no hand in progress, and every table counted."""
+    """Whether the money may be announced to the room: no hand in progress, and every table counted."""
     if not 0 < left <= paid or (found is not None and found.stage is not Stage.BARRIER):
         return False
     if counts is None:
@@ -244,7 +244,7 @@ def _is_break(event_id: int) -> bool:
 
 
 def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
-    """Tables still playing first, the slowest at the top."""
+    """The tables, those still playing first, the slowest at the top."""
     if found is None:
         return ()
     listed = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
@@ -303,7 +303,7 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
             ),
         )
         for entry in out.entries
-        # Who bought in again since is ranked by that entry.
+        # A player who has bought in again is ranked by the new entry.
         if entry.id in places
     ]
     return tuple(bust for _place_of, bust in sorted(rows, key=lambda row: (row[0], row[1].entry_id)))
@@ -314,7 +314,7 @@ def _place(first: int, last: int) -> str:
 
 
 def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
-    """One line for each table to count; the seats are shown only next to a count."""
+    """One row for each table to count; the seats are shown only next to a count."""
     asked = hands.heads_asked(event_id)
     if asked is None:
         return None
@@ -341,7 +341,7 @@ def is_due(event: EventView) -> bool:
 @page(reads=READERS)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Hand for hand on a page of its own."""
+    """Show hand for hand on a page of its own."""
     context = {
         "seats_version": versions(event_id)["seats"],
         "console": console(event_id, viewer_of(request)),
@@ -352,5 +352,5 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What changes on it."""
+    """Refresh what changes on the page."""
     return render(request, "screens/_console.html", {"console": console(event_id, viewer_of(request))})

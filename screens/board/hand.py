@@ -1,4 +1,4 @@
-"""Several players out in one hand: who had more chips at its start decides the places."""
+"""Several players out in one hand: the one with more chips at its start gets the better place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """An answer to the question: ``larger`` as far as it is known then, and the places if nothing else is asked."""
+    """A possible answer: ``larger`` as far as it is then known, and the places if nothing else is asked."""
 
     label: str
     places: str
@@ -53,7 +53,7 @@ class HandAnswer:
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """Who is out together, and what is still to be asked; ``counts_chips`` where only counted chips decide."""
+    """The players out together and the open question; ``counts_chips`` if only counted chips decide."""
 
     lines: tuple[HandLine, ...]
     text: str
@@ -63,7 +63,7 @@ class HandQuestion:
 
 @page(reads=FLOOR)
 def hand(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Several players out in one hand: more chips at its start means a better place; unknown stacks share."""
+    """Ask who had more chips at the start of the hand when several are out; unknown stacks share places."""
     found = _entries(event_id, request.GET.get("entries", ""))
     refs = seats.seats_of([entry.id for entry in found])
     shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs)}
@@ -72,7 +72,7 @@ def hand(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=FLOOR)
 def question(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The question after the seats were tapped: who had more; ``larger`` are those already named."""
+    """Ask, once the seats are tapped, who had more; ``larger`` are the players already named."""
     asked = request.GET.get("entries", "")
     found = _entries(event_id, asked)
     event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in found])
@@ -117,7 +117,7 @@ def _answer(
 
 
 def _seats(event: EventView, lines: Sequence[HandLine], busts: Sequence[Bust]) -> str:
-    """``: Rossi a seat, Bianchi 330``: what each wins in a satellite; empty in any other event, and for nothing."""
+    """``: Rossi a seat, Bianchi 330``: what each wins in a satellite; empty in other events."""
     structure = payouts.structure(event.id)
     if not structure.tickets:
         return ""

@@ -40,7 +40,7 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class LastTable:
-    """A table that still plays; ``hand`` is the number of the hand it plays, ``url`` is empty for readers."""
+    """A table that still plays; ``hand`` is the number of its current hand, ``url`` is empty for readers."""
 
     number: int
     hand: int
@@ -70,7 +70,7 @@ class LastHandsPanel:
 
 
 def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
-    """The last hands of an event as they are now, or the card to draw for them."""
+    """The current state of the last hands of an event, or the card to draw for them."""
     event, found = tournaments.event(event_id), last_hands(event_id)
     may = viewer.runs_floor and event.state == "running"
     count, refused = (0, None) if found else _drawable(event)
@@ -99,7 +99,7 @@ def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
 
 
 def _drawable(event: EventView) -> tuple[int, Refusal | None]:
-    """How many tables would play them, or why the card cannot be drawn now."""
+    """How many tables would play the last hands, or why the card cannot be drawn now."""
     try:
         return len(require_drawable(event, instants.now())), None
     except Refusal as refusal:
@@ -113,7 +113,7 @@ def _choice(card: int, tables: int) -> CardChoice:
 
 
 def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
-    """Tables still playing, by number."""
+    """The tables still playing, by number."""
     if found is None:
         return ()
     return tuple(
@@ -130,7 +130,7 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
 @page(reads=READERS)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The last hands on a page of their own."""
+    """Show the last hands on a page of their own."""
     context = {"last": last_hands_panel(event_id, viewer_of(request))}
     return render(request, "screens/last_hands.html", beside_clock(request, event_id) | context)
 
@@ -138,7 +138,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What changes on it."""
+    """Refresh what changes on the page."""
     return render(
         request, "screens/_last_hands.html", {"last": last_hands_panel(event_id, viewer_of(request))}
     )

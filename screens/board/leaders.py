@@ -1,4 +1,4 @@
-"""The chip leaders beside the figures of the board: the first of those who were counted."""
+"""The chip leaders next to the figures of the board, from the stacks that were counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class LeadersPanel:
-    """The leaders as templates/screens/_leaders.html names them; none where nobody was counted."""
+    """The leaders as templates/screens/_leaders.html names them; empty if no stack was counted."""
 
     version: int
     panel_url: str
@@ -22,7 +22,7 @@ class LeadersPanel:
 
 
 def leaders_panel(event_id: int, _viewer: Viewer) -> LeadersPanel:
-    """The first of the chip leaders, in big blinds of now."""
+    """The chip leaders, with their stacks in current big blinds."""
     return LeadersPanel(
         version=versions(event_id)["stacks"],
         panel_url=address("board-leaders", event_id),

@@ -1,4 +1,4 @@
-"""A page of the floor on its own, beside the clock: hand for hand, colour-ups, last hands."""
+"""A separate page of the floor with the clock on it: hand for hand, colour-ups, last hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments import queries as tournaments
 
 
 def beside_clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
-    """What every such page shows: the event, its clock, and how it hears of changes."""
+    """The context that all these pages need: the event, its clock, and the addresses for changes."""
     viewer, shown = viewer_of(request), staff_token(request, event_id)
     return {
         "event": tournaments.event(event_id),

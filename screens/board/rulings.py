@@ -1,4 +1,4 @@
-"""The way from an event to the rulings: its rules and the blinds of the level go along."""
+"""The link from an event to the rulings, with its rules and the blinds of the level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulebook.structure import Period
 from tournaments import queries as tournaments
 
 GROUPS = ("betting", "clock", "penalties")
-"""The options that rulings ask for."""
+"""The options that rulings use."""
 
 
 @page(reads=READERS)
@@ -43,7 +43,7 @@ def _changed(own: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:
 
 
 def _blinds(event_id: int) -> dict[str, int]:
-    """Blinds, ante and limit bet of the level in force, in a break of the one that follows; who is left."""
+    """Blinds, ante and limit bet of the current level (in a break of the next one), and the players left."""
     level = _level(tournaments.current_day(event_id).id)
     if level is None:
         return {}

@@ -1,4 +1,4 @@
-"""The figures of the board: players, chips, pool, places, the finish to expect, registration."""
+"""The figures of the board: players, chips, pool, places, the expected finish, registration."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Stats:
 
 
 def stats(event_id: int, viewer: Viewer) -> Stats:
-    """The figures as they are now."""
+    """The current figures."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
@@ -99,13 +99,13 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
 
 
 def _money_label(event: EventView, left: int, paid: int) -> str:
-    """Whether the room is in the money or only the head count is missing; empty before."""
+    """Whether the room is in the money, or only the head count is missing; empty before that."""
     labels = {MoneyStage.HEAD_COUNT: _("head count first"), MoneyStage.REACHED: _("in the money")}
     return labels.get(stage_of_money(event, left, paid), "")
 
 
 def _time_bank(event_id: int) -> str:
-    """The time-bank cards each player has; empty if none were given."""
+    """The time-bank cards of each player; empty if none were given."""
     bank = time_bank(event_id)
     return time_bank_label(bank) if bank else ""
 
@@ -121,7 +121,7 @@ def _in_big_blinds(event_id: int, average: int) -> str:
 
 
 def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
-    """The earliest and latest finish, later by as long as the clock has been paused."""
+    """The earliest and latest finish; pauses so far are included."""
     day, now = tournaments.current_day(event.id), instants.now()
     walk = clock.course(day.id)
     if event.state not in ADMITS or not walk.structure.levels or not chips:

@@ -30,7 +30,7 @@ from wording.figures import chips_text
 
 @page(reads=READERS, writes=READERS)
 def labels(request: HttpRequest, day_id: int) -> HttpResponse:
-    """The labels of all bags of a day, or of the one with ``?bag=`` its number; raises ``Refusal("no_bags")``."""
+    """Print the labels of all bags of a day, or of the bag ``?bag=``; raises ``Refusal("no_bags")``."""
     day = tournaments.day(day_id)
     wanted = request.GET.get("bag", "")
     waiting = [one for one in bags_of(day_id) if one.is_waiting and wanted in ("", str(one.number))]
@@ -45,7 +45,7 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
 
 
 def _of_player(bag: BagView) -> tuple[Block, ...]:
-    """The player's own count, where it differs."""
+    """The player's own count, if it differs."""
     if bag.by_player is None or not bag.count.differs:
         return ()
     return (Pair(_("As the player counted"), chips_text(bag.by_player), 8),)
@@ -53,12 +53,12 @@ def _of_player(bag: BagView) -> tuple[Block, ...]:
 
 @dataclass(eq=False)
 class Drawn(Line):
-    """A line signed on a screen: what was drawn is printed on it."""
+    """A line to sign on, printed with the signature drawn on a screen."""
 
     path: str = ""
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Print the line, and the signature in the middle above it."""
+        """Print the line with the signature centred above it."""
         super().paint(canvas, left, top, width)
         scale = self.room / TALL
         start = left + (width - WIDE * scale) / 2
@@ -70,7 +70,7 @@ class Drawn(Line):
 
 
 def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> Block:
-    """The line to sign on, with what was drawn on a screen instead."""
+    """The line to sign on, or the signature drawn on a screen."""
     path = drawn.get(key or 0)
     return Drawn(label, 7, 24, path=path) if path else Line(label, 7, 20)
 
@@ -78,7 +78,7 @@ def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> Block:
 def _label(
     event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str]
 ) -> tuple[Block, ...]:
-    """Name and count as the rule says, then what finds the bag again; the seat only where it belongs to the next day."""
+    """Name and count in the rule's order, then what identifies the bag, then the seat for the next day."""
     (day, coming), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
     seat = one.seat if day.is_closed and label.holds_seat_slip else None

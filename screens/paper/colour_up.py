@@ -1,4 +1,4 @@
-"""Sheets of a colour-up, one a table: on the roll or on A4, blank to fill in or with what was counted."""
+"""Sheets of a colour-up, one per table: on the roll or on A4, blank to fill in or with the counts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from wording.figures import chips_text
 
 @page(reads=READERS)
 def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
-    """The sheets of all tables that have players; raises ``Refusal("nobody_seated")``."""
+    """Print the sheets of all tables with players; raises ``Refusal("nobody_seated")``."""
     shown = colour_up(colour_up_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="colour_up", id=colour_up_id)
@@ -46,7 +46,7 @@ def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What all sheets share, read once: players by table and seat, counts by table, the rules in words."""
+    """The data of all sheets, read once: players by table and seat, counts by table, the rules in words."""
 
     shown: ColourUpView
     event: str
@@ -136,7 +136,7 @@ def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Blo
 
 
 def _written(odd: int | None, cards: int | None, *, has_won: bool) -> str:
-    """Odd chips, cards and the chip won; lines to write on until they are known."""
+    """The odd chips, the cards and the chip won; blank lines until they are known."""
     told = [str(odd) if odd is not None else "____", str(cards) if cards is not None else "____"]
     return "  ·  ".join([*told, "[x]" if has_won else "[  ]"])
 

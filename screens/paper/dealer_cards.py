@@ -29,7 +29,7 @@ class TableCard:
 
 @page(reads=FLOOR)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The tables' cards with their codes; one tap creates the missing ones, another invalidates lost ones."""
+    """Show the tables' cards with their codes; one tap creates missing codes, another replaces lost ones."""
     event = tournaments.event(event_id)
     cards = [_card(request, one) for one in hands.dealer_passes(event_id)]
     return render(request, "screens/dealers.html", {"event": event, "cards": cards})

@@ -29,7 +29,7 @@ Names = Callable[[Iterable[int]], Mapping[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player with seat and last counted chips; ``None`` if never counted since the start."""
+    """A player with the seat and the last counted chips; ``None`` if never counted since the start."""
 
     player: str
     number: int
@@ -48,7 +48,7 @@ class TableSheet:
 
 @page(reads=READERS)
 def names(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All players by name, as a list that is posted in the room."""
+    """Print all players by name, as a list to post in the room."""
     lines = sorted(
         _lines(event_id, tournaments.posted_names),
         key=lambda line: (line.player.casefold(), line.table, line.seat),
@@ -58,14 +58,14 @@ def names(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def tables(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All players by table and seat, as a list that is posted in the room."""
+    """Print all players by table and seat, as a list to post in the room."""
     sheets = _sheets(event_id, tournaments.posted_names)
     return render(request, "screens/print_tables.html", {**_head(event_id), "tables": sheets})
 
 
 @page(reads=READERS)
 def poster(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What an event is and costs, to hang up before it: every price in its parts, and the structure."""
+    """Print the poster of an event: every price in its parts, and the structure."""
     event = tournaments.event(event_id)
     context = {
         **_head(event_id),
@@ -82,7 +82,7 @@ def poster(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def night(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everything needed to continue by hand: tables with stacks, level and time, structure, prizes."""
+    """Print the backup sheet: tables with stacks, level and time, structure, prizes."""
     day = tournaments.current_day(event_id)
     read, structure = _reading(day.id), clock.course(day.id).structure
     context = {

@@ -1,4 +1,4 @@
-"""Sign-in sheets: who sits at each table, each with a line to sign on; on the roll or on A4."""
+"""Sign-in sheets: the players of each table, each with a line to sign on; on the roll or on A4."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tournaments import queries as tournaments
 from wording.dates import date_format
 
 A_SHEET = 15
-"""Players without a seat on one sheet of A4; a table never has as many."""
+"""Players without a seat per A4 sheet; a table never has as many."""
 Signer = tuple[str, int, int]
 """The seat, the player, the number of the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Who signs on one sheet, and its paper; ``table`` is its number, ``-`` for those without a seat."""
+    """The signers on one sheet, and its paper; ``table`` is its number, ``-`` for players without a seat."""
 
     paper: Paper
     table: str
@@ -41,14 +41,14 @@ class Sheet:
 
 
 def register() -> None:
-    """Offer them to programs that print themselves: a table's, and that of all who have no seat."""
+    """Offer the sheets to programs that print: one per table, and one for all players without a seat."""
     offer_paper(PaperKind.SIGN_IN, READERS, lambda pk: _paper_of_table(seats.table(pk)))
     offer_paper(PaperKind.SIGN_IN_REST, READERS, _paper_of_rest)
 
 
 @page(reads=READERS, writes=READERS)
 def sign_in(request: HttpRequest, event_id: int) -> HttpResponse:
-    """A sheet a table, then those without a seat; of one table with ``?table=``. Raises ``Refusal("nobody_seated")``."""
+    """Print a sheet per table, or for ``?table=`` only; raises ``Refusal("nobody_seated")``."""
     event, wanted = tournaments.event(event_id), request.GET.get("table", "")
     sheets = [one for one in _sheets(event_id) if wanted in ("", one.table)]
     if not sheets:
@@ -60,7 +60,7 @@ def sign_in(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _sheets(event_id: int) -> Iterator[Sheet]:
-    """The tables by number with their players by seat, then everybody else who is in, by name."""
+    """The tables by number with their players by seat, then all players in play without a seat, by name."""
     seated = seats.seat_list(event_id)
     tables = {
         (day, one.number): one.id for day in {one.day_id for one in seated} for one in seats.tables(day)
@@ -76,7 +76,7 @@ def _sheets(event_id: int) -> Iterator[Sheet]:
 
 
 def _waiting(event_id: int, seated: Collection[int]) -> list[Signer]:
-    """Everybody who is in and has no seat, by name."""
+    """The players in play without a seat, by name."""
     entries = tournaments.entries(event_id)
     others = [one for one in entries if one.status in ("alive", "unpaid") and one.id not in seated]
     names = people.player_names(one.player_id for one in others)
@@ -84,7 +84,7 @@ def _waiting(event_id: int, seated: Collection[int]) -> list[Signer]:
 
 
 def _paper(kind: PaperKind, subject: int, number: int, signers: Sequence[Signer], event_id: int) -> Paper:
-    """With another player, or one at another seat, it is another paper."""
+    """The paper of a sheet; another player, or a player in another seat, makes it another paper."""
     said = hashlib.sha256(repr(list(signers)).encode()).hexdigest()
     return Paper(kind, subject, number, said[:16], event_id=event_id)
 
@@ -99,7 +99,7 @@ def _paper_of_table(table: seats.TableView) -> Paper:
 
 
 def _paper_of_rest(event_id: int) -> Paper:
-    """All of them on one sheet, however long; up to fifteen it is the one that the page prints."""
+    """The paper of all players without a seat on one sheet; up to fifteen it is the one the page prints."""
     seated = {one.entry_id for one in seats.seat_list(tournaments.event(event_id).id)}
     if not (waiting := _waiting(event_id, seated)):
         raise Refusal("nobody_seated")
@@ -107,7 +107,7 @@ def _paper_of_rest(event_id: int) -> Paper:
 
 
 def sheet_blocks(event: str, sheet: Sheet, names: Mapping[int, str]) -> Slip:
-    """The sheet: a line to sign on for each."""
+    """The blocks of the sheet: a line to sign on for each player."""
     at = date_format(timezone.localtime(instants.now()), "j M Y H:i")
     has_seats = sheet.paper.kind is PaperKind.SIGN_IN
     title = _("Table %(table)s") % {"table": sheet.table} if has_seats else _("Without a seat")

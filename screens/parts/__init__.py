@@ -1,1 +1,1 @@
-"""The parts of an event that screens fetch: one file a part, with the rows it shows."""
+"""The parts of an event that screens fetch: one file per part, with the rows it shows."""

@@ -29,7 +29,7 @@ shows(
 
 
 def has_time_bank(event_id: int) -> bool:
-    """Whether the number of players left decides how many cards each has."""
+    """Whether the number of time-bank cards depends on the number of players left."""
     event = tournaments.event(event_id)
     return event.state in PLAYED and bool(event.profile.clock.time_bank_cards)
 
@@ -46,8 +46,7 @@ shows("announcements", "tournaments.entry.status", only_if=in_event(has_time_ban
 
 
 def announcements_part(asked: Asked) -> Body:
-    """Announcements for the event and the whole house, and automatic moves still pending; a
-    screen drops each when it expires.
+    """Announcements for the event and the house, and pending automatic moves; each expires.
 
     ``said`` holds the text in each of its languages, to be shown and spoken.
     """
@@ -99,7 +98,7 @@ def _in(language: str, slip: int, desk: int) -> str:
 
 
 def _time_bank(asked: Asked) -> list[Body]:
-    """The cards each player has while this step of the time bank is in force."""
+    """The cards of each player while this step of the time bank is in force."""
     bank = time_bank(asked.event_id) if asked.event_id else None
     if bank is None:
         return []

@@ -1,4 +1,4 @@
-"""The bounties part: what is still to be won, the biggest heads, the last ones won, the envelopes left."""
+"""The bounties part: what is still to be won, the biggest heads, the latest ones won, the envelopes left."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ NONE: Body = {
 
 
 def bounties_part(asked: Asked) -> Body:
-    """The bounties of an event, in minor units of its currency, which the payouts part names; no ``kind`` without any.
+    """The bounties of an event, in minor units of its currency; ``kind`` is missing without bounties.
 
-    ``rows`` are the biggest heads of a progressive event that is played, else who won most.
+    The payouts part names the currency. ``rows`` are the biggest heads while a progressive event is played,
+    otherwise the players who won most.
     """
     found = bounties_shown(asked.event_id) if asked.event_id else None
     if found is None:

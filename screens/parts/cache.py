@@ -45,7 +45,7 @@ class Encoded:
 
 Build = Callable[[Asked], Body]
 _kept: OrderedDict[Asked, Encoded] = OrderedDict()
-# The version at which each language of a part was last asked for, by the part without its language.
+# The version at which each language of a part was last requested, by the part without its language.
 _wanted: dict[Asked, dict[str, int]] = {}
 _sizes: dict[tuple[int, str], int] = {}
 _under_way: dict[Asked, threading.Lock] = {}
@@ -64,8 +64,8 @@ def kept(asked: Asked, version: int) -> Encoded | None:
 def encoded(asked: Asked, version: int, build: Build) -> Encoded:
     """The bytes; built if needed, once for all simultaneous requests; reads the database.
 
-    ``version`` was read first: what is built may be newer, never older. All languages asked for since the last
-    time are built from one reading, so that the second costs no question.
+    ``version`` was read first: what is built may be newer, never older. All languages requested since the
+    last build are built from one reading, so that the second language costs no query.
     """
     with _lock_of(_in_any(asked)):
         found = kept(asked, version)
@@ -78,7 +78,7 @@ def encoded(asked: Asked, version: int, build: Build) -> Encoded:
 
 
 def _in_any(asked: Asked) -> Asked:
-    """The part, whatever its language."""
+    """The part in no particular language."""
     return replace(asked, language="")
 
 
@@ -99,7 +99,7 @@ def _built(asked: Asked, version: int, build: Build) -> dict[Asked, Encoded]:
 
 
 def _languages(asked: Asked, version: int) -> tuple[str, ...]:
-    """The language asked for first, then those asked for since the part was last built and now out of date."""
+    """The requested language first, then those requested since the last build and now out of date."""
     wanted = dict(_wanted.get(_in_any(asked), {}))
     known = {language: _kept.get(replace(asked, language=language)) for language in wanted}
     built = {language: found.version for language, found in known.items() if found is not None}
@@ -114,7 +114,7 @@ def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
     # The ETag is of the bytes: a later release that sends more gets another one.
     mark = hashlib.sha256(encoded_body).hexdigest()[:20]
     etag = f'"{asked.part}-{version}-{mark}"'.encode()
-    # Compressed once, in the thread that built it, for all screens that ask.
+    # Compressed once, in the thread that built it, for all screens that fetch it.
     return Encoded(version, encoded_body, etag, packed(encoded_body))
 
 

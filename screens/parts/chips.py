@@ -1,4 +1,4 @@
-"""The chips of an event as the break view shows them: each value beside a chip of its colour."""
+"""The chips of an event in the break view: each value next to a chip of its colour."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ SHOWN = 8
 
 
 def chips_told(chip_set: Sequence[Chip]) -> list[Body]:
-    """The chips of a set, the smallest first; none where no set was entered."""
+    """The chips of a set, smallest first; empty if no set was entered."""
     chips = sorted(chip_set, key=lambda chip: chip.worth)
     return [{"worth": chip.worth, "colour": chip.swatch} for chip in chips[:SHOWN]]

@@ -1,4 +1,4 @@
-"""The clock part: a timetable of coming instants from which a screen picks its row and counts down."""
+"""The clock part: a timetable of upcoming instants, from which a screen picks its row and counts down."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ shows("clock", "tournaments.entry.status", only_if=in_event(may_halve_ante))
 ANNOUNCED = timedelta(seconds=60)
 """How long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
 CLOCK_VIEWS = ("clock", "clock_alone", "break", "levels")
-"""The views of a display that show the seats where the floor has asked for them."""
+"""The views of a display that show the seats if the floor has asked for them."""
 PLAYED = ("finished", "settled")
 NO_CLOCK: Body = {
     "generation": 0,
@@ -78,7 +78,7 @@ NO_CLOCK: Body = {
 
 
 def clock_part(asked: Asked) -> Body:
-    """The clock of the event's current day; the timetable is empty without an event or levels."""
+    """The clock of the event's current day; without an event or levels, the timetable is empty."""
     if not asked.event_id:
         return NO_CLOCK
     day = tournaments.current_day(asked.event_id)
@@ -116,13 +116,13 @@ def clock_part(asked: Asked) -> Body:
 
 
 def _seats_told(day_id: int, at: datetime) -> Body:
-    """The views that give way to the seats meanwhile, and until when."""
+    """The views that show the seats meanwhile, and until when."""
     found = seats_on_screens(day_id, at)
     return {"seats_for": list(CLOCK_VIEWS) if found.are_shown else [], "seats_until_ms": _ms(found.until)}
 
 
 def state_of(event: EventView, state: ClockState) -> ClockState:
-    """The state of the clock on screens: after the event it is over, not paused."""
+    """The state of the clock on screens: once the event has ended it is over, not paused."""
     return ClockState.OVER if event.state in PLAYED else state
 
 
@@ -137,7 +137,7 @@ def _rows(walk: Course, at: datetime, event: EventView) -> list[Body]:
 
 
 def _due(period: Period, left: int | None, event: EventView) -> Period:
-    """The period with its ante as it is due with so few players left."""
+    """The period with the ante that is due with this number of players left."""
     return period if left is None else level_due(period, left, event.profile.betting)
 
 
@@ -199,7 +199,7 @@ def _mark(row: TimetableRow) -> Body:
 
 
 def wait_label(walk: Course, at: datetime) -> str:
-    """What the clock waits for at the end of the current period, if breaks or the restart wait for the floor."""
+    """What the clock waits for at the end of the period, if breaks or the restart wait for the floor."""
     shown = clock_at(walk.structure, walk.clock.anchors, at)
     if shown.period.is_break:
         return _("The break is over: play resumes when the floor says so")

@@ -30,7 +30,7 @@ from screens.parts.screen_tokens import Holder, ScreenToken, signed
 LAYOUT = "layout"
 """The name of the view that is composed of blocks."""
 
-# Where the page finds the value of a token: a field of the clock, or a value of a part and its format.
+# Where the page finds the value of a token: a field of the clock, or a value of a part with its format.
 OF_CLOCK: Mapping[Token, str] = {
     Token.LEVEL: "label",
     Token.TIME_LEFT: "left",
@@ -57,7 +57,7 @@ OF_PARTS: Mapping[Token, tuple[str, str]] = {
     Token.QUEUE_WAITING: ("stats.queue_waiting", "chips"),
     Token.WINNER: ("stats.winner", ""),
 }
-# Where the page finds whether a timed condition holds: an attribute of its clock and the value it then has.
+# Where the page finds whether a timed condition is met: an attribute of its clock and the value to expect.
 OF_MARKS: Mapping[Condition, tuple[str, str]] = {
     Condition.LEVEL: ("playing", "level"),
     Condition.LAST_MINUTE: ("lastMinute", "yes"),
@@ -65,7 +65,7 @@ OF_MARKS: Mapping[Condition, tuple[str, str]] = {
     Condition.PAUSED: ("state", "paused"),
 }
 STANDING = "stats.standing"
-"""Where the page finds the other conditions that hold."""
+"""Where the page finds the other conditions that are met."""
 PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
     BlockKind.PRIZES: ("payouts",),
     BlockKind.BOUNTIES: ("bounties",),
@@ -98,12 +98,12 @@ def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
 
 
 def told(row: LayoutView) -> Body:
-    """A layout as a page draws it."""
+    """A layout in the form in which a page draws it."""
     return {"name": row.name, **composed(row.composition)}
 
 
 def composed(composition: Composition) -> Body:
-    """A composition as a page draws it: its grid, its blocks and the parts they show.
+    """A composition in the form in which a page draws it: its grid, its blocks and the parts they show.
 
     ``turned`` is the grid and places for a television in the other orientation, ``None`` if they do not fit.
     """
@@ -118,7 +118,7 @@ def composed(composition: Composition) -> Body:
 
 
 def _grid(composition: Composition) -> Body:
-    """Columns and rows and the place of each block; it is hidden while any block of ``under`` is visible."""
+    """Columns, rows and the place of each block; the grid is hidden while a block of ``under`` is visible."""
     columns, rows = SHAPES[composition.shape]
     blocks = composition.blocks
     return {"columns": columns, "rows": rows, "places": [_place(blocks, at) for at in range(len(blocks))]}
@@ -148,7 +148,7 @@ def _block(block: Block) -> Body:
 
 
 def _condition(condition: Condition) -> Body:
-    """The condition and where the page finds whether it holds."""
+    """The condition, and where the page finds whether it is met."""
     if condition in OF_MARKS:
         mark, value = OF_MARKS[condition]
         return {"name": condition.value, "mark": mark, "is": value}
@@ -198,7 +198,7 @@ def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
 
 
 def dressed(row: DisplayRow) -> Body:
-    """The look of the display: its own colours or else the house's; ``colours`` is empty if none were chosen.
+    """The look of the display: its own colours or else the house's; ``colours`` is empty if it has none.
 
     ``dims_from`` and ``dims_until`` are times of day in the house's zone.
     """

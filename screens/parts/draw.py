@@ -28,9 +28,11 @@ def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
 
 
 def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> list[Body]:
-    """One draw for each broken table: ``stack`` the seat cards in shuffled order, ``dealt`` by
-    old seat, ``taken`` from the highest card down or from the lowest number up (TDA 2024 rule 10-B). Without
-    cards it was one step."""
+    """One draw for each broken table (TDA 2024 rule 10-B); without cards it was one step.
+
+    ``stack`` is the seat cards in shuffled order, ``dealt`` the cards by old seat, ``taken`` the seats from
+    the highest card down or from the lowest number up.
+    """
     tables = sorted({move.from_table or 0 for move in moves})
     return [_of_table([one for one in moves if one.from_table == table], names, stands) for table in tables]
 
@@ -54,7 +56,7 @@ def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timed
 
 
 def _is_number(move: MoveView) -> bool:
-    """Whether it is a number; a playing card ends with its suit."""
+    """Whether a number was dealt; a playing card ends with its suit."""
     return move.card.isdecimal()
 
 

@@ -21,7 +21,7 @@ def play_told(event: EventView) -> Body:
 
 
 def hands_told(event: EventView, left: int, paid: int) -> Body:
-    """Hand for hand in the stats part: players from the money, and hand for hand or ``None``."""
+    """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
     found = hands_of(event)
     return {
         "to_the_money": max(0, left - paid) if paid else 0,

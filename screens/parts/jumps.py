@@ -1,4 +1,4 @@
-"""Payout jumps on screens: what everybody left is sure of, and how many more out make it more."""
+"""Payout jumps on screens: what all remaining players are sure of, and how many must go out for more."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
 
 
 def _told(jump: Jump, ahead: int) -> dict[str, object]:
-    """``ahead`` places went to who won a seat early."""
+    """One jump; ``ahead`` places are taken by players who won a seat early."""
     place = jump.place + ahead
     label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}
     return {

@@ -18,7 +18,7 @@ Players = Mapping[int, tuple[int, int]]
 def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
     """The name of each entry; the staff always sees full names, the room what the event allows.
 
-    The room reads ``Rossi M.``, or what the player or the house wants instead.
+    The room reads ``Rossi M.``, or the form that the player or the house prefers.
     """
     if not entries:
         return {}

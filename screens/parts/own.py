@@ -1,4 +1,4 @@
-"""Parts of a single holder: what a display shows, where a player sits."""
+"""Parts of a single holder: what a display shows, a player's own seat."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def display_part(asked: Asked) -> Body:
 
 
 def shown_by(row: DisplayRow) -> Body:
-    """The view and event a display shows, and its look; without an event it shows the welcome view."""
+    """The view and event that a display shows, and its look; without an event it shows the welcome view."""
     view = VIEWS[row.view]
     if row.event_id is None and view in OF_CLOCK:
         view = VIEWS["welcome"]
@@ -69,7 +69,7 @@ def shown_by(row: DisplayRow) -> Body:
 def mine_part(asked: Asked) -> Body:
     """The player's own entry: its seat while it plays, its place and prize when it is out."""
     entry = tournaments.named_entry(asked.holder_id)
-    # Only who plays has a seat, and only who has a place has a prize.
+    # Only a player in play has a seat, and only a player who is out has a place or a prize.
     seat = seating.seat_of(entry.id) if entry.is_alive else None
     moved = seating.latest_move(entry.id) if seat else None
     waits_for = tables_awaited(entry)
@@ -119,7 +119,7 @@ def _label(
     waits_for: tuple[int, ...] | None,
     ranked: EntryView | None,
 ) -> str:
-    """The state in words; a place and a prize are told once the hand is closed, ``None`` where it is."""
+    """The state in words; place and prize follow once the hand is closed, ``None`` while they wait for it."""
     if waits_for is not None:
         return _waiting_label(waits_for)
     if ranked is not None:
@@ -131,7 +131,7 @@ def _label(
 
 
 def _waiting_label(tables: tuple[int, ...]) -> str:
-    """What place and prize still wait for: the tables that play the hand, then the floor, which closes it."""
+    """What place and prize still wait for: the tables playing the hand, then the floor, which closes it."""
     if not tables:
         return _("You are out. Place and prize are final once the floor has closed the hand")
     if len(tables) == 1:
@@ -141,7 +141,7 @@ def _waiting_label(tables: tuple[int, ...]) -> str:
 
 
 def _refund(entry: EntryView, *, is_stopped: bool) -> RefundDetails | None:
-    """What the player is owed back of an event that does not take place or was stopped, or was paid."""
+    """The refund of an entry to a cancelled or stopped event, owed or paid."""
     if entry.status != "void" and not is_stopped:
         return None
     found = refunds_of(entry.event_id, entry.player_id)

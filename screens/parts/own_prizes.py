@@ -1,4 +1,4 @@
-"""What a player's page shows of prizes: that of the place, and what was won beside it, at the cashier or paid."""
+"""The prizes on a player's page: for the place and for anything else, at the cashier or paid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True)
 class OwnPrizes:
-    """``beside``: prizes of chip leaders and side pools; ``slips`` are those by which the player may be called."""
+    """``beside``: prizes of chip leaders and side pools; ``slips`` may be called at the cashier."""
 
     of_place: AwardView | None
     beside: tuple[AwardView, ...]
@@ -24,7 +24,7 @@ class OwnPrizes:
 
     @property
     def told(self) -> Body:
-        """What each beside the place was won for, how much it is, and whether it was paid; the slips, also as text."""
+        """Each prize besides the place: reason, amount, whether it is paid; and the slips, also as text."""
         paid, waits = _("Paid"), _("Still at the cashier’s desk")
         return {
             "beside": [
@@ -37,9 +37,9 @@ class OwnPrizes:
 
 
 def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
-    """Those of an entry; ``waits``: in a hand that is not over, others may still share its place.
+    """The prizes of an entry; ``waits``: in a hand that is not over, others may still share its place.
 
-    Nothing is asked of who plays in an event with nothing to win beside the places.
+    No query runs for a player in play at an event without other prizes.
     """
     has_place = tournaments.place_of(entry.id) is not None
     found = awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
@@ -53,7 +53,7 @@ def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
 
 
 def _has_more(event_id: int) -> bool:
-    """Whether who plays may have won anything to pay: as a chip leader, of a side pool, or bounties called by a slip."""
+    """Whether a player in play may have won a leader's prize, a side pool, or bounties paid by slip."""
     event = tournaments.event(event_id)
     aside = event.side_pools or any(row.days for row in event.withholdings)
     return bool(aside) or (paying_rules().calls and rules_of(event_id) is not None)

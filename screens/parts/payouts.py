@@ -1,4 +1,4 @@
-"""The payouts part: the pool, what each place receives, and who took it."""
+"""The payouts part: the pool, the prize of each place, and its winner."""
 
 from __future__ import annotations
 
@@ -50,12 +50,13 @@ shows(
 
 
 def payouts_part(asked: Asked) -> Body:
-    """The pool and the prizes by place; provisional until the payouts are published, and while sales are reopened.
+    """The pool and the prizes by place; provisional until published, and while sales are reopened.
 
-    A shared place is listed with what each of its players receives, also the one behind the last paid place
-    where a tie reaches over it, and places below by a deal: every winner is named once, and the prizes add up. Nobody is named in a hand of
-    hand for hand that is not closed: others may still share the place (TDA 2024 RP-8-A). What a deal agreed on
-    the room reads only where the house wants it: elsewhere it reads the published prizes.
+    A shared place is listed with what each of its players receives; so is one below the last paid place, if a
+    tie extends below it, and places below by a deal. Every winner is named once, and the prizes add up. In
+    hand for hand, nobody is named until the hand is closed: others may still share the place (TDA 2024
+    RP-8-A). The room reads the amounts of a deal only if the house allows it; otherwise it reads the
+    published prizes.
     """
     if not asked.event_id:
         return {
@@ -85,7 +86,7 @@ def payouts_part(asked: Asked) -> Body:
 
 
 def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
-    """Place and prize in money of everybody who is out in the money, by entry."""
+    """Place and prize in money of all players out in the money, by entry."""
     if _is_told(asked) or dealt(asked.event_id) is None:
         return {one.entry_id: (one.place, one.amount.minor) for one in awards(asked.event_id)}
     return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
@@ -96,7 +97,7 @@ def _is_told(asked: Asked) -> bool:
 
 
 def _deal(asked: Asked) -> str:
-    """What the deal gives each player, or each place, in one line; empty without one, or where nobody is to read it."""
+    """What the deal gives each player or place, in one line; empty without a deal, or if it is not public."""
     found = deal(asked.event_id)
     if found is None or not found.is_agreed or not _is_told(asked):
         return ""
@@ -115,7 +116,7 @@ def _deal(asked: Asked) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who took a place; ``shared`` are the places where others took them too, as ``5–6``."""
+    """The winner of a place; ``shared`` is the range of places if several players share it, as ``5–6``."""
 
     entry: int
     name: str
@@ -144,7 +145,7 @@ def _bubble(prize: str) -> str:
 
 
 def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int]) -> list[Body]:
-    """The players behind the last paid place who receive something: tied for it, or by a deal."""
+    """The players below the last paid place who receive something: tied for it, or by a deal."""
     return [
         {
             "place": place,
@@ -159,7 +160,7 @@ def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int])
 
 
 def _winners(asked: Asked, places: int) -> dict[int, Winner]:
-    """Who took each place; players who share places follow each other."""
+    """The winners of each place; players who share places follow each other."""
     still_open = open_group(asked.event_id)
     finishers = tournaments.placed(asked.event_id, 1, places)
     took = [one for one in finishers if still_open is None or one.group != still_open]

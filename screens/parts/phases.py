@@ -52,8 +52,9 @@ def phase_of(event: EventView, left: int, paid: int) -> Phase:
 def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The phase in words and figures.
 
-    ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
-    what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
+    ``phase_note`` is a line in words, ``from_money`` how many players must still go out until the rest are
+    paid, ``next_*`` what the next player out receives, ``dims_at_ms`` the time from which a screen may be
+    dark because the event is over.
     """
     coming = next((prize for prize in structure.prizes if prize.place == left + structure.won_early), None)
     is_paid = phase in IN_PRIZES and coming is not None

@@ -45,9 +45,9 @@ OWN: Mapping[str, tuple[Holder, Build]] = {
 }
 # A player sees the clock, the figures and the prizes; others' seats are on the displays of the room.
 OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
-# A dealer sees the clock, the figures and the own table.
+# A dealer sees the clock, the figures and the dealer's own table.
 OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
-# A clock on a screen of the staff also shows the seats, where the floor lets the clocks show them.
+# A clock on a screen of the staff also shows the seats, if the floor lets the clocks show them.
 OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats"})
 NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS, Holder.CLOCK: OF_CLOCKS}
 
@@ -67,7 +67,7 @@ def house_zone() -> ZoneInfo:
 
 
 def is_own(part: str) -> bool:
-    """Whether each holder has its own version of this part."""
+    """Whether each holder has a separate version of this part."""
     return part in OWN
 
 

@@ -14,9 +14,9 @@ STAFF_SECONDS = 7 * 24 * 3_600
 
 
 class Holder(StrEnum):
-    """Who holds a screen token: staff, a paired display, a player by the seat card's code, a dealer by the table's.
+    """The holder of a screen token: staff, a display, a player (seat card's code), a dealer (table's code).
 
-    ``CLOCK`` is a clock that staff shows on its own screen: the room may read it.
+    ``CLOCK`` is a clock that staff shows on their own screen: the room may read it.
     """
 
     PERSON = "person"
@@ -27,11 +27,11 @@ class Holder(StrEnum):
 
 
 OF_STAFF = frozenset({Holder.PERSON, Holder.CLOCK})
-"""Whose screen tokens are valid as long as their person is on the staff."""
+"""Holders whose screen tokens are valid as long as their person is on the staff."""
 
 
 class Audience(StrEnum):
-    """What may be seen: everything, or what the room may see."""
+    """What a holder may see: everything, or what the room may see."""
 
     STAFF = "staff"
     PUBLIC = "public"
@@ -58,7 +58,7 @@ class ScreenToken:
 
 
 def signed(shown: ScreenToken) -> str:
-    """The screen token as it is put into an address."""
+    """The screen token in the form that addresses use."""
     listed = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
     return signing.dumps(listed, salt=SALT)
 

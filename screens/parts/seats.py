@@ -1,4 +1,4 @@
-"""The seats and moves parts: who sits where, who moves where."""
+"""The seats and moves parts: the seat of each player, and the latest moves."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _from(country: str) -> Body:
 
 
 def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:
-    """The players' countries once one table is left: the line-up shows them, if the event shows names."""
+    """The players' countries once one table is left, for the line-up; only if the event shows names."""
     if len({seat.table for seat in listed}) != 1 or not tournaments.event(asked.event_id).shows_names:
         return {}
     return countries(seat.player_id for seat in listed)
@@ -105,8 +105,8 @@ def _tables(asked: Asked) -> list[Body]:
 def moves_part(asked: Asked) -> Body:
     """The latest moves, newest first, each with its time of day; only if the player still sits there.
 
-    A move is shown as long as the profile says: a screen removes it at ``until_ms``. So is the latest
-    draw of broken tables, step by step.
+    A move is shown as long as the profile says: a screen removes it at ``until_ms``. The latest draw of
+    broken tables is shown in the same way, step by step.
     """
     stands = _shown_for(asked)
     since = instants.now() - stands

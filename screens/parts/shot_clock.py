@@ -1,4 +1,4 @@
-"""The shot_clocks part: the clocks called on players that run now, each by the instants it ends at."""
+"""The shot_clocks part: the running shot clocks, each with the instant at which it ends."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ shows(
 
 
 def shot_clocks_part(asked: Asked) -> Body:
-    """The called clocks that run, the oldest first; a screen subtracts."""
+    """The running shot clocks, oldest first; a screen computes the time left."""
     running = shot_clocks(asked.event_id, instants.now()) if asked.event_id else ()
     items = [
         {

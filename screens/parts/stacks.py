@@ -1,4 +1,4 @@
-"""The stacks part: who has how many chips, as counted, and when."""
+"""The stacks part: the stacks as counted, with the time of each count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import Leader
 
 shows("stacks", "tournaments.stackcount")
-# A stack that nobody counted is not listed, so neither is who is out with it.
+# A stack that was not counted is not listed; nor is a player who is out.
 shows(
     "stacks",
     "tournaments.entry.stack",
@@ -28,7 +28,7 @@ SHOWN = 30
 def stacks_part(asked: Asked) -> Body:
     """The chip leaders, the largest stack first, each with the time of its count.
 
-    Nobody is listed whose stack was not counted; ``counted`` of the players in play were.
+    A player whose stack was not counted is not listed; ``counted`` is the number of players in play who were.
     """
     listed = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
     names = shown_names(asked, {one.entry_id: (one.player_id, one.number) for one in listed})

@@ -92,7 +92,7 @@ def stats_part(asked: Asked) -> Body:
 
 
 def _after_a_deal(event: EventView) -> Body:
-    """Once a deal is shown, what the next one out receives goes by the person: no place and no jump is told."""
+    """After a deal is shown, no next prize and no jump: what a player receives depends on the person."""
     if not event.profile.places.deal_shown or dealt(event.id) is None:
         return {}
     no_next: Body = {"next_place": 0, "next_minor": 0, "next_text": "", "sure_minor": 0}
@@ -101,7 +101,7 @@ def _after_a_deal(event: EventView) -> Body:
 
 @asked_once
 def know_figures(event_ids: tuple[int, ...]) -> None:
-    """Read the figures of several events in as many questions as those of one."""
+    """Read the figures of several events in as many queries as for one."""
     events = [tournaments.event(one) for one in event_ids]
     know_counts([event.id for event in events])
     know_hands(events)
@@ -111,7 +111,7 @@ def know_figures(event_ids: tuple[int, ...]) -> None:
 
 
 def _place_named(event: EventView) -> int | None:
-    """The place whose players the figures name: the first once it is over, in the money the last without a prize."""
+    """The place whose players the figures name: the first once the event is over, in the money the bubble."""
     prizes = structure(event.id)
     phase = phase_of(event, tournaments.players_left(event.id), prizes.goal)
     if phase == Phase.FINISHED:
@@ -126,14 +126,14 @@ def _queue(event_id: int) -> Body:
 
 
 def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]:
-    """The conditions of layouts that hold, except the timed ones."""
+    """The conditions of layouts that are met, except the timed ones."""
     is_selling = bool(registration_label(event))
     found = holding(Standing(phase.value, event.play_state, is_selling, left, paid))
     return [condition.value for condition in found]
 
 
 def _out_on_the_bubble(asked: Asked, paid: int) -> str:
-    """Who took the last place without a prize; several who share it, one after the other."""
+    """The players who took the last place without a prize, separated by commas."""
     last = tournaments.placed(asked.event_id, paid + 1, paid + 1)
     return ", ".join(shown_names(asked, tournaments.placed_players(last)).values())
 

@@ -52,7 +52,7 @@ def table_part(asked: Asked) -> Body:
 
 
 def _race(shown: DealerPassView, table: TableView | None, here: There | None) -> str:
-    """The chips that leave this table now; empty where none do, or they have left."""
+    """The chips that leave this table now; empty if none do, or once they are gone."""
     if table is None or here is None or not table.players:
         return ""
     racing = next((swap for pk, swap in open_swaps(shown.event_id).items() if pk in here.races), None)
@@ -63,7 +63,7 @@ def _race(shown: DealerPassView, table: TableView | None, here: There | None) ->
 
 
 def _count(shown: DealerPassView, table: TableView | None) -> str:
-    """How far the count of this table is while the room is counted; empty where nobody counts."""
+    """How far the count of this table is while the room is counted; otherwise empty."""
     count_id = tournaments.open_count_id(shown.event_id) if table and table.players else None
     if count_id is None or table is None:
         return ""
@@ -87,7 +87,7 @@ def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
 
 
 def _bounty(event_id: int, minor: int) -> str:
-    """What the head of a player is worth, in words; empty where it is worth nothing."""
+    """What the head of a player is worth, in words; empty if it is worth nothing."""
     return money_short_text(Money(minor, tournaments.event(event_id).currency)) if minor else ""
 
 
@@ -96,7 +96,7 @@ def _is_played(event_id: int) -> bool:
 
 
 def _hand(shown: DealerPassView, found: HandOn | None, here: There | None) -> dict[str, Any]:
-    """What the dealer reports of the present hand."""
+    """The fields for what the dealer reports of the current hand."""
     stage = here.stage if here is not None and found is not None and found.is_hand_on else None
     is_orbit = found is not None and found.pace is Pace.ORBIT
     return {
@@ -134,7 +134,7 @@ def _say(found: HandOn | None, stage: TableStage | None) -> str:
 
 
 def _heads(shown: DealerPassView, here: There | None) -> dict[str, Any]:
-    """Whether a head count is on, and what this table reported; never the expected figure."""
+    """Whether a head count is on, and this table's report; never the expected figure."""
     told = None if here is None else here.heads
     return {
         "counts_heads": floor.open_head_count(shown.event_id) is not None,

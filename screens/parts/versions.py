@@ -32,7 +32,7 @@ WHOLE = ""
 
 @dataclass(slots=True)
 class Known:
-    """The versions known of the books' parts; they only rise, so a repeated or late notice is harmless.
+    """The latest versions read of the books' parts; they only rise, so a repeated or late notice is harmless.
 
     ``evenings`` counts how often the evening's set of events has changed.
     """
@@ -79,7 +79,7 @@ def book_of(event_id: int) -> tuple[str, int]:
 
 
 def seen_as(parts: Iterable[str]) -> set[str]:
-    """The parts of a book as screens know them."""
+    """The names by which screens call the parts of a book."""
     changed = set(parts)
     seen = changed & set(PARTS)
     if DISPLAYS in changed:

@@ -1,4 +1,4 @@
-"""What the parts say in words: how play continues, the phase of the event, the state of an entry."""
+"""The texts of the parts: how play continues, the phase of the event, the state of an entry."""
 
 from __future__ import annotations
 

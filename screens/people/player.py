@@ -43,7 +43,7 @@ class PlayerPage:
 @page(reads=PUBLIC)
 @never_cache
 def find(request: HttpRequest) -> HttpResponse:
-    """Where a player types the code of the seat card; the QR code of the displays leads here."""
+    """Ask a player for the code of the seat card; the QR code of the displays opens this page."""
     typed = request.GET.get("code", "").strip()
     if typed:
         try:
@@ -56,7 +56,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC)
 @never_cache
 def player(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of the entry whose seat card has this code."""
+    """Show the page of the entry whose seat card has this code."""
     entry = tournaments.entry_by_code(code)
     shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
     link = live(shown)

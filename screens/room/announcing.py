@@ -23,7 +23,7 @@ MINUTES = (1, 5, 10, 30, 60, 240)
 
 @dataclass(frozen=True, slots=True)
 class AnnounceForm:
-    """What can be chosen; ``likely`` is the event it is for, ``is_focused`` whether typing begins at once.
+    """The choices of the form; ``likely`` is the preselected event, ``is_focused`` sets the cursor.
 
     ``language`` is the house's first, ``languages`` are the others.
     """
@@ -38,7 +38,7 @@ class AnnounceForm:
 
 
 def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceForm:
-    """The form, for the event of ``likely`` unless another is chosen."""
+    """The form; the event of ``likely`` is preselected."""
     spoken = languages_spoken()
     return AnnounceForm(
         events=choices_of(names_shown()),
@@ -56,7 +56,7 @@ def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceFo
 
 @page(reads=FLOOR)
 def announcing(request: HttpRequest) -> HttpResponse:
-    """The form for the event of ``?event=``, for a dialog."""
+    """Show the form for the event of ``?event=``, for a dialog."""
     with timezone.override(house_zone()):
         form = announce_form(request.GET.get("event", ""), instants.now(), is_focused=True)
         return render(request, "screens/_announce.html", {"form": form})

@@ -23,7 +23,7 @@ class Choice:
 
 
 def shown_events() -> tuple[EventView, ...]:
-    """The events for a display to show: of those settled only the last, and those named already."""
+    """The events that a display can show: of the settled ones only the last, and those already chosen."""
     return tournaments.events_offered(SHOWN_STATES, displays.events_named())
 
 
@@ -33,5 +33,5 @@ def names_shown() -> Mapping[int, str]:
 
 
 def choices_of(events: Mapping[int, str]) -> tuple[Choice, ...]:
-    """The house and these events, to choose from."""
+    """The house and these events, as options."""
     return (Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items()))

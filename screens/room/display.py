@@ -71,7 +71,7 @@ class DisplayPage:
 @page(reads=PUBLIC)
 @never_cache
 def display(request: HttpRequest, secret: str) -> HttpResponse:
-    """The display with this secret; an unknown or expired address asks to be paired."""
+    """Show the display with this secret; an unknown or expired address asks to be paired."""
     try:
         row = rows.display_with(secret)
     except Refusal:
@@ -100,8 +100,7 @@ def _of_display(request: HttpRequest, row: rows.DisplayRow) -> DisplayPage:
 @page(reads=READERS)
 @never_cache
 def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The clock of an event on the whole screen of this computer; nothing is paired, and nothing more is told than
-    on a television."""
+    """The clock of an event full-screen on this computer: no pairing, no more data than a television gets."""
     event, shown = tournaments.event(event_id), clock_token(request, event_id)
     row = rows.DisplayRow(
         id=0,

@@ -31,7 +31,7 @@ from wording.dates import date_format
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementLine:
-    """An announcement now on screens."""
+    """An announcement that is now on screens."""
 
     id: int
     text: str
@@ -42,9 +42,9 @@ class AnnouncementLine:
 
 @dataclass(frozen=True, slots=True)
 class DisplaysPage:
-    """The whole page; ``may_direct`` is whether displays may be paired and changed here.
+    """The whole page; ``may_direct``: displays may be paired and changed here.
 
-    ``likely`` is the event the page was opened from, or the one in play.
+    ``likely`` is the event from which the page was opened, or the one in play.
     """
 
     rooms: tuple[RoomGroup, ...]
@@ -63,7 +63,7 @@ class DisplaysPage:
 
 @page(reads=FLOOR)
 def displays(request: HttpRequest) -> HttpResponse:
-    """The page, or for htmx only the lists that change."""
+    """Show the page, or for htmx only the lists that change."""
     with timezone.override(house_zone()):
         chosen = request.GET.get("event", "")
         made = _page(request, chosen)
@@ -77,7 +77,7 @@ def displays(request: HttpRequest) -> HttpResponse:
 
 @page(reads=FLOOR)
 def sentences(request: HttpRequest) -> HttpResponse:
-    """Ready announcements for the event of ``?event=``; none for the house."""
+    """Show ready announcements for the event of ``?event=``; none for the house."""
     with timezone.override(house_zone()):
         offered = ready_texts_of(request.GET.get("event", ""), instants.now())
         return render(request, "screens/_ready_texts.html", {"sentences": offered})

@@ -39,7 +39,7 @@ PICTURES_OFFERED = 12
 
 @dataclass(frozen=True, slots=True)
 class LayoutPage:
-    """The editor: the layout, what may be put into it, and the event shown in it."""
+    """The editor: the layout, the blocks it can use, and the event shown in it."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""Announcements a floor makes every evening, ready to send with the present figures (procedure 8.8)."""
+"""Announcements that a floor makes every evening, ready to send with the current figures (procedure 8.8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wording.dates import date_format
 
 @dataclass(frozen=True, slots=True)
 class ReadyText:
-    """A sentence by language, with the name it is listed under."""
+    """A sentence by language, with its name in the list."""
 
     key: str
     label: str
@@ -35,7 +35,7 @@ class ReadyText:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What the sentences need: the course of the clock, what comes, and the table that breaks next."""
+    """The data of the sentences: the course of the clock, what comes next, the table that breaks next."""
 
     walk: Course
     at: datetime
@@ -44,7 +44,7 @@ class Evening:
 
     @property
     def level(self) -> Period | None:
-        """The level in force; in a break the next one."""
+        """The current level; in a break the next one."""
         shown = clock_at(self.walk.structure, self.walk.clock.anchors, self.at)
         coming = self.walk.structure.played[shown.index :]
         level = next((period for period in coming if period.is_level), None)
@@ -52,7 +52,7 @@ class Evening:
 
     @property
     def pause(self) -> TimetableRow | None:
-        """The break that is on or next; ``None`` without one or if it is skipped."""
+        """The current or next break; ``None`` without one or if it is skipped."""
         breaks = (row for row in self.rows if row.begins is Begins.BREAK and row.period)
         return next((row for row in breaks if row.period and not row.period.is_skipped), None)
 
@@ -61,7 +61,7 @@ Sentence = Callable[[Evening], str]
 
 
 def languages_spoken() -> tuple[str, ...]:
-    """The house's languages, its first one first."""
+    """The house's languages, the first one first."""
     spoken = tournaments.house().languages if tournaments.has_house() else ()
     return spoken or (settings.LANGUAGE_CODE[:2],)
 

@@ -34,9 +34,10 @@ KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.
 
 @dataclass(frozen=True, slots=True)
 class DisplayLine:
-    """A display on the director's page: what it shows, of which event, its state.
+    """A display on the director's page: what it shows, the event, its state.
 
-    ``instead`` says why it shows the seats now, empty otherwise; ``preview_url`` is the page that previews it.
+    ``instead`` says why it shows the seats now, empty otherwise; ``preview_url`` is the page that previews
+    it.
     """
 
     id: int
@@ -68,7 +69,7 @@ class RoomGroup:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something that displays can show; ``url`` is its editor, empty without one."""
+    """An option for a display; ``url`` is its editor, empty without one."""
 
     kind: str
     value: str
@@ -77,13 +78,13 @@ class Pick:
 
     @property
     def thumb(self) -> str:
-        """Its small picture; an event has none, it is shown in any view."""
+        """Its thumbnail; an event has none, because any view can show it."""
         return {"view": self.value, "event": ""}.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What displays can show, of one kind."""
+    """The options of one kind."""
 
     kind: str
     title: str
@@ -121,7 +122,7 @@ def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
 
 
 def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
-    """What displays can show: views, playlists, layouts, events."""
+    """The options for displays: views, playlists, layouts, events."""
     views = tuple(Pick("view", value, str(label)) for value, label in queries.VIEWS)
     playlists = tuple(
         Pick("playlist", str(row.id), row.name, reverse("playlist", args=[row.id]))
@@ -148,7 +149,7 @@ def _shows_seats(event_id: int, now: datetime) -> bool:
 
 
 def _gives_way(row: DisplayRow, named: Named) -> bool:
-    """Whether the seats stand in place of the view, because the floor asked for them."""
+    """Whether the display shows the seats instead of its view, because the floor asked for them."""
     own_view = row.playlist_id is None and row.layout_id is None
     return own_view and row.event_id in named.with_seats and VIEWS[row.view] in CLOCK_VIEWS
 
@@ -221,7 +222,7 @@ def _version(row: DisplayRow, health: Health) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """One display's own settings; ``themes`` are value and label."""
+    """The settings of one display; ``themes`` are value and label."""
 
     display: queries.DisplayRow
     rooms: tuple[str, ...]

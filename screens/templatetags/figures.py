@@ -42,7 +42,7 @@ def chips(count: int | None) -> str:
 
 @register.filter
 def chips_short(count: int | None) -> str:
-    """From 100,000 on in K (exact to one decimal) or M (to two): ``125K``, ``1.26M``; else in full."""
+    """From 100,000 in K (exact to one decimal) or M (to two): ``125K``, ``1.26M``; otherwise in full."""
     if count is None or count < COMPACT_FROM:
         return chips(count)
     for unit, letter, digits in COMPACT_UNITS:
@@ -53,13 +53,13 @@ def chips_short(count: int | None) -> str:
 
 @register.filter
 def blinds(level: object) -> str:
-    """Small and big blind: ``500 / 1,000``, ``75K / 150K``; in stud both bets; written like those of the next level."""
+    """Small and big blind: ``500 / 1,000``, ``75K / 150K``; in stud both bets; as the next level's."""
     return _written(level, "", beside="next_")
 
 
 @register.filter
 def next_blinds(level: object) -> str:
-    """The same of the level that follows."""
+    """The blinds of the next level, in the same format."""
     return _written(level, "next_", beside="")
 
 
@@ -75,7 +75,7 @@ def _written(level: object, prefix: str, *, beside: str) -> str:
 
 
 def blinds_of(small: int, big: int, beside: int = 0) -> str:
-    """Both in K or M from a big blind of 100,000, here or in the level beside, if both are exact in it."""
+    """Both in K or M from a big blind of 100,000, in this or the other level, if both are exact in it."""
     for unit, letter, digits in COMPACT_UNITS if max(big, beside) >= COMPACT_FROM else ():
         if big >= unit and not big * 10**digits % unit and not small * 10**digits % unit:
             one, two = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)
@@ -85,13 +85,13 @@ def blinds_of(small: int, big: int, beside: int = 0) -> str:
 
 @register.filter
 def minutes(milliseconds: int | None) -> str:
-    """Time left as ``m:ss`` up to 99:59, ``h:mm:ss`` beyond; a second that has begun counts."""
+    """Time left as ``m:ss`` up to 99:59, ``h:mm:ss`` beyond; a started second counts as a whole one."""
     return _clock_time(milliseconds, 6_000)
 
 
 @register.filter
 def until(milliseconds: int | None) -> str:
-    """Time until something: ``m:ss``, from an hour on ``h:mm:ss``."""
+    """Time until something: ``m:ss``, from one hour on ``h:mm:ss``."""
     return _clock_time(milliseconds, 3_600)
 
 

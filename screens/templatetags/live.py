@@ -1,4 +1,4 @@
-"""Template tags with which a live page of any app finds its stream and parts."""
+"""Template tags that give a live page of any app its stream and parts."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     """The valid tokens, each with the event its holder looks at; reads the database.
 
     A person must be active on the staff and their terminal not disconnected, a display must be paired, a
-    dealer's code valid. A display shows the event that the director chose and, by tokens of their own, those
-    of its playlist.
+    dealer's code valid. A display shows the event that the director chose; its playlist's other events have
+    tokens of their own.
     """
     asked = list(tokens)
     paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
@@ -29,7 +29,7 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
 
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
-    """The tokens of displays for an event of their playlist."""
+    """The valid tokens of displays for another event of their playlist."""
     open_to = rows.events_open_to({shown.holder_id for shown in asked}) if asked else {}
     return {
         shown: shown.event_id

@@ -38,7 +38,7 @@ class Client:
             self._wake.set()
 
     def cut(self) -> None:
-        """Tell the screen that it is disconnected, then end the stream."""
+        """Notify the screen that it is disconnected, then end the stream."""
         self._waiting.clear()
         self._waiting.append(CUT)
         self.end()
@@ -55,12 +55,12 @@ class Client:
             self.writer.cancel()
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """The frames to write next; waits for some, stops at the end."""
+        """The frames to write next; waits for some, and ends with the stream."""
         while self._waiting or not self._is_over:
             if not self._waiting:
                 await self._wake.wait()
             self._wake.clear()
-            # One write for the whole queue: after a pause a screen catches up at once.
+            # One write for the whole queue: after a pause a screen catches up in one step.
             joined = b"".join(self._waiting)
             self._waiting.clear()
             if joined:

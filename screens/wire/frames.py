@@ -19,7 +19,7 @@ OPENING = b"retry: 3000\n\n"
 
 @dataclass(frozen=True, slots=True)
 class ShownTo:
-    """Screens that get the same notice: one kind, one language, and over how many milliseconds they fetch."""
+    """Screens that get the same notice: one kind, one language, and the time over which they fetch."""
 
     holder: Holder
     audience: Audience
@@ -33,12 +33,12 @@ def beat(now_ms: int) -> bytes:
 
 
 def spread_of(screens: int, audience: Audience) -> int:
-    """Over how many milliseconds this many screens fetch: a crowd slowly, so that actions get through."""
+    """The milliseconds over which these screens fetch: a crowd slowly, so that actions get through."""
     return max(SPREAD_MS, SPREAD_A_SCREEN_MS * screens) if audience is Audience.PUBLIC else SPREAD_MS
 
 
 def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
-    """A notice to refresh ``parts``; those under 2 KB are inline. Reads the database for what is not cached."""
+    """A notice to refresh ``parts``; those under 2 KB are inline. Reads the database if needed."""
     listed = [part for part in parts if part in versions]
     riding = {}
     for part in listed:

@@ -26,7 +26,8 @@ class Heartbeats:
     def heard(self, heartbeat: Heartbeat) -> None:
         """Note a display's heartbeat and state.
 
-        A change may be on its way right now: it counts as behind only if reported twice in a row.
+        A change may still be on its way to the display: it counts as behind only if it reports this twice in
+        a row.
         """
         with self._guard:
             before = self._behind.get(heartbeat.display_id, 0)
@@ -49,7 +50,7 @@ class Heartbeats:
             spoke = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
-        # The next report has the same: late ones are dropped, everything else is written first.
+        # The next report repeats it: late reports are dropped, everything else is written first.
         with dropped_when_late(Turn.LAST):
             note_heartbeats(listed)
             note_speakers(spoke)

@@ -24,7 +24,7 @@ MERGE_SECONDS = 0.25
 
 
 class Hub:
-    """Streams by the event they look at; all of it runs on one loop, notices may come from any thread."""
+    """Streams by the event they look at; everything runs on one loop, notices may come from any thread."""
 
     def __init__(self) -> None:
         self.known = Known()
@@ -67,7 +67,7 @@ class Hub:
         return set(self._clients)
 
     def followed(self) -> set[int]:
-        """The events whose books are read: those shown, and those of the evening."""
+        """The events whose books are read: those on screens, and the evening's."""
         return self.events() | set(self._tonight)
 
     def has_displays(self) -> bool:
@@ -89,7 +89,7 @@ class Hub:
         return frames.notice_of_kept(client.event_id, versions, client.shown)
 
     async def greet_all(self) -> None:
-        """Send every screen all versions again, a room full of them over a longer time."""
+        """Send all versions to every screen again; a full room gets them over a longer time."""
         for event_id, clients in tuple(self._clients.items()):
             versions = await self.versions(event_id)
             async for client in in_turns(clients):
@@ -97,13 +97,13 @@ class Hub:
                 client.put(frames.notice_of_kept(event_id, versions, client.shown, spread))
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
-        """The versions of an event's parts; read again if ``part`` is wanted newer than known."""
+        """The versions of an event's parts; read again if ``part`` must be newer than the known version."""
         if not self.known.has(event_id) or self.known.of(event_id).get(part, 0) < at_least:
             await self.read({event_id})
         return self.known.of(event_id)
 
     async def read(self, event_ids: Iterable[int]) -> None:
-        """Read the versions of events and the house, and pass on what rose."""
+        """Read the versions of events and the house, and forward those that rose."""
         refs = [HOUSE, *(tournament_book(event_id) for event_id in event_ids if event_id)]
         found = await in_thread(versions_of, refs)
         for ref in refs:
@@ -161,7 +161,7 @@ class Hub:
                 shown_to = frames.ShownTo(holder, audience, language, spread)
                 frame = await in_thread(frames.notice, event_id, versions, parts, shown_to)
             except Exception:
-                # Even if a part cannot be built now, screens must learn that it changed.
+                # Even if a part cannot be built now, screens must be notified that it changed.
                 log.exception("parts %s of event %s", parts, event_id)
                 frame = frames.bare(versions, parts, spread)
             async for client in in_turns(clients):

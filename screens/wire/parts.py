@@ -32,7 +32,7 @@ from screens.wire.threads import in_thread
 from screens.wire.write_priority import write_priority
 
 PREFIX = "/parts/"
-# No house reaches this many changes; a value from outside must fit the column.
+# No house reaches this number of changes; a value from outside must fit the column.
 NEWEST = 2**53
 VERSION_DIGITS = 16
 PACKED = (b"content-encoding", b"gzip")
@@ -44,7 +44,7 @@ COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
 
 
 async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
-    """Answer under ``/parts/``: the time and, by a screen token, the versions, each part, and heartbeats."""
+    """Serve ``/parts/``: the time and, by screen token, versions, each part, and heartbeats."""
     if scope["type"] != "http":
         await send({"type": "websocket.close"})
         return
@@ -88,9 +88,12 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
 
 
 def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Heartbeat:
-    """What a display reports of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
-    ``page`` (which one it runs), ``tall`` (its screen is higher than wide) and ``held`` (the versions of what it
-    shows, as ``clock.12,stats.7``)."""
+    """A display's report of itself, from the query string.
+
+    ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version), ``page`` (which one it runs),
+    ``tall`` (its screen is higher than wide) and ``held`` (the versions of what it shows, as
+    ``clock.12,stats.7``).
+    """
     return Heartbeat(
         display_id=display_id,
         at=instants.now(),
@@ -114,7 +117,7 @@ def _behind(held: str, newest: Mapping[str, int]) -> int:
 
 
 def _told(scope: Scope, shown: ScreenToken) -> SpeakerReport | None:
-    """What a screen reports of its sound; ``None`` for an unknown screen."""
+    """A screen's report of its sound; ``None`` for an unknown screen."""
     state = _words(scope, "sound")
     if state not in SpeakerState.values:
         return None
@@ -140,7 +143,7 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
         await answer(send, 404, headers=[NEVER_KEPT])
         return
     is_packed = bool(found.packed) and accepts_packed(header(scope, b"accept-encoding").decode("latin-1"))
-    # The same text in other bytes: weak, as the framework's of compressed pages.
+    # The same text in other bytes: a weak tag, like the framework's for compressed pages.
     etag = WEAK + found.etag if is_packed else found.etag
     headers = [JSON, ASK_AGAIN, BY_ENCODING, (b"etag", etag)]
     if header(scope, b"if-none-match").removeprefix(WEAK) == found.etag:

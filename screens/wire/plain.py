@@ -1,4 +1,4 @@
-"""Answers in plain ASGI, without Django's middleware."""
+"""Responses in plain ASGI, without Django's middleware."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASK_AGAIN = (b"cache-control", b"private, no-cache")
 
 
 async def answer(send: Send, status: int, body: bytes = b"", headers: Headers = ()) -> None:
-    """One whole answer."""
+    """Send one whole response."""
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, *ALWAYS, length]})
     await send({"type": "http.response.body", "body": body})

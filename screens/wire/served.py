@@ -1,4 +1,4 @@
-"""What a live page is rendered with: its screen token, its addresses, and the present parts."""
+"""The data with which a live page is rendered: its screen token, its addresses, and the current parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from screens.parts.versions import Known
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Where a page finds its stream, the versions, the parts and the time."""
+    """The addresses of the stream, the versions, the parts and the time."""
 
     stream_url: str
     versions_url: str

@@ -26,7 +26,7 @@ HEADERS = (
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one connection under ``/stream/<token>``: 403 without a valid token, else a stream of events."""
+    """Serve one connection under ``/stream/<token>``: 403 without a valid token, else a stream of events."""
     if scope["type"] != "http":
         await send({"type": "websocket.close"})
         return
@@ -78,7 +78,7 @@ async def _write(client: Client, send: Send, frame: bytes) -> None:
 
 
 async def _until_gone(receive: Receive, client: Client) -> None:
-    """Wait for the screen to hang up; the stream ends with it."""
+    """Wait until the screen disconnects; the stream ends with it."""
     while (await receive())["type"] != "http.disconnect":
         pass
     client.end()

@@ -1,4 +1,4 @@
-"""Change notices of the other processes: one Redis subscriber for all streams of this one."""
+"""Change notices of the other processes: one Redis subscriber for all streams of this process."""
 
 from __future__ import annotations
 

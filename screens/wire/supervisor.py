@@ -51,13 +51,13 @@ class Supervisor:
             if self._hub.events():
                 is_read = await _quietly(self._hub.read(self._hub.followed()))
                 if is_read and not was_read:
-                    # What they fetched meanwhile was refused: they are not to wait until they try again.
+                    # Their fetches were refused meanwhile: do not make them wait until they try again.
                     await self._hub.greet_all()
                 was_read = is_read
             await _quietly(in_thread(HEARTBEATS.write_down))
 
     async def _review_on_change(self) -> None:
-        """Check the tokens after every change of the house, and now and then in any case."""
+        """Check the tokens after every change of the house, and periodically in any case."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hub.house_changed.wait(), REVIEW_SECONDS)
@@ -90,10 +90,10 @@ class Supervisor:
 
 
 async def _quietly(work: Awaitable[None]) -> bool:
-    """Whether it was done; if not, the streams stay open and the next round tries again.
+    """Whether the work succeeded; if not, the streams stay open and the next round tries again.
 
-    The database may be unavailable for a while; and no other error may end the rounds, without which no screen
-    would hear of anything again.
+    The database may be unavailable for a while. No other error may end the rounds either: without them no
+    screen would receive another change.
     """
     try:
         await work

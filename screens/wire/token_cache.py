@@ -1,4 +1,4 @@
-"""Which event each screen token shows now: one query for all simultaneous requests, cached for a while."""
+"""The event that each screen token shows now: one query for simultaneous requests, cached for a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Holds = Mapping[ScreenToken, int]
 
 
 class TokenCache:
-    """The tokens known on one loop; an answer older than ``HOLDS_SECONDS`` is not used."""
+    """The tokens known on one loop; a result older than ``HOLDS_SECONDS`` is not used."""
 
     def __init__(self) -> None:
         self._known: dict[ScreenToken, tuple[int | None, float]] = {}

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 One = TypeVar("One")
 WAITS_SECONDS = 0.25
-"""No screen waits longer than this for taps, however many there are."""
+"""No screen waits longer than this for taps, even if there are many."""
 AT_ONCE = 50
 """How many screens are notified before the loop checks for a tap."""
 
@@ -26,7 +26,7 @@ class WritePriority:
 
     @contextmanager
     def tap(self) -> Iterator[None]:
-        """An action runs until this ends."""
+        """Count an action as running until this context ends."""
         self._taps += 1
         self._none_in_hand.clear()
         try:
