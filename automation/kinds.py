@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 MOST_PLAYERS = 100_000
 MOST_LEVELS = 500
-"""The upper limit of conditions."""
+"""The upper limit of numbers in conditions."""
 MOST_MINUTES_BEFORE = 600
 """The longest time before the close of registration that triggers something."""
 

@@ -62,7 +62,7 @@ class Automation(VersionedModel):
     is_on = models.BooleanField(_("on"), default=True)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     trigger = models.CharField(_("when"), max_length=20, choices=Trigger.choices)
-    # Players left, the level that begins (none for every level), or minutes before: as the trigger counts.
+    # What the trigger counts: players left, the level that begins (none for every level), or minutes before.
     number = models.PositiveIntegerField(_("number"), null=True)
     players_from = models.PositiveIntegerField(_("players left from"), null=True)
     players_to = models.PositiveIntegerField(_("players left to"), null=True)
@@ -87,7 +87,7 @@ class Automation(VersionedModel):
 
 
 class Watch(models.Model):
-    """How far an event has been scanned: the last line read, and the event's state then."""
+    """How far an event has been scanned: the last line read, and the event's state at that time."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     line = models.PositiveBigIntegerField()
@@ -104,7 +104,7 @@ class Occurrence(models.Model):
     """An action due because of one trigger; runs once, kept permanently."""
 
     class State(models.TextChoices):
-        """What became of it."""
+        """The outcome of the action."""
 
         DUE = "due", _("due")
         DONE = "done", _("done")

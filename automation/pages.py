@@ -1,4 +1,4 @@
-"""The pages of sounds and automations: what they say, what is typed, and the sound bar of the board."""
+"""The pages of sounds and automations: texts, forms, and the sound bar of the board."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _levels(least: int | None, most: int | None) -> Iterator[str]:
 
 
 def then(one: AutomationView, screens: Mapping[int, str]) -> str:
-    """What it does."""
+    """What the automation does."""
     if one.deed == Deed.SOUND:
         return gettext("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
     if one.deed == Deed.ANNOUNCE:
@@ -90,7 +90,7 @@ def then(one: AutomationView, screens: Mapping[int, str]) -> str:
 
 
 def became(one: OccurrenceView) -> str:
-    """Its outcome when it was due."""
+    """The outcome of the run."""
     told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
     if not one.code:
         return gettext("Last triggered: %(at)s") % told
@@ -104,7 +104,7 @@ def room_label(room: str) -> str:
 
 
 def heard(view: SoundingView) -> str:
-    """Whether the room has sound, and what helps if it does not."""
+    """Whether the room has sound, and what helps if it has none."""
     told = {"name": view.name, "room": room_label(view.room)}
     labels = {
         Sounding.READY: gettext("%(name)s: sound on"),
@@ -121,7 +121,7 @@ KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
 
 @dataclass(frozen=True, slots=True)
 class BarRoom:
-    """A room, and in words whether it has sound."""
+    """A room, with the state of its sound in words."""
 
     room: str
     text: str
@@ -130,7 +130,7 @@ class BarRoom:
 
 @dataclass(frozen=True, slots=True)
 class SoundStrip:
-    """The rooms, and where sounds are chosen."""
+    """The rooms, and the address of the page that chooses sounds."""
 
     panel_url: str
     page_url: str
@@ -146,7 +146,7 @@ def sound_strip() -> SoundStrip:
 
 @page(reads=READERS)
 def strip(request: HttpRequest) -> HttpResponse:
-    """The bar alone, for reloading when a screen falls silent."""
+    """Show the bar alone, for reloading when a screen falls silent."""
     return render(request, "automation/_strip.html", {"sound": sound_strip()})
 
 
@@ -155,7 +155,7 @@ PLAYED = ("announced", "registration", "running", "finished")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a list; ``kind`` is the field name its value is sent as, where that varies."""
+    """An option of a list; ``kind`` is the field name that its value is sent as, if that varies."""
 
     value: str
     label: str
@@ -165,7 +165,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A room, the screen that plays its sound, and those that could."""
+    """A room, the screen that plays its sound, and the screens that could."""
 
     room: str
     label: str
@@ -187,7 +187,7 @@ class OccasionLine:
 class AutomationLine:
     """An automation in words; ``last`` is the outcome of its latest run, empty if it never ran.
 
-    ``event_id`` is the one event it applies to, at which it is also tested; None is every event.
+    ``event_id`` is the one event it applies to, which also serves to test it; None is every event.
     """
 
     id: int
@@ -215,7 +215,7 @@ class AutomationPage:
 
 @page(reads=FLOOR)
 def overview(request: HttpRequest) -> HttpResponse:
-    """Sounds and automations, or with htmx only the list of rooms or automations."""
+    """Show sounds and automations, or with htmx only the list of rooms or automations."""
     part = request.GET.get("part", "")
     template = f"automation/_{part}.html" if part in ("rooms", "list") else "automation/page.html"
     return render(request, template, {"page": _page(request)})
@@ -272,19 +272,19 @@ def unheard(answer: Tried) -> Offer | None:
 
 
 def _unheard() -> str:
-    """Why no sound is heard now; empty if some room plays it."""
+    """Why no sound is heard now; empty if any room plays it."""
     rooms = sounding(instants.now())
     return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))
 
 
 OTHER = "others."
-"""What the names of the fields for other languages begin with."""
+"""The prefix of the names of the fields for other languages."""
 COUNTED: Mapping[str, str] = {
     Trigger.PLAYERS_LEFT.value: "number",
     Trigger.LEVEL_BEGIN.value: "level",
     Trigger.REGISTRATION_SOON.value: "before",
 }
-"""The field that says how many a trigger counts."""
+"""The field for the number that a trigger counts."""
 NUMBERS = ("players_from", "players_to", "level_from", "level_to")
 OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
     Deed.SOUND.value: ("sound",),
@@ -298,7 +298,7 @@ OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
 
 
 class AutomationForm(forms.Form):
-    """What is typed; the action checks it."""
+    """The form; the action checks its values."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     event = forms.ChoiceField(label=_("Event"), required=False)
@@ -355,7 +355,7 @@ class AutomationForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(OTHER)]
 
     def terms(self) -> AutomationTerms:
-        """What was typed, in the form the action takes; only the fields the action needs."""
+        """The values in the form that the action takes; only the fields that the action needs."""
         told = self.cleaned_data
         deed = told["deed"]
         return AutomationTerms(
@@ -391,7 +391,7 @@ def other_languages() -> tuple[str, ...]:
 
 
 def _needed(typed: QueryDict) -> dict[str, str]:
-    """What was typed without the hidden fields: nobody can correct a field that is not visible."""
+    """The values without the hidden fields: nobody can correct a field that is not visible."""
     chosen = {typed.get("deed"), typed.get("trigger")}
     hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
     return {name: str(value) for name, value in typed.items() if name not in hidden}
@@ -461,7 +461,7 @@ def _form(
 
 @page(reads=FLOOR)
 def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """When it would have been triggered at an event, and when its conditions would have stopped it."""
+    """Show when it would have been triggered at an event, and when its conditions would have stopped it."""
     one = automation(automation_id)
     asked = whole_number(request.GET.get("event", ""))
     events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, asked) if pk})

@@ -1,4 +1,4 @@
-"""Sounds and automations, read by API."""
+"""Sounds and automations by API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from journal import instants
 
 
 class EventFilter(serializers.Serializer):
-    """At which event."""
+    """The event to read."""
 
     event = serializers.IntegerField(min_value=1)
 

@@ -64,7 +64,7 @@ class OccurrenceView:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """Something at ``at`` that would have triggered an automation, unless a condition stopped it."""
+    """An occurrence at ``at`` that would have triggered an automation, unless a condition stopped it."""
 
     at: datetime
     players: int
@@ -93,7 +93,7 @@ def occurrences(limit: int = 50) -> tuple[OccurrenceView, ...]:
 
 
 def last_occurrences() -> tuple[OccurrenceView, ...]:
-    """The outcome of the latest run of each automation, however long ago."""
+    """The outcome of the latest run of each automation, of any age."""
     newest = (
         Occurrence.objects.values("automation_id").annotate(last=Max("pk")).values_list("last", flat=True)
     )
@@ -106,7 +106,7 @@ def _occurrence(row: Occurrence) -> OccurrenceView:
 
 
 def due_occurrences() -> tuple[int, ...]:
-    """What is due and has not run, by id."""
+    """The ids of runs that are due and have not run."""
     return tuple(Occurrence.objects.filter(state=Occurrence.State.DUE).values_list("pk", flat=True))
 
 
@@ -116,7 +116,7 @@ def watched_events() -> frozenset[int]:
 
 
 def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
-    """Whether something that happened triggers an automation: event, trigger and every condition."""
+    """Whether a happening triggers an automation: its event, its trigger and every condition match."""
     if one.trigger != happening.trigger or one.event not in (None, event_id):
         return False
     if not _reaches(one, happening):
@@ -127,7 +127,7 @@ def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
 
 
 def _reaches(one: AutomationView, happening: Happening) -> bool:
-    """Whether it reaches the number that the trigger counts, where it counts one."""
+    """Whether it reaches the number that the trigger counts, if the trigger counts one."""
     if one.trigger == Trigger.PLAYERS_LEFT:
         return happening.players <= (one.number or 0) < happening.before
     if one.trigger == Trigger.LEVEL_BEGIN:
@@ -150,7 +150,7 @@ def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
 
 
 def _past(event_id: int, minutes: int) -> Iterator[Happening]:
-    """What happened, and the time ``minutes`` before the close of registration."""
+    """The happenings so far, and the time ``minutes`` before the close of registration."""
     told = [one for one in happened_after(tournament_book(event_id), 0) if not one.is_undone]
     field = _Field(event_id, told)
     for one in told:
@@ -182,11 +182,11 @@ BEGINNINGS = frozenset(
         "ClockResumed",
     }
 )
-"""Facts after which a level may be played that was not before; ``period`` is its number."""
+"""Facts after which a level may be played for the first time; ``period`` is its number."""
 
 
 class _Field:
-    """How many players were in play when, from when entries joined and left, and which levels had begun."""
+    """The number of players in play and the levels begun at a time, from when entries joined and left."""
 
     def __init__(self, event_id: int, told: list[Happened]) -> None:
         entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
@@ -205,11 +205,11 @@ class _Field:
         self._closed_at = closes[0] if closes else None
 
     def left(self, at: datetime) -> int:
-        """Players left just after a given time."""
+        """The players left just after a given time."""
         return bisect_right(self._came, at) - bisect_right(self._went, at)
 
     def level(self, one: Happened) -> int:
-        """The level at that time; the one that ended, where one did."""
+        """The level at that time; after the end of a level, the one that ended."""
         ended = [
             number
             for at, number in self._ends
@@ -220,7 +220,7 @@ class _Field:
         return ended[-1] + 1 if ended else 1
 
     def begun(self, one: Happened) -> int:
-        """The level that began then for the first time; 0 if none did. Asked in order."""
+        """The level that began then for the first time; 0 if none did. Call it in order of time."""
         number = int(one.details.get("period") or 0) if one.fact in BEGINNINGS else self._after(one)
         if number <= self._begun:
             return 0
@@ -228,7 +228,7 @@ class _Field:
         return number
 
     def _after(self, one: Happened) -> int:
-        """The level that follows the end of another one without a break, or begins a day at once."""
+        """The level that directly follows the end of another without a break, or begins a day."""
         if one.fact == "PlayStarted" and not self._is_timed:
             return self.level(one)
         if one.fact != "LevelEnded" or one.details.get("waits"):

@@ -1,4 +1,4 @@
-"""How row versions of earlier shapes of automatic actions are read."""
+"""How row versions of earlier shapes of automations are read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from journal.rows.shapes import Earlier, earlier_shapes
 
 
 def register() -> None:
-    """Have row versions of before read as rows of today."""
+    """Register how earlier row versions are read as current rows."""
     earlier_shapes(
         {
             "automation.automation": Earlier({"others": []}),

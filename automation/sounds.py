@@ -1,4 +1,4 @@
-"""Which screen plays sound in each room, which sounds, and the sounds of the last seconds."""
+"""The screen that plays sound in each room, the sounds chosen, and the sounds of the last seconds."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class RoomSoundView:
 
 @dataclass(frozen=True, slots=True)
 class SoundingView:
-    """A room and whether it can play sound; ``name`` is the screen, empty where none was chosen."""
+    """A room and whether it can play sound; ``name`` is the screen, empty if none was chosen."""
 
     room: str
     name: Annotated[str, Note("Empty: no screen was named.")]
@@ -111,7 +111,7 @@ def rooms() -> tuple[str, ...]:
 
 @asked_once
 def sound_screens() -> tuple[SoundScreen, ...]:
-    """Which screen plays the sounds of a room, by room."""
+    """The screen that plays sound in each room, by room."""
     rows = sorted(_in_their_rooms(), key=lambda row: row.room)
     return tuple(SoundScreen(row.room, row.display_id, row.device_id) for row in rows)
 
@@ -125,7 +125,7 @@ def room_sounds() -> tuple[RoomSoundView, ...]:
 
 
 def _in_their_rooms() -> list[RoomSound]:
-    """The choices still valid: a display moved to another room no longer plays in the old one."""
+    """The choices that are still valid: a display moved to another room no longer plays in the old one."""
     rows = RoomSound.objects.select_related("display")
     return [row for row in rows if row.display is None or row.display.room == row.room]
 
@@ -163,7 +163,7 @@ def chosen_sounds() -> dict[Occasion, str]:
 
 @cached_query("automation.SoundChoice")
 def _choices() -> tuple[tuple[str, str], ...]:
-    """The sound chosen for an occasion, where one was."""
+    """The sounds chosen, by occasion; without the occasions that keep their default."""
     return tuple(SoundChoice.objects.order_by("pk").values_list("occasion", "sound"))
 
 
@@ -171,8 +171,8 @@ def _choices() -> tuple[tuple[str, str], ...]:
 def heard_lately(at: datetime) -> tuple[Heard, ...]:
     """The sounds of the last seconds before ``at``, oldest first; each timer once.
 
-    The end of a level that leads into a break plays the sound of the break's start; where the break waits
-    for the floor, each plays at its own time.
+    The end of a level that leads into a break plays the sound of the break's start; if the break waits for
+    the floor, each plays at its own time.
     """
     told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
     chosen = chosen_sounds()
@@ -199,7 +199,7 @@ def _occasion(one: Happened) -> Occasion:
 
 
 def _leads_into_break(one: Happened) -> bool:
-    """Whether a break started as soon as the level ended: neither skipped nor waiting for the floor."""
+    """Whether a break started as soon as the level ended: neither skipped nor held for the floor."""
     structure = structure_of(int(one.details["day"]))
     numbers = [period.number for period in structure.played]
     period = int(one.details["period"])
@@ -219,7 +219,7 @@ def rooms_of(rows: tuple[DisplayRow, ...]) -> Mapping[str, frozenset[int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomNamed:
-    """The room by its name."""
+    """The room and its name."""
 
     room: RoomName
 
@@ -252,7 +252,7 @@ def rename_room(
 
 
 def _move_sound(book: OpenBook, room: str, called: str) -> None:
-    """The choice for the room moves along; a leftover choice under the new name is replaced."""
+    """Move the room's choice along; it replaces a leftover choice under the new name."""
     for left in RoomSound.objects.filter(room=called):
         book.delete(left)
     for row in RoomSound.objects.filter(room=room):
@@ -262,7 +262,7 @@ def _move_sound(book: OpenBook, room: str, called: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SpeakerReport:
-    """A screen reported its sound state at ``at``: a display, or the terminal of a dashboard."""
+    """A screen's report of its sound state at ``at``: a display, or the terminal of a dashboard."""
 
     display_id: int | None
     device_id: int | None
@@ -288,7 +288,7 @@ class ChosenSound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoundsChosen:
-    """How many sounds were chosen."""
+    """The number of sounds chosen."""
 
     chosen: int
 
@@ -349,7 +349,7 @@ def choose_sounds(
     """
     book.require(HOUSE.kind)
     rows = {row.occasion: row for row in SoundChoice.objects.all()}
-    # Of an occasion named twice the last choice counts.
+    # If an occasion is named twice, the last choice counts.
     for occasion, sound in {one.occasion: one.sound for one in sounds}.items():
         if sound not in ("", *Sound.values):
             raise Refusal("sound_unknown", field=occasion, sound=sound)
@@ -363,7 +363,7 @@ def choose_sounds(
 
 
 def note_speakers(told: Iterable[SpeakerReport]) -> None:
-    """Store the sound state that screens reported; no book, as it is not part of the tournament record."""
+    """Store the sound state that screens reported; no book, because it is not part of the record."""
     for one in told:
         row = Speaker.objects.filter(display=one.display_id, device=one.device_id).first()
         row = row or Speaker(display_id=one.display_id, device_id=one.device_id)

@@ -1,4 +1,4 @@
-"""Worker tasks: each second, what happened triggers the automations."""
+"""Worker tasks: each second, scan what happened and run the automations it triggers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _looked_at: dict[int, int] = {}
 def sweep() -> int:
     """Find what triggered automations, then run what is due; returns how many actions ran.
 
-    Found and noted in one step, run in another: what a crash interrupts is done by the next sweep, once.
+    One step finds and notes an action, another runs it: if a crash interrupts it, the next sweep runs it,
+    once.
     """
     if not automations(only_on=True):
         _looked_at.clear()

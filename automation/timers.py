@@ -14,7 +14,7 @@ from journal import instants
 from rulebook.refusals import Refusal
 
 LATE = timedelta(minutes=2)
-"""Longer ago than this it is passed over, as after a jump of the clock or a late automation."""
+"""A time missed by more than this is passed over, as after a jump of the clock or a late automation."""
 
 
 def register() -> None:

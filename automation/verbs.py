@@ -87,7 +87,7 @@ def make_automation(book: OpenBook, *, terms: Annotated[AutomationTerms, SPREAD]
 def change_automation(
     book: OpenBook, *, terms: Annotated[AutomationTerms, SPREAD], automation: AutomationId
 ) -> AutomationView:
-    """Change an automation as a whole; fields left out get their default.
+    """Change an automation as a whole; omitted fields get their default.
 
     Raises as ``make_automation``.
     """
@@ -199,19 +199,19 @@ _CHECKS = {Deed.SOUND.value: _check_sound, Deed.ANNOUNCE.value: _check_text, Dee
 
 
 LATE = timedelta(minutes=2)
-"""What happened longer ago than this no longer triggers anything: the system was off."""
+"""A happening older than this no longer triggers anything: the system was off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """The actions due because of what happened."""
+    """The actions that are due."""
 
     occurrences: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fired:
-    """Whether anything was left to do."""
+    """Whether there was still something to do."""
 
     is_done: bool
 
@@ -225,7 +225,7 @@ class Tried:
 
 
 def books_of(deed: str, event_id: int) -> list[BookRef]:
-    """The books that an action writes to: the event's, and the house's where a display changes."""
+    """The books that an action writes to: the event's, and the house's if a display changes."""
     return [tournament_book(event_id), *([HOUSE] if deed == Deed.VIEW else [])]
 
 
@@ -244,7 +244,7 @@ def _of_occurrence(command: Any) -> Sequence[BookRef]:
 def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     """Scan what happened in an event's book since the last scan, and return what is due.
 
-    It records nothing: an event is scanned under its lock, so that nothing is found twice.
+    It writes no line: an event is scanned under its lock, so that nothing is found twice.
     """
     book.require("tournament", event)
     kept = tournament_book(event)
@@ -285,7 +285,7 @@ def _due(one: AutomationView, event_id: int, key: str, at: datetime) -> int | No
 def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     """Run an action that is due, unless it ran already.
 
-    Raises what the action refuses.
+    Raises the refusals of the action.
     """
     row = Occurrence.objects.filter(pk=occurrence, state=Occurrence.State.DUE).first()
     if row is None:
@@ -304,7 +304,7 @@ def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
 def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) -> Tried:
     """Test an automation: run its action at this event now, without checking the conditions.
 
-    Raises ``not_found``, or what the action refuses.
+    Raises ``not_found``, or the refusals of the action.
     """
     one = automation_of(automation)
     _do(book, one, event)
@@ -314,7 +314,7 @@ def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) 
 
 
 def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
-    """The action itself; a sound only needs the line."""
+    """Run the action; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
         announce(book, notice=_announcement(one, event_id))

@@ -1,4 +1,4 @@
-"""What has happened at an event since the last scan, in the terms of automations."""
+"""What has happened at an event since the last scan, in terms that automations use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OF_FACTS: Mapping[str, Trigger] = {
 class Standing:
     """The state of an event: players left, whether they are in the money or at the final table, the level.
 
-    ``level`` is the one in play, in a break the one before it, 0 until play starts.
+    ``level`` is the current one, in a break the one before it, 0 until play starts.
     """
 
     players: int
@@ -47,7 +47,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that may trigger automations, once per key; ``before`` and ``players`` are those left.
+    """Something that may trigger automations, once per key; ``before`` and ``players`` are players left.
 
     ``minutes`` is how long before the close of registration it is.
     """
@@ -94,7 +94,7 @@ def _level_played(event_id: int, at: datetime) -> int:
 
 
 def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: int) -> tuple[Happening, ...]:
-    """What the facts say, in order, then what changed in the event's state."""
+    """The happenings from the facts, in order, then the changes of the event's state."""
     listed = list(told)
     found = [
         Happening(
@@ -113,7 +113,7 @@ def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: in
 
 
 def _level_of(one: Happened, level: int) -> int:
-    """The level that ended, where one did, else the current one."""
+    """The level that ended, if one did, else the current one."""
     return int(one.details.get("period") or level) if one.fact == "LevelEnded" else level
 
 

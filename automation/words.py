@@ -1,4 +1,4 @@
-"""What happens to sounds and automations, and what automations did."""
+"""The facts of sounds and automations, and their texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class SoundFact(Fact):
-    """A fact about which screen plays sound and what it plays."""
+    """A fact about the screen that plays sound, or about its sounds."""
 
 
 @said(_("“%(name)s” now plays sound in %(sound_room)s"))

@@ -1,4 +1,4 @@
-"""Times when the system was down or its own clock jumped while blinds ran, answered by the floor."""
+"""Times when the system was down or its own clock jumped while blinds ran; the floor answers them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from tournaments import queries as tournaments
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 MILLISECOND = timedelta(milliseconds=1)
 ASKED_AGAIN = timedelta(seconds=2)
-"""After so long a process reads again what the others found."""
+"""After this time a process reads again what other processes have stored."""
 
 Reader = Callable[[], ClockPair | None]
 
 
 def machine_pair() -> ClockPair | None:
-    """Both clocks of this machine; none where no counter of it counts sleep."""
+    """Both clocks of this machine; none if none of its counters counts sleep."""
     counter = getattr(time, "CLOCK_BOOTTIME", None)
     if counter is None or not BOOT_ID.exists():
         return None
@@ -52,7 +52,7 @@ def machine_pair() -> ClockPair | None:
 
 
 class HeldTime:
-    """How far the wall clock is ahead of the time of the house, as this process and the stored rows know it."""
+    """The difference between the wall clock and the time of the house, as known from the stored rows."""
 
     def __init__(self, reader: Reader) -> None:
         """``reader`` reads both clocks."""
@@ -62,7 +62,7 @@ class HeldTime:
         self._read_at: ClockPair | None = None
 
     def ahead(self) -> timedelta:
-        """What the wall clock is ahead by, below zero behind; zero where it is right."""
+        """How far the wall clock is ahead: negative if it is behind, zero if it is right."""
         now = self.reader()
         if now is None:
             return timedelta()
@@ -75,21 +75,22 @@ class HeldTime:
         return last is None or not timedelta() <= now.since_boot - last.since_boot < ASKED_AGAIN
 
     def _learn(self, now: ClockPair) -> None:
-        """Read the rows, unless this thread has no database, may not wait for it, or its transaction has failed: what was
-        known is kept.
+        """Read the rows, unless this thread cannot: then the known values stay.
+
+        A thread may have no database, may not be allowed to wait for it, or may be in a failed transaction.
         """
         if self._read_at is not None and connection.connection is None:
             return
         self._read_at = now
         try:
-            # A failure must not end the transaction that asks for the time.
+            # A failure must not end the transaction that needs the time.
             with transaction.atomic() if connection.in_atomic_block else nullcontext():
                 self._anchor, self._base = stored_anchor(), stored_ahead(now.boot_id)
         except (DatabaseError, TransactionManagementError, SynchronousOnlyOperation):
             return
 
     def forget(self) -> None:
-        """Read the rows at the next question."""
+        """Read the rows at the next call."""
         self._read_at = None
 
 
@@ -97,14 +98,14 @@ _held: list[HeldTime] = []
 
 
 def install(reader: Reader = machine_pair) -> None:
-    """From now on the time of the house in this process is held over jumps of the machine's clock."""
+    """Hold the time of the house in this process over jumps of the machine's clock, from now on."""
     _held[:] = [HeldTime(reader)]
     instants.held_by(_held[0].ahead)
 
 
 @contextmanager
 def installed(reader: Reader) -> Iterator[HeldTime]:
-    """The same for a while, with other clocks."""
+    """Do the same for a while, with other clocks."""
     install(reader)
     try:
         yield _held[0]
@@ -114,7 +115,7 @@ def installed(reader: Reader) -> Iterator[HeldTime]:
 
 
 def stored_anchor() -> ClockPair | None:
-    """Both clocks as the last heartbeat of any process read them."""
+    """Both clocks at the last heartbeat of any process."""
     row = Heartbeat.objects.order_by("pk").first()
     if row is None or row.wall_at is None or row.since_boot_ms is None:
         return None
@@ -122,7 +123,7 @@ def stored_anchor() -> ClockPair | None:
 
 
 def stored_ahead(boot_id: str) -> timedelta:
-    """By how much the wall clock is held back since the last jump; zero after another start of the machine."""
+    """How far the wall clock is held back since the last jump; zero after a restart of the machine."""
     row = ClockJump.objects.order_by("pk").last()
     is_held = row is not None and row.boot_id == boot_id and row.answer in HELD
     return row.by_ms * MILLISECOND if row is not None and is_held else timedelta()
@@ -137,13 +138,13 @@ def current_pair() -> ClockPair | None:
 
 
 def jump_to_note(now: ClockPair) -> timedelta | None:
-    """By how much the wall clock is ahead now, if that is news; none otherwise."""
+    """How far the wall clock is ahead now, if that has changed; otherwise none."""
     found = jumped(stored_anchor(), now)
     return stored_ahead(now.boot_id) + found if found else None
 
 
 def note_jump(book: OpenBook, *, by: timedelta, pair: ClockPair) -> int | None:
-    """Record a jump of the machine's clock, and set the anchors of both clocks again; none if it is right again."""
+    """Record a jump of the machine's clock and set both anchors again; none if the clock is right again."""
     over = abs(by) <= LEAST
     for row in ClockJump.objects.filter(answer__in=HELD):
         row.answer = ClockJump.Answer.OVER
@@ -172,7 +173,7 @@ def _forget() -> None:
 
 @dataclass(frozen=True, slots=True)
 class JumpView:
-    """A jump that nobody has answered."""
+    """A jump without an answer."""
 
     id: int
     at: datetime
@@ -255,9 +256,9 @@ def last_heartbeat() -> datetime | None:
 
 
 def leave_heartbeat(now: datetime, pair: ClockPair | None = None) -> None:
-    """Record a heartbeat, without a line in any book; skipped when others write for a second.
+    """Record a heartbeat, without a line in any book; skipped when other writers hold the lock for a second.
 
-    With it both clocks of the machine are anchored, where ``pair`` was read.
+    It also anchors both clocks of the machine, if ``pair`` was read.
     """
     with dropped_when_late(Turn.TIMER):
         if pair is not None:
@@ -267,7 +268,7 @@ def leave_heartbeat(now: datetime, pair: ClockPair | None = None) -> None:
 
 
 def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -> int | None:
-    """Record a gap for the day's clock; none if it was not running then or the gap is already recorded."""
+    """Record a gap for the day's clock; none if the clock was not running or the gap is already recorded."""
     view = clock_of(day_id)
     if _ran_not(view, since) or Gap.objects.filter(clock__day_id=day_id, since=since).exists():
         return None
@@ -285,14 +286,14 @@ def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -
 
 
 def _ran_not(view: ClockView, since: datetime) -> bool:
-    """Whether the clock was not running when the gap started, or was commanded after it."""
+    """Whether the clock was not running when the gap started, or has had a command since."""
     if view.anchors.at is None or view.anchors.at > since:
         return True
     return clock_at(structure_of(view.day_id), view.anchors, since).state != ClockState.RUNNING
 
 
 def open_gap(day_id: int) -> GapView | None:
-    """The oldest gap of the day's clock without an answer; none in a day that is over."""
+    """The oldest unanswered gap of the day's clock; none on a day that is over."""
     row = Gap.objects.filter(clock__day_id=day_id, answer="").order_by("since", "pk").first()
     day = tournaments.day(day_id)
     if row is None or day.is_closed or tournaments.event(day.event_id).state != "running":
@@ -327,7 +328,7 @@ def _of_gap(command: Any) -> list[BookRef]:
 def answer_gap(
     book: OpenBook, *, gap: Annotated[Id, Note("The time in which nobody saw the clock.")], answer: GapAnswer
 ) -> ClockTurned:
-    """Answer a gap in which the system was down: play continued, or the clock returns to what it showed then.
+    """Answer a gap in which the system was down: play continued, or the clock returns to its time before.
 
     Later gaps are answered with it if the clock is set back. Raises ``Refusal("gap_answered")``,
     ``event_not_running``, ``day_closed``.

@@ -12,11 +12,11 @@ from journal.rows.versioned import VersionedModel
 class Clock(VersionedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
 
-    ``index`` is the position in the structure, ``elapsed_ms`` how much of it had passed at ``anchor_at``:
-    negative where time was added beyond the period's length. A paused clock resumes automatically at
-    ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break`` is
-    the position of a break to be skipped when its time comes. ``is_time_out`` marks a pause of a few minutes;
-    ``seats_shown_at`` is when screens were asked to show the seats in place of the clock.
+    ``index`` is the position in the structure, ``elapsed_ms`` how much of the period had passed at
+    ``anchor_at``: negative if time was added beyond the period's length. A paused clock resumes automatically
+    at ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break``
+    is the position of a break to be skipped when its time comes. ``is_time_out`` marks a pause of a few
+    minutes; ``seats_shown_at`` is when screens were told to show the seats in place of the clock.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -65,7 +65,8 @@ class FiredTimer(models.Model):
 class Heartbeat(models.Model):
     """The system was up at ``at``; one row, written every five seconds, without a line in any book.
 
-    ``wall_at`` and ``since_boot_ms`` are the machine's clock and its counter since ``boot_id``, read together.
+    ``wall_at`` and ``since_boot_ms`` are the machine's clock and its counter since ``boot_id``, read
+    together.
     """
 
     at = models.DateTimeField()
@@ -80,8 +81,8 @@ class Heartbeat(models.Model):
 class Gap(VersionedModel):
     """A time when the system was down while a clock ran: ``since`` the last heartbeat, ``until`` the next.
 
-    ``index`` and ``elapsed_ms`` are what the clock showed at its start; ``answer`` is empty until somebody
-    says what happened.
+    ``index`` and ``elapsed_ms`` are what the clock showed at its start; ``answer`` is empty until the floor
+    answers what happened.
     """
 
     class Answer(models.TextChoices):
@@ -105,9 +106,9 @@ class Gap(VersionedModel):
 
 
 class ClockJump(VersionedModel):
-    """The machine's clock was set by ``by_ms`` while the house ran, forward above zero, in all since it was right.
+    """The machine's clock was off by ``by_ms`` in all while the house ran; positive if it jumped forward.
 
-    ``answer`` is empty until somebody says which time is right; the time of the house is held meanwhile.
+    ``answer`` is empty until the floor answers which time is right; until then the time of the house is held.
     """
 
     class Answer(models.TextChoices):

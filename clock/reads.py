@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 
 
 class GapSerializer(serializers.Serializer):
-    """A gap in which the system was down: since and until when, and what the clock showed at its start."""
+    """A gap in which the system was down: its start and end, and what the clock showed at its start."""
 
     id = serializers.IntegerField()
     since = serializers.DateTimeField()

@@ -1,4 +1,4 @@
-"""What the clock reports to the apps below: levels that have started, and when a day is expected to end."""
+"""The clock's reports to the apps below: levels that have started, and when a day is expected to end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def periods_begun(event_id: int, at: datetime) -> int:
 
 
 def present_played(event_id: int, at: datetime) -> int:
-    """Milliseconds played of the latest period started, on the days that are still open."""
+    """Milliseconds played of the latest period, on the days that are still open."""
     begun = periods_begun(event_id, at)
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == begun), default=0)
@@ -35,7 +35,7 @@ def present_played(event_id: int, at: datetime) -> int:
 def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
     """When about 20 big blinds are left in play; none before the start, or if the blinds never rise that far.
 
-    Past pauses are included; the length of a current pause is not foreseen.
+    Past pauses are included; the rest of a current pause is not known and not included.
     """
     chips = tournaments.chips_of_days(day_ids)
     return {day_id: _expected_end(day_id, chips[day_id], at) for day_id in day_ids}

@@ -42,7 +42,7 @@ from tournaments.entries.rows import day_of
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock of a day as stored; ``id`` is none until somebody has used it."""
+    """The clock of a day as stored; ``id`` is none until its first command."""
 
     id: int | None
     day_id: int
@@ -91,7 +91,7 @@ def clock_of(day_id: int) -> ClockView:
 
 @cached_query("clock.Clock", "tournaments.Day")
 def _stored(day_id: int) -> ClockView:
-    """Known apart, as a write to the event does not change it: where the day begins may follow from the event."""
+    """Cached apart from ``clock_of``, whose result may depend on the event: a write to it keeps this row."""
     day = tournaments.day(day_id)
     row = only(Clock.objects.filter(day_id=day_id))
     return (
@@ -100,23 +100,23 @@ def _stored(day_id: int) -> ClockView:
 
 
 CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id)).order_by(), int)
-"""The clock of an entry's day, to be read beside something else; for ``know_clock``."""
+"""The clock of an entry's day, to be read together with other rows; for ``know_clock``."""
 
 
 def is_clock_known(event_id: int) -> bool:
-    """Whether the clocks of the days being played need not be read; not where the days are not known either."""
+    """Whether the clocks of the days in play are cached; false if the days are not cached either."""
     if not is_known(tournaments.days, event_id):
         return False
     return all(is_known(_stored, day.id) for day in tournaments.days(event_id) if not day.is_closed)
 
 
 def know_clock(row: Clock) -> None:
-    """The clock of a day as ``CLOCK_OF`` has just read it, for later actions too."""
+    """Cache the clock of a day that ``CLOCK_OF`` has just read, for later actions too."""
     learn(_stored, _as_stored(row, tournaments.day(row.day_id)), row.day_id)
 
 
 def clock(clock_id: int) -> ClockView | None:
-    """The clock with this id, none if there is no such clock."""
+    """The clock with this id; none if there is no such clock."""
     row = Clock.objects.filter(pk=clock_id).first()
     return None if row is None else _view(row, tournaments.day(row.day_id))
 
@@ -129,14 +129,14 @@ def running_clocks() -> tuple[ClockView, ...]:
 
 
 def clocks_in_play() -> tuple[ClockView, ...]:
-    """The clocks of every day that is played, including paused ones: a timer may depend on wall time."""
+    """The clocks of every day in play, including paused ones: a timer may depend on wall time."""
     days = [day for event in tournaments.events(("running",)) for day in tournaments.days(event.id)]
     by_day = {day.id: day for day in days if not day.is_closed}
     return tuple(_view(row, by_day[row.day_id]) for row in Clock.objects.filter(day_id__in=by_day))
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
-    """The anchors of a row as rulebook values; one that nobody has turned shows the level its day begins with."""
+    """The anchors of a row as rulebook values; without a command, they show the level the day begins with."""
     return _shown(row.day_id, _anchors(row))
 
 
@@ -147,7 +147,7 @@ def structure_of(day_id: int) -> Structure:
 
 
 def walked(day_id: int, skipped_break: int | None) -> Structure:
-    """The same, if the break at this position were the skipped one."""
+    """The same structure, if the break at this position were the skipped one."""
     day = tournaments.day(day_id)
     whole = passing_over(tournaments.structure(day.event_id), skipped_break)
     if day.time_limit_seconds is None:
@@ -156,14 +156,14 @@ def walked(day_id: int, skipped_break: int | None) -> Structure:
 
 
 def begins_at(day_id: int) -> int:
-    """The position in the event's structure of the level that a day begins with, or began with; 0 for a first day."""
+    """The position in the event's structure of the level that a day begins with; 0 for a first day."""
     if day_id is None or (level := first_level(day_id)) == 1:
         return 0
     return start_index(tournaments.structure(tournaments.day(day_id).event_id), level)
 
 
 def first_level(day_id: int) -> int:
-    """The level a day began with; before its start the one after the last begun on the days it continues."""
+    """The level a day began with; before its start, the one after the last begun on the days it continues."""
     day = tournaments.day(day_id)
     if day.first_level is not None or day.number == 1 or is_started(day):
         return day.first_level or 1
@@ -195,13 +195,13 @@ def reading(day_id: int, at: datetime) -> ClockReading:
 
 
 def after_hand(day_id: int, rules: BubbleRules, at: datetime, real_ms: int | None = None) -> ClockReading:
-    """What the clock would show with a hand for hand hand deducted from it."""
+    """What the clock would show after a hand of hand for hand is deducted from it."""
     structure = structure_of(day_id)
     return clock_at(structure, charge_hand(structure, clock_of(day_id).anchors, at, rules, real_ms), at)
 
 
 def skipped_ahead(day_id: int, at: datetime) -> int | None:
-    """The position of the next break that will be skipped; none where every break ahead is taken."""
+    """The position of the next break that will be skipped; none if no break ahead is skipped."""
     return marked_ahead(structure_of(day_id), clock_of(day_id).anchors, at)
 
 
@@ -231,14 +231,14 @@ def registration_window(day_id: int) -> RegistrationWindow:
 
 
 def late_until_level(event_id: int) -> int | None:
-    """The level until whose end the current day of an event sells, by the day or else by the event; None where none ends it."""
+    """The level at whose end the current day stops selling, by the day or else the event; None if none."""
     return registration_window(tournaments.current_day(event_id).id).until_level
 
 
 def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = None) -> bool:
     """Whether the clock still allows entries at ``at``, whether or not timers have fired.
 
-    The day is the current one unless given. Whether the event takes entries at all depends on its state.
+    The default is the current day. Whether the event takes entries at all depends on its state.
     """
     walk = course(day_id or tournaments.current_day(event_id).id)
     return registration_open(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
@@ -258,7 +258,7 @@ def registration_end(day_id: int, at: datetime) -> datetime | None:
 
 
 def closes_before_next_level(day_id: int, at: datetime) -> bool:
-    """Whether registration is open now, and closed by the time another level is played."""
+    """Whether registration is open now and closes before another level is played."""
     walk = course(day_id)
     return closing(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
@@ -270,7 +270,7 @@ def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:
 
 
 def course(day_id: int) -> Course:
-    """Everything that determines what the clock of a day shows, read once."""
+    """All that determines what the clock of a day shows, read once."""
     view = clock_of(day_id)
     return Course(
         view,
@@ -296,7 +296,7 @@ def fired_timers(clock_id: int) -> frozenset[TimerKey]:
 
 
 def level_begun_at(day_id: int) -> datetime | None:
-    """When the clock itself last began a level on a day; None in the first, or where a command chose it."""
+    """When the clock itself last began a level; None in the first level, or if a command chose the level."""
     ends = (TimerKind.LEVEL_END, TimerKind.BREAK_END)
     rows = FiredTimer.objects.filter(clock__day_id=day_id, kind__in=ends).order_by("-due_at")
     structure = structure_of(day_id)
@@ -344,13 +344,13 @@ def _anchors(row: Clock) -> ClockAnchors:
 
 
 def may_halve_ante(event_id: int) -> bool:
-    """Whether one player more or less may halve the ante, or make it whole."""
+    """Whether one player more or less may halve the ante, or restore it."""
     halved_at = tournaments.profile(event_id).betting.ante_halved_at
     return halved_at > 0 and tournaments.players_left(event_id) <= halved_at + 1
 
 
 def players_for_ante(event_id: int, at: datetime) -> int | None:
-    """How many players are left, if the ante depends on it by now; none as long as entries are sold."""
+    """The number of players left, if the ante depends on it by now; none while entries are sold."""
     if not tournaments.profile(event_id).betting.ante_halved_at or is_registration_open(event_id, at):
         return None
     return tournaments.players_left(event_id)

@@ -1,4 +1,4 @@
-"""Steps of the clock for other actions; each turn gives it a new generation, which cancels timers of the old one."""
+"""Steps of the clock for other actions; each command gives it a new generation, which cancels old timers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PLAYED = ("running",)
 
 
 def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None, level: int | None = None) -> None:
-    """Step: start the clock of a day, or let it start automatically at ``at``; from ``level``, or from what it shows.
+    """Step: start the clock of a day, now or automatically at ``at``; from ``level``, or from what it shows.
 
     Raises ``Refusal`` ``clock_started``, ``instant_past`` or ``start_level_unknown``.
     """
@@ -57,21 +57,21 @@ def _from_level(level: int, begins: Turn, structure: Structure, anchors: ClockAn
 
 @dataclass(frozen=True, slots=True)
 class RowsOfDay:
-    """The clock of a day with its day and event, as an action that ends them has read them in one statement."""
+    """The clock of a day with its day and event, read in one statement by an action that ends them."""
 
     clock: Clock
 
     @classmethod
     def read(cls, day_id: int) -> RowsOfDay | None:
-        """None before anybody has used the clock."""
+        """The rows; None before the first command to the clock."""
         row = only(Clock.objects.filter(day_id=day_id).select_related("day__event"))
         return None if row is None else cls(row)
 
 
 def halt_clock(book: OpenBook, *, day_id: int, known: Clock | None = None) -> None:
-    """Step: pause the clock of a day, as the day is over or play is hand for hand.
+    """Step: pause the clock of a day, because the day is over or play is hand for hand.
 
-    One that was paused together with the room's no longer resumes with them. ``known`` is its row where this action has
+    A clock that was paused with the room no longer resumes with it. ``known`` is its row if this action has
     read it.
     """
     row = known or Clock.objects.filter(day_id=day_id).first()
@@ -80,14 +80,14 @@ def halt_clock(book: OpenBook, *, day_id: int, known: Clock | None = None) -> No
 
 
 def run_clock_on(book: OpenBook, *, day_id: int) -> None:
-    """Step: resume the clock of a day; nothing where it is running, or over."""
+    """Step: resume the clock of a day; does nothing if it is running, or over."""
     row = clock_row(book, day_id)
     if shown_on(book, row).state is ClockState.PAUSED:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
 
 
 def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
-    """Step: no break starts while a hand for hand hand may be on; otherwise as the profile says."""
+    """Step: start no break while a hand of hand for hand may be on; if not held, follow the profile."""
     row = clock_row(book, day_id)
     waits = is_held or rules_of(row).break_waits
     if row.break_waits != waits:
@@ -97,9 +97,9 @@ def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
 
 
 def hold_play(book: OpenBook, *, day_id: int, is_held: bool) -> None:
-    """Step: play after a break waits while it is held; otherwise as the profile says.
+    """Step: hold play after a break; if not held, follow the profile.
 
-    Where the break is over and play waited only for that, it starts.
+    Play starts if the break is over and only this hold delayed it.
     """
     row = clock_row(book, day_id)
     waits = is_held or rules_of(row).play_waits
@@ -111,9 +111,9 @@ def hold_play(book: OpenBook, *, day_id: int, is_held: bool) -> None:
 def charge_clock(
     book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
 ) -> ClockReading:
-    """Step: deduct what a hand for hand hand costs from the clock (TDA RP-8-B).
+    """Step: deduct the cost of a hand of hand for hand from the clock (TDA RP-8-B).
 
-    Returns what it shows then: the break, if the level ended with it.
+    Returns what the clock then shows: the break, if the level ended with the hand.
     """
     row = clock_row(book, day_id)
     turn(
@@ -147,7 +147,7 @@ def of_day(command: Any) -> list[BookRef]:
 
 
 def commanded(book: OpenBook, day_id: int, generation: int | None = None) -> Clock:
-    """The clock, if it may be commanded and is unchanged since the page showed it."""
+    """The clock, if it accepts commands and is unchanged since the page showed it."""
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
     if event.state not in PLAYED:
@@ -186,7 +186,7 @@ def turn(
 
 
 def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datetime) -> bool:
-    """Whether screens that show the seats go on showing them after a command to the clock."""
+    """Whether screens that show the seats keep them after a command to the clock."""
     asked_at, old = row.seats_shown_at, anchors_of(row)
     if asked_at is None or play_comes_back(structure, old, new, now):
         return False
@@ -194,7 +194,7 @@ def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datet
 
 
 def tell(book: OpenBook, *, row: Clock, fact: type[words.ClockFact], **more: Any) -> ClockTurned:
-    """Step: record what was done to the clock, with what it shows now; returns that."""
+    """Step: record the fact with what the clock shows now; returns the latter."""
     shown = shown_on(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
     book.record(told)
@@ -213,7 +213,7 @@ def shown_on(book: OpenBook, row: Clock) -> ClockReading:
 
 
 def clock_row(book: OpenBook, day_id: int) -> Clock:
-    """The clock of a day of the open book; made if nobody has used it yet."""
+    """The clock of a day of the open book; created if it does not exist yet."""
     day = tournaments.day(day_id)
     kept = tournament_book(day.event_id)
     book.require(kept.kind, kept.subject_id)
@@ -226,14 +226,14 @@ def rules_of(row: Clock) -> ClockRules:
 
 
 def starting(book: OpenBook, rules: ClockRules, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
-    """The turn that starts play now, breaks waiting or not by the rules."""
+    """The anchors that start play now; breaks wait or not, by the rules."""
     return _by_rules(rules, start(structure, anchors, book.now))
 
 
 def starting_at(
     book: OpenBook, row: Clock, at: datetime, structure: Structure, anchors: ClockAnchors
 ) -> ClockAnchors:
-    """The turn that lets play start automatically at ``at``."""
+    """The anchors that start play automatically at ``at``."""
     return _by_rules(rules_of(row), start_at(structure, anchors, book.now, at))
 
 

@@ -1,4 +1,4 @@
-"""The commands of the clock: play, pauses, time-outs, levels, breaks, seats shown, every clock of the room."""
+"""The commands of the clock: play, pauses, time-outs, levels, breaks, seats, all clocks of the room."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def resume_clock_at(
     generation: SeenGeneration = None,
     at: Annotated[datetime, WallTime(), Note("When the clock resumes.")],
 ) -> ClockTurned:
-    """Resume the clock at an instant, automatically; a break under way then ends at that instant.
+    """Resume the clock at an instant, automatically; a break in progress then ends at that instant.
 
     Raises what ``resume_clock`` does, and ``Refusal("instant_past")``.
     """
@@ -148,8 +148,8 @@ def take_time_out(
 ) -> ClockTurned:
     """Stop play for a few minutes, after which the clock resumes automatically; it can be resumed earlier.
 
-    Raises ``clock_not_started``, ``clock_over``, ``no_level_to_stop`` in a break, ``no_time_out_now`` in hand for
-    hand and during the last hands.
+    Raises ``clock_not_started``, ``clock_over``, ``no_level_to_stop`` in a break, ``no_time_out_now`` in hand
+    for hand and during the last hands.
     """
     row = commanded(book, day, generation)
     state = tournaments.event(tournaments.day(row.day_id).event_id).play_state
@@ -342,8 +342,8 @@ def _of_day(command: Any) -> list[BookRef]:
 def show_seats(book: OpenBook, *, day: DayId) -> SeatsAsked:
     """Show the seats by name on every clock screen of the event.
 
-    They stay until they are hidden, or play starts or resumes; asked for during play, until they are hidden
-    or play resumes after a pause. Raises ``seats_not_shown_now`` or ``day_closed``.
+    They stay until they are hidden, or play starts or resumes; if shown during play, until they are hidden or
+    play resumes after a pause. Raises ``seats_not_shown_now`` or ``day_closed``.
     """
     row = _open_clock(book, day)
     row.seats_shown_at = book.now
@@ -354,7 +354,7 @@ def show_seats(book: OpenBook, *, day: DayId) -> SeatsAsked:
 
 @action("days/<int:day>/hide-seats/", admits=FLOOR, opens=_of_day)
 def hide_seats(book: OpenBook, *, day: DayId) -> SeatsAsked:
-    """Show the clock again on the screens that were asked to show the seats.
+    """Show the clock again on the screens that show the seats.
 
     Raises ``seats_not_on_screens``, ``seats_not_shown_now`` or ``day_closed``.
     """
@@ -378,12 +378,12 @@ def _open_clock(book: OpenBook, day_id: int) -> Clock:
 
 
 def books_to_pause() -> list[BookRef]:
-    """The books of the events whose clocks run; the house's where none does, for a repeated pause."""
+    """The books of the events whose clocks run; the house's if none does, for a repeated pause."""
     return _books([view.day_id for view in running_clocks()])
 
 
 def books_to_resume() -> list[BookRef]:
-    """The books of the events that were paused together; the house's where none was."""
+    """The books of the events that were paused together; the house's if there are none."""
     rows = Clock.objects.filter(is_room_paused=True).order_by("day_id")
     return _books([row.day_id for row in rows])
 
@@ -414,7 +414,7 @@ def pause_room(
 
 @action("clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
 def resume_room(book: OpenBook) -> RoomTurned:
-    """Resume all clocks that were paused together and are still paused; one commanded since is left alone.
+    """Resume all clocks that were paused together and are still paused; not those with a command since.
 
     Raises ``Refusal("room_not_paused")``.
     """
@@ -428,7 +428,7 @@ def resume_room(book: OpenBook) -> RoomTurned:
 
 
 def is_room_paused() -> bool:
-    """Whether clocks are paused that were paused together."""
+    """Whether any clocks are still paused together."""
     return Clock.objects.filter(is_room_paused=True).exists()
 
 

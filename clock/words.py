@@ -1,4 +1,4 @@
-"""What the clock records, and its codes in words."""
+"""The clock's facts, and the texts of its codes."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class BreakToBeKept(ClockFact): ...
 
 @said(_("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"))
 class BreaksBySay(ClockFact):
-    """From now on breaks, or play after them, start when the floor says so, or automatically again."""
+    """Breaks, or play after them, now start on the floor's command, or automatically again."""
 
     breaks_wait: bool
     play_waits: bool
@@ -141,7 +141,7 @@ class RoomResumed(Fact):
 class GapFound(Fact):
     """The system was down from ``gap_since`` to ``gap_until`` (ISO 8601) while the clock of ``day`` ran.
 
-    Found automatically, so it is not undone: it is answered.
+    It is recorded automatically, so it cannot be undone; the floor answers it.
     """
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -167,9 +167,9 @@ class ClockSetBack(ClockFact):
 
 @dataclass(frozen=True, slots=True)
 class TimerFact(Fact):
-    """A timer fired; ``due_at`` is the computed instant (ISO 8601), however late it fired.
+    """A timer fired; ``due_at`` is the computed instant (ISO 8601), even if it fired late.
 
-    Nobody did it, so nobody can undo it; it changes no row and blocks no undo.
+    It is no person's action, so it cannot be undone; it changes no row and blocks no undo.
     """
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -200,7 +200,7 @@ class PlayWentOn(TimerFact):
 
 @said(_("End of %(period)s (%(due_at)s)"))
 class LevelEnded(TimerFact):
-    """A level ended; ``waits``: what follows starts when the floor says so."""
+    """A level ended; ``waits``: the next period starts on the floor's command."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
@@ -209,7 +209,7 @@ class LevelEnded(TimerFact):
 
 @said(_("A break started at %(due_at)s"))
 class BreakStarted(TimerFact):
-    """A break began; the end of the level before it has told the screens."""
+    """A break began; screens already know it from the end of the level before."""
 
 
 @said(_("The break ended at %(due_at)s: %(period)s"))
@@ -238,7 +238,7 @@ class SuspensionEnded(TimerFact):
 
 @said(_("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"))
 class ClockJumpFound(Fact):
-    """The machine's clock was set by ``jumped_ms`` while the house ran; found automatically, so it is answered."""
+    """The machine's clock was set by ``jumped_ms`` while the house ran; recorded automatically."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -358,5 +358,5 @@ def _time_of_day(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def label_of(period: Period) -> str:
-    """The period as a screen calls it."""
+    """The name of the period on screens."""
     return _now("Level %(number)s") % {"number": period.number} if period.is_level else _now("Break")

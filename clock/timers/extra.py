@@ -13,7 +13,7 @@ from clock.words import SuspensionEnded, TimerFact
 
 @dataclass(frozen=True, slots=True)
 class ExtraTimer:
-    """A timer with a name that is unique for its clock, its instant, and what it announces."""
+    """A timer with a name that is unique for its clock, its instant, and its announcement."""
 
     name: str
     due_at: datetime

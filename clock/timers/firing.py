@@ -1,4 +1,4 @@
-"""Firing a timer: once, at its computed instant, however often and late it is attempted."""
+"""Firing a timer: once, at its computed instant, even if it is attempted late or repeatedly."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ AnyTimer = Due | ExtraTimer
 def timers_until(view: ClockView, until: datetime) -> tuple[AnyTimer, ...]:
     """The timers of a clock up to ``until`` that have not fired, in order.
 
-    After an undo the clock has old anchors again: what has fired at the same instant does not fire again. Nor
-    does an extra timer that fired before the last command and was not postponed by it.
+    After an undo the clock has old anchors again: a timer that fired at the same instant does not fire again.
+    Nor does an extra timer that fired before the last command and was not postponed by it.
     """
     anchors = view.anchors
     if view.id is None or anchors.at is None:
@@ -70,14 +70,14 @@ def _is_over(timer: AnyTimer, commanded_at: datetime) -> bool:
 
 
 def fire_due(view: ClockView, now: datetime) -> int:
-    """Fire whatever is due at ``now``; returns how many timers fired."""
+    """Fire all timers due at ``now``; returns how many fired."""
     with read_snapshot():
         due = timers_until(view, now)
     return sum(fire(view, timer) for timer in due)
 
 
 def fire(view: ClockView, timer: AnyTimer) -> bool:
-    """Fire one timer, in its own line; false if it has fired, or the clock has been commanded since."""
+    """Fire one timer, in its own line; false if it has fired, or the clock has had a command since."""
     verb = partial(_fire, clock_id=view.id, generation=view.generation, name=timer.name, index=timer.index)
     return perform([tournament_book(view.event_id)], Command(Actor()), verb)
 
@@ -119,5 +119,5 @@ def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> words.TimerFact
 
 
 def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[AnyTimer, ...]:
-    """The timers due after ``now`` and within ``ahead``: near enough to be passed to a worker."""
+    """The timers due after ``now`` and within ``ahead``: near enough to pass to a worker."""
     return tuple(timer for timer in timers_until(view, now + ahead) if timer.due_at > now)

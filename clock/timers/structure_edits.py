@@ -1,4 +1,4 @@
-"""A structure edited while clocks run on it: each keeps what has been played."""
+"""Edits of a structure while clocks run on it: each clock keeps the time played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.reports import CarryOver, report_structure_changing
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What the clock of a day ran on before the edit: its own structure, and the whole one of the event."""
+    """What the clock of a day ran on before the edit: its own structure, and the event's whole one."""
 
     day_id: int
     structure: Structure
@@ -39,7 +39,7 @@ def carrying_over(event_id: int) -> CarryOver:
 
 
 def _carry_over(walks: tuple[Walk, ...], book: OpenBook) -> None:
-    """Step: a clock whose structure changed is anchored at the edit, under a new generation."""
+    """Step: anchor each clock whose structure changed at the edit, under a new generation."""
     for walk in walks:
         row = Clock.objects.get(day_id=walk.day_id)
         marked, row.skipped_break = row.skipped_break, _mark_of(walk, row, book.now)

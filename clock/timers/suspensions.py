@@ -27,7 +27,7 @@ class Suspended:
 
 
 def play_mark(day_id: int, at: datetime) -> int:
-    """The milliseconds of play of a day at ``at``: where a suspension by its clock starts."""
+    """The milliseconds of play of a day at ``at``: the start of a suspension by its clock."""
     return play_ms(_play_clock(day_id), at)
 
 
@@ -35,7 +35,7 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     """The suspensions of an event that the floor has not closed, over or not, the earliest end first.
 
     By wall time the end is stored; by the tournament clock it is computed from the anchors, so that a pause
-    moves it. The answer does not depend on when it is asked.
+    moves it. The result does not depend on the time of the call.
     """
     listed = tournaments.suspensions(event_id)
     clocks = {day_id: _play_clock(day_id) for day_id in {one.day_id for one in listed if one.ends_at is None}}

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=3)
 EARLY = timedelta(seconds=1)
-# What this process has already scheduled; a second time would be harmless, only wasteful.
+# What this process has already scheduled; scheduling it twice would be harmless, only wasteful.
 _handed_on: dict[tuple[int, int, str, int], None] = {}
 REMEMBERED = 500
 
@@ -50,7 +50,7 @@ def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
 
 @shared_task(name="clock.sweep", ignore_result=True)
 def sweep() -> int:
-    """Fire what was missed and schedule what is near; returns how many timers fired."""
+    """Fire missed timers and schedule near ones; returns how many timers fired."""
     now = instants.now()
     with read_snapshot():
         listed = clocks_in_play()
@@ -58,7 +58,7 @@ def sweep() -> int:
 
 
 def fire_overdue(late: timedelta) -> int:
-    """Fire what has been due for longer than ``late``, for a process that stands in for the workers."""
+    """Fire timers overdue by more than ``late``, in a process that stands in for the workers."""
     until = instants.now() - late
     return sum(_quietly(view, partial(firing.fire_due, view, until)) for view in clocks_in_play())
 
@@ -76,7 +76,7 @@ def heartbeat() -> int:
         perform([HOUSE], Command(Actor()), noting)
     now, since = instants.now(), gaps.last_heartbeat()
     if pair is not None and anchor is not None and pair.boot_id == anchor.boot_id:
-        # By the counter: an answer to a jump moves the time of the house too, and is no silence.
+        # By the counter: an answer to a jump moves the time of the house too, but is no silence.
         since = now - (pair.since_boot - anchor.since_boot)
     noted = 0
     if since is not None and abs(now - since) > gaps.LONGEST:
@@ -88,7 +88,7 @@ def heartbeat() -> int:
 
 
 def _serve(view: ClockView, now: datetime) -> int:
-    """Fire what is due and hand on what comes; where nothing is due, both from one reading."""
+    """Fire due timers and schedule the next ones; if none is due, both use the same reading."""
     with read_snapshot():
         listed = firing.timers_until(view, now + AHEAD)
     fired = sum(firing.fire(view, timer) for timer in listed if timer.due_at <= now)

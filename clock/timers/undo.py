@@ -1,4 +1,4 @@
-"""Undo for a clock: the time shown is kept, unless the clock is to go back in time."""
+"""Undo for a clock: it keeps the time it shows, unless the undo is to turn it back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def register() -> None:
 
 
 def clock_returned(row: Returned) -> RowVersion:
-    """The columns of a clock without the line: its anchors belong together, so they are restored together."""
+    """The columns of a clock without the line: its anchors depend on each other and are restored together."""
     changed = {name: old for name, old in row.before.items() if old != row.after[name]}
     plain = {name: old for name, old in changed.items() if name not in ANCHORS}
     if len(plain) == len(changed):
