@@ -93,10 +93,7 @@ def take_out(
         raise Refusal("nobody_left", alive=left)
     row = steps.hand_of(event_id, is_disqualified=is_disqualified)
     out = _ranked(book, row, busts, refs, is_disqualified=is_disqualified)
-    if larger and row is not None:
-        raise Refusal("order_is_no_stack", field="larger")
-    out = list(knockouts.compared(out, larger)) if larger else out
-    placings = _placings(event, row, left, out)
+    placings = _placings(event, row, left, _compared(row, out, larger))
     told = told_at_once(event_id, {one.entry: one.by for one in busts}, refs, row)
     end_clocks_on(book, event_id, entry_ids=ids)
     leave_seats(book, entry_ids=ids, freed_by="bust")
@@ -153,6 +150,16 @@ def _ranked(
         )
         for bust in busts
     ]
+
+
+def _compared(
+    row: HandForHand | None, out: list[knockouts.Bust], larger: Sequence[int]
+) -> list[knockouts.Bust]:
+    if not larger:
+        return out
+    if row is not None:
+        raise Refusal("order_is_no_stack", field="larger")
+    return list(knockouts.compared(out, larger))
 
 
 def _placings(

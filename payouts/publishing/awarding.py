@@ -48,8 +48,7 @@ def award_places(
     _require_players_of_deal(event_id)
     found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last, latest)
     fresh = dues_of(event_id) if found is None else found
-    entry_ids = None if found is None else [one.entry_id for one in found]
-    standing = {row.entry_id: row for row in _standing(event_id, entry_ids)}
+    standing = {row.entry_id: row for row in _standing(event_id, found)}
     due = {
         one.entry_id: one for one in keeping_things(fresh, {pk: row.thing for pk, row in standing.items()})
     }
@@ -57,10 +56,7 @@ def award_places(
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
     open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
     changed = [entry_id for entry_id, row in open_.items() if not is_as_due(row, due.get(entry_id))]
-    for entry_id in changed:
-        _require_due(open_[entry_id])
-    _drop(book, [open_[entry_id] for entry_id in changed if entry_id not in due])
-    _update(book, {open_[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
+    _change(book, {entry_id: open_[entry_id] for entry_id in changed}, due)
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
     if new:
@@ -68,12 +64,20 @@ def award_places(
     return (*differing, *changed, *(one.entry_id for one in new))
 
 
-def _standing(event_id: int, entry_ids: Sequence[int] | None) -> Iterable[Award]:
-    """The prizes for places of an event: all, or those of these entries, but for entries that are known to have none."""
+def _change(book: OpenBook, rows: Mapping[int, Award], due: Mapping[int, Due]) -> None:
+    """Bring unpaid awards in line with what is due; those of entries that are due nothing go."""
+    for row in rows.values():
+        _require_due(row)
+    _drop(book, [row for entry_id, row in rows.items() if entry_id not in due])
+    _update(book, {row.pk: due[entry_id] for entry_id, row in rows.items() if entry_id in due})
+
+
+def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
+    """The prizes for places of an event: all, or those of the entries due, but for entries that are known to have none."""
     rows = Award.objects.filter(event=event_id)
-    if entry_ids is None:
+    if due is None:
         return rows  # type: ignore[no-any-return]
-    return rows.filter(entry__in=[one for one in entry_ids if not has_no_prize(one)])  # type: ignore[no-any-return]
+    return rows.filter(entry__in=[one.entry_id for one in due if not has_no_prize(one.entry_id)])  # type: ignore[no-any-return]
 
 
 def _require_players_of_deal(event_id: int) -> None:
