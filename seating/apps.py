@@ -11,8 +11,8 @@ class SeatingConfig(AppConfig):
     name = "seating"
 
     def ready(self) -> None:
-        """Register the words of each room, the tables as balances and reports, and what follows a player."""
-        # They need models, which are loaded only now.
+        """Register words, balances and reports, and move or erase seating requests with their player."""
+        # These modules import models, which are not loaded earlier.
         for room in ("tables", "requests", "draw", "moves", "buttons", "breaking", "balance"):
             import_module(f"seating.{room}.words").register()
         import_module("seating.tables.rows").register()

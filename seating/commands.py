@@ -1,4 +1,4 @@
-"""What the verbs of the tables share: the objects they name, their books, where a player sits afterwards."""
+"""What the verbs of the tables share: commands, their books, where a player sits afterwards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tournaments.queries import DayView
 
 
 class DayFilter(serializers.Serializer):
-    """Which day; the current one unless given."""
+    """The day to read; the current one by default."""
 
     day = serializers.IntegerField(required=False)
 
 
 def day_in(wanted: Mapping[str, Any], event_id: int) -> int:
-    """The day that the filter names, else the current one of the event; raises ``Refusal("not_found")``."""
+    """The day of the filter, or the current one of the event; raises ``Refusal("not_found")``."""
     return tournaments.day_in(tournaments.event(event_id).id, wanted.get("day")).id
 
 
@@ -107,10 +107,10 @@ def of_table(command: NamesTable) -> list[BookRef]:
 
 
 def day_of(command: DayCommand) -> DayView:
-    """The day of a command, the current one unless named; raises ``Refusal("not_found")``."""
+    """The day of a command, by default the current one; raises ``Refusal("not_found")``."""
     return tournaments.day_in(command.event, command.day)
 
 
 def placed(ref: SeatRef) -> Placed:
-    """A seat as answers name it."""
+    """A seat as responses show it."""
     return Placed(entry=ref.entry_id, table=ref.table, seat=ref.seat)

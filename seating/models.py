@@ -1,4 +1,4 @@
-"""Rows of seating: tables in play, their seats, the moves between them."""
+"""Models of seating: tables in play, their seats, the moves between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class TableState(models.TextChoices):
-    """Whether a table in play still plays."""
+    """Whether a table is open."""
 
     OPEN = "open", _("Open")
     BROKEN = "broken", _("Broken")
@@ -54,7 +54,7 @@ class TableInPlay(VersionedModel):
 
 
 class SeatStatus(models.TextChoices):
-    """Whether a seat may be assigned."""
+    """Whether a seat may be given to a player."""
 
     IN_USE = "in_use", _("In use")
     LOCKED = "locked", _("Locked")
@@ -62,7 +62,7 @@ class SeatStatus(models.TextChoices):
 
 
 class FreedBy(models.TextChoices):
-    """Why a seat is empty: nobody had it yet, its player left the tournament, or moved."""
+    """Why a seat is empty: it was never used, or its player left the tournament or moved."""
 
     NOBODY = "", _("Never used")
     BUST = "bust", _("Out")
@@ -71,7 +71,7 @@ class FreedBy(models.TextChoices):
 
 
 class Seat(VersionedModel):
-    """A chair at a table in play; ``free_since`` and ``freed_by`` describe an empty one."""
+    """A chair at a table in play; ``free_since`` and ``freed_by`` describe an empty chair."""
 
     table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
     number = models.PositiveSmallIntegerField()
@@ -95,7 +95,7 @@ class Seat(VersionedModel):
 
 
 class MoveReason(models.TextChoices):
-    """Why a player was given a seat."""
+    """Why a player got a seat."""
 
     SALE = "sale", _("Sale")
     DRAW = "draw", _("Draw")
@@ -109,7 +109,7 @@ class MoveReason(models.TextChoices):
 
 
 class Move(VersionedModel):
-    """A player was given a seat; the number is printed and never reused."""
+    """A player got a seat; the number is printed and never reused."""
 
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -161,7 +161,7 @@ class AccessibleSeatRequest(VersionedModel):
 
 
 class ApartGroup(VersionedModel):
-    """Players not drawn to one table (relatives, partners): at ``event``, or at every event of the house."""
+    """Players kept at different tables (relatives, partners), at ``event`` or at every event."""
 
     is_seldom_written: ClassVar[bool] = True
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
@@ -201,7 +201,7 @@ class AutomaticMove(models.Model):
 
 
 class AutomaticMoveOutcome(models.TextChoices):
-    """What became of a move that was announced."""
+    """How an announced move ended."""
 
     MADE = "made", _("Completed")
     VETOED = "vetoed", _("Stopped")
@@ -209,7 +209,7 @@ class AutomaticMoveOutcome(models.TextChoices):
 
 
 class AutomaticMoveEnd(models.Model):
-    """How an announced move ended: a separate row, kept permanently, so that no undo makes it due again."""
+    """The end of an announced move: a row kept permanently, so that no undo makes the move due again."""
 
     automatic_move = models.OneToOneField(AutomaticMove, on_delete=models.PROTECT, related_name="end")
     outcome = models.CharField(max_length=9, choices=AutomaticMoveOutcome.choices)

@@ -1,4 +1,4 @@
-"""What the apps above ask about tables: who sits there, moves, what the floor should do next; each from its room."""
+"""What other apps read about tables: who sits there, moves, what the floor should do next."""
 
 from seating.balance.rows import (
     AutomaticMoveFilters,

@@ -1,4 +1,4 @@
-"""What apps above report to seating: whether entries are sold, which tables still race, what follows as tables end."""
+"""Reports of the apps above: whether entries are sold, which tables race chips, what follows ended tables."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _racing: list[RacingTables] = [_none_races]
 
 
 def report_racing_tables(answer: RacingTables) -> None:
-    """Register the function that names the tables of an event that have still to exchange chips that leave."""
+    """Register the function that returns the tables of an event that must still exchange chips that leave."""
     _racing.append(answer)
 
 
 def racing_tables(event_id: int) -> frozenset[int]:
-    """The numbers of the tables from and to which nobody moves yet, as their chip race is not over."""
+    """The numbers of tables that nobody moves from or to yet, because their chip race is not over."""
     return _racing[-1](event_id)
 
 
@@ -50,11 +50,11 @@ _followed: list[Followed] = []
 
 
 def follow_ended_tables(step: Followed) -> None:
-    """Register a step that follows in the same action once tables of a day, by its id, were taken out of play."""
+    """Register a step that runs in the same action after tables of a day (by its id) left play."""
     _followed.append(step)
 
 
 def tables_ended(book: OpenBook, day_id: int) -> None:
-    """Step: what follows in the apps above."""
+    """Step: run the registered steps of the apps above."""
     for step in _followed:
         step(book, day_id)

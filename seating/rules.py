@@ -1,4 +1,4 @@
-"""The room as the rulebook sees it: positions only while they are those of the last hand."""
+"""The room in the rulebook's terms; positions count only while they are those of the last hand."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from tournaments import queries as tournaments
 
 
 def due_break(floor: Floor) -> SuggestedBreak | None:
-    """The break or final table that is due; none where every table plays to its own winners."""
+    """The break or final table that is due; none if every table plays to its own winners."""
     return None if floor.plays_to_winners else suggest_break(floor.views, floor.profile, floor.field)
 
 
 FRESH_FOR = timedelta(minutes=2)
-"""How long positions count as those of the last hand; after that they are asked for again."""
+"""How long positions count as those of the last hand; after that they must be set again."""
 
 GRACE = timedelta(minutes=1)
-"""Extra time while a suggestion that was displayed is being applied."""
+"""Extra time to apply a suggestion that is on screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Floor:
         return next(table for table in self.tables if table.number == number)
 
     def view(self, number: int) -> room.TableView:
-        """The open table of that number as the rulebook sees it."""
+        """The open table of that number in the rulebook's terms."""
         return next(view for view in self.views if view.key == number)
 
 
@@ -89,7 +89,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
         return Floor(listed, views, event.profile, field)
-    # A table that has its winners waits for the others.
+    # A table with its winners decided waits for the others.
     views = tuple(
         replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in views
     )
@@ -97,7 +97,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
 
 
 def play_state_of(event: tournaments.EventView) -> room.PlayState:
-    """How play is run, as the rulebook asks for it; in hand-for-hand play nobody moves during a hand."""
+    """The state of play in the rulebook's terms; in hand-for-hand play nobody moves during a hand."""
     state = room.PlayState(event.play_state)
     if state is not room.PlayState.HAND_FOR_HAND:
         return state
@@ -111,14 +111,14 @@ def require_no_hand(event_id: int) -> None:
 
 
 def pinned_players(event_id: int) -> frozenset[int]:
-    """Entries whose players must not be moved to balance."""
+    """Entries whose players must not be moved to balance tables."""
     rows = PlayerPin.objects.filter(entry__event_id=event_id)
     return frozenset(rows.values_list("entry_id", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What a table as the rulebook sees it depends on, besides itself and its requests."""
+    """What the rulebook's view of a table depends on, besides the table and its requests."""
 
     since: datetime
     is_open: bool
@@ -126,7 +126,7 @@ class _Given:
     gave: Mapping[int, int]
 
     def at(self, table: TableView) -> tuple[Any, ...]:
-        """The part of it that concerns one table."""
+        """The values that concern one table."""
         held = self.held and self.held.intersection(table.entries.values())
         return table.knows_positions(self.since), self.is_open, held, self.gave.get(table.number, 0)
 
@@ -137,7 +137,7 @@ _seen: dict[int, _Seen] = {}
 
 
 def _views(day_id: int, listed: Sequence[TableView], given: _Given) -> list[room.TableView]:
-    """The tables as the rulebook sees them; a table that has not been read again looks as before."""
+    """The tables in the rulebook's terms; a table that was not read again keeps its earlier view."""
     before = _seen.get(day_id, {})
     seen: _Seen = {}
     for table in listed:
@@ -175,7 +175,7 @@ def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave:
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         gave=gave,
-        # A seat that nobody has had yet is for players who still register.
+        # A seat that was never used is for players who still register.
         is_filling=is_filling(
             registration_is_open=is_open,
             has_unused_seat=any(seat.freed_by == FreedBy.NOBODY for seat in free),
@@ -185,7 +185,7 @@ def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave:
 
 
 def _with_constraints(view: room.TableView, constraints: room.TableConstraints | None) -> room.TableView:
-    """The table with its requests; a player in an accessible seat because of a request stays there."""
+    """The table with its requests; a player in a requested accessible seat stays there."""
     if constraints is None:
         return view
     return replace(
@@ -194,7 +194,7 @@ def _with_constraints(view: room.TableView, constraints: room.TableConstraints |
 
 
 def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, dict[int, bool]]:
-    """Seats taken at each table since its positions were set, in order of arrival, and whether by a moved player."""
+    """Seats taken at each table since its positions were set, in order of arrival, and whether by a move."""
     told = {
         table.number: table.positions_at
         for table in listed
@@ -213,7 +213,7 @@ def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> d
 
 
 def _last_to_give(event_id: int, listed: Sequence[TableView]) -> dict[int, int]:
-    """Number of the last move by which each open table sent a player to balance."""
+    """Number of the last move with which each open table sent a player elsewhere to balance."""
     if len(listed) < 2:
         return {}
     rows = Move.objects.filter(event_id=event_id, reason=MoveReason.BALANCE, from_table__isnull=False)
@@ -222,11 +222,11 @@ def _last_to_give(event_id: int, listed: Sequence[TableView]) -> dict[int, int]:
 
 
 def _with_newcomers(view: room.TableView, seats: Mapping[int, bool], profile: RulesProfile) -> room.TableView:
-    """A player seated since the hand that was set is dealt in or waits as the profile says, moved or new."""
+    """A player seated since the hand that was set is dealt in or waits, by the profile."""
     if not seats or view.prev is None:
         return view
     if seats.get(view.prev.bb):
-        # Whether a moved player was big blind there once more: only the floor can say what was played.
+        # Was a moved player big blind there again? Only the floor can say what was played.
         return replace(view, prev=None)
     view = replace(view, occupied=view.occupied - set(seats))
     for seat, is_moved in seats.items():
@@ -237,6 +237,6 @@ def _with_newcomers(view: room.TableView, seats: Mapping[int, bool], profile: Ru
 
 
 def posted_order(day_id: int, at: datetime) -> tuple[TableView, ...]:
-    """The open tables, next to break first, as the profile chooses; feature tables last."""
+    """The open tables, next to break first, in the order of the profile; feature tables last."""
     floor = floor_of(day_id, at)
     return tuple(floor.table(view.key) for view in break_order(floor.views, floor.profile.breaking.choose))

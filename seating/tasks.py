@@ -1,4 +1,4 @@
-"""Worker tasks: each second, announce the moves that may be made automatically, make those due, let arrivals lapse."""
+"""Worker task: each second, announce possible automatic moves, make those due, let arrivals lapse."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
 
-# The version of each day's book at the last check; lost with the process, which then checks again.
+# The version of each day's book at the last check; a new process has none and checks again.
 _looked_at: dict[int, int] = {}
 REMEMBERED = 500
 
 
 @shared_task(name="seating.sweep", ignore_result=True)
 def sweep() -> int:
-    """Make what is due, announce what may be made, let arrivals lapse; returns how many lines were written.
+    """Make due moves, announce possible ones, let arrivals lapse; returns how many lines were written.
 
-    The due times are in the database: after a restart the next sweep continues where the last one ended.
+    The due times are in the database: the first sweep after a restart continues from there.
     """
     now = instants.now()
     written = 0
@@ -56,7 +56,7 @@ def sweep() -> int:
 
 
 def _has_changed(day_id: int, event_id: int) -> bool:
-    """Whether anything was written since the last check: time alone makes no move possible."""
+    """Whether the book has changed since the last check: no move becomes possible by time alone."""
     version, _parts = journal.versions(tournament_book(event_id))
     is_known = _looked_at.get(day_id) == version
     _looked_at[day_id] = version
@@ -66,7 +66,7 @@ def _has_changed(day_id: int, event_id: int) -> bool:
 
 
 def _has_news(day_id: int, now: datetime) -> bool:
-    """Whether there is a move to announce; a room that cannot be judged has none."""
+    """Whether there is a move to announce; False if the room cannot be judged."""
     try:
         return bool(may_be_announced(day_id, now))
     except Refusal as refusal:
@@ -75,7 +75,7 @@ def _has_news(day_id: int, now: datetime) -> bool:
 
 
 def _carried_out(verb: Action[..., Any], **given: Any) -> bool:
-    """Whether a line was written; a refusal does not stop the others."""
+    """Whether the verb wrote a line; a refusal does not stop the other verbs."""
     try:
         return verb.perform_with(By(Actor()), **given).line is not None
     except Refusal as refusal:

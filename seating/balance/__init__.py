@@ -1,1 +1,1 @@
-"""Balance: what the floor should do next, moves made by themselves, short tables."""
+"""Balance: what the floor should do next, automatic moves, short tables."""

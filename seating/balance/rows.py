@@ -1,4 +1,4 @@
-"""Automatic moves: those announced, and those that may be announced now."""
+"""Automatic moves: those that were announced, and those that may be announced now."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class AutomaticMoveView:
-    """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be vetoed."""
+    """A move announced for ``due_at``; ``outcome`` is null while it may still be vetoed."""
 
     id: int
     event: int
@@ -67,7 +67,7 @@ def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[Autom
 
 
 class AutomaticMoveFilters(RowFilters):
-    """Which announced moves."""
+    """Filters of the announced moves."""
 
     is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
 
@@ -77,7 +77,7 @@ class AutomaticMoveFilters(RowFilters):
 
 
 def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMoveView]:
-    """The announced moves of an event, newest first, as ``AutomaticMoveFilters`` asks; read a page at a time."""
+    """The announced moves of an event, newest first, by ``AutomaticMoveFilters``; read page by page."""
     rows = AutomaticMoveFilters.of(
         AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked
     )
@@ -108,7 +108,7 @@ def days_that_balance_themselves() -> tuple[int, ...]:
 
 
 def days_whose_arrivals_lapse() -> tuple[int, ...]:
-    """The open days of running events whose profile takes players moved some time ago to have arrived."""
+    """The open days of running events whose profile treats moved players as arrived after a time."""
     return _open_days(lambda rules: rules.arrivals_lapse_minutes > 0)
 
 
@@ -120,8 +120,8 @@ def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
 def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     """The suggestions that may be made automatically now; no table is in two of them.
 
-    None while a table must break first, or its tables still exchange chips that leave. A move that was made or vetoed is not announced again before the
-    blinds of one of its tables are set again.
+    Empty while a table must break first, or while its tables still exchange chips that leave. A move that was
+    made or vetoed is announced again only after the blinds of one of its tables are set again.
     """
     floor = floor_of(day_id, at)
     seating = floor.profile.seating

@@ -48,7 +48,7 @@ class SuggestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HaltReason:
-    """Why a table is halted: its players, those of the largest table, the players eliminated, the rule."""
+    """Why a table is halted: its players, those of the largest table, the eliminated players, the rule."""
 
     code: str
     players: int
@@ -59,7 +59,7 @@ class HaltReason:
 
 @dataclass(frozen=True, slots=True)
 class RedrawReason:
-    """Why all seats are redrawn: the players and tables left, and the number set by the rules."""
+    """Why all seats are redrawn: the remaining players and tables, and the number in the rules."""
 
     code: str
     players_left: int
@@ -69,15 +69,15 @@ class RedrawReason:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One thing to do, applied on confirmation by its ``id``, which changes with everything it depends on.
+    """One thing to do, applied on confirmation by its ``id``, which changes with all that it depends on.
 
-    Tables and seats by number. ``needs_button`` are tables whose blinds of the last hand must be set first,
-    ``needs_lot`` says that applying it makes a draw, ``waits_for`` names suggestions to apply before,
-    ``is_asked`` that the house leaves it to the director, ``is_open`` that the director must move a player
-    manually, because the rules name nobody, or free seats first; ``chairs`` how many come to the final
-    table, because it is larger than the others; ``racing`` are tables of it that
-    have still to exchange chips that leave. ``halted_at`` is when a short table was halted,
-    None while it still plays. ``reason`` holds the figures of the sentence ``why``.
+    Tables and seats are given by number. ``needs_button`` are tables whose blinds of the last hand must be
+    set first. ``needs_lot``: applying it makes a draw. ``waits_for`` names the suggestions to apply before
+    it. ``is_asked``: the house leaves the decision to the director. ``is_open``: the director must move a
+    player manually, because the rules name nobody, or must free seats first. ``chairs`` is how many chairs
+    the final table gets, because it is larger than the others. ``racing`` are its tables that must still
+    exchange chips that leave. ``halted_at`` is when a short table was halted, None while it still plays.
+    ``reason`` holds the figures of the sentence ``why``.
     """
 
     id: str
@@ -103,7 +103,7 @@ class Suggestion:
 
     @property
     def may_be_applied(self) -> bool:
-        """Whether it can be applied without setting or doing anything first."""
+        """Whether it can be applied now, without setting or doing anything first."""
         is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
         return not (is_done or self.is_open or self.needs_button or self.waits_for or self.racing)
 
@@ -119,15 +119,15 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """What is due at the tables of a day, in the order in which it should be done.
 
-    A table that breaks balances the others, so only the rest is balanced; while a final table waits for its
-    chair, all of them are. ``at`` is now unless given.
+    A table that breaks balances the others, so only the rest is balanced; while a final table waits for a
+    chair, all tables are balanced. ``at`` defaults to now.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
     return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
 
 
 def evenness_of(day_id: int) -> Evenness:
-    """How even the tables of a day are now, and which short ones are left to registration."""
+    """How even the tables of a day are now, and which short tables wait for registration."""
     return evenness(floor_of(day_id, instants.now()).views)
 
 
@@ -141,7 +141,7 @@ def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
 
 
 def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
-    """What moves players, with the tables of each that still exchange chips: it waits for these, and no others do."""
+    """Suggestions that move players, with the tables that still exchange chips; only these wait for them."""
     racing = reports.racing_tables(tournaments.day(day_id).event_id) if listed else frozenset()
     if not racing:
         return tuple(listed)
@@ -152,7 +152,7 @@ def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, 
 
 
 def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """What breaks now, and what would break after it; each waits for the one before."""
+    """The tables that break now, and those that would break next; each waits for the one before."""
     due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
     together = breaks_together(due, floor.profile)
     listed = [_of_breaks(day_id, floor, due[0], together)] if together else []
@@ -163,7 +163,7 @@ def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
 
 
 def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """The redraw that is due at this number of players; it balances the tables as well."""
+    """The redraw that is due at this number of players; it also balances the tables."""
     playing = [view for view in floor.views if view.occupied and not view.is_feature]
     field, players = floor.field, sum(view.players for view in floor.views)
     rules = floor.profile.breaking
@@ -199,9 +199,9 @@ def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
 
 
 def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it.
+    """The moves that balance the tables, in order; each waits for earlier moves at its tables.
 
-    Of several choices of the floor none waits for another: each takes the place of the rest.
+    Choices that the floor has do not wait for each other: each replaces the rest.
     """
     listed: list[Suggestion] = []
     choices: set[str] = set()
@@ -270,7 +270,7 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
 
 
 def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
-    """Seats of a breaking table whose players meet somebody they are kept apart from wherever they move."""
+    """Seats of a breaking table whose players are kept apart from somebody at every other table."""
     if due.kind is not BreakKind.TABLE or due.table is None:
         return ()
     others = [view for view in floor.views if view.key != due.table]
@@ -278,7 +278,7 @@ def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
 
 
 def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[int, ...]) -> Suggestion:
-    """Several tables at once, as their house breaks them."""
+    """Several tables break at once, as the house prefers."""
     players = sum(floor.view(number).players for number in numbers)
     stay = [view for view in floor.views if view.key not in numbers and not view.is_locked]
     reason = replace(first.reason, players=players, free_seats=sum(view.free for view in stay))
@@ -358,5 +358,5 @@ def _name(kind: str, *parts: int | None) -> str:
 
 
 def find(listed: Sequence[Suggestion], suggestion_id: str) -> Suggestion | None:
-    """The suggestion with that id; None when what it depends on has changed."""
+    """The suggestion with this id; None if anything it depends on has changed."""
     return next((one for one in listed if one.id == suggestion_id), None)

@@ -1,4 +1,4 @@
-"""Suggestions carried out by the floor or by themselves, moves vetoed, short tables halted."""
+"""Suggestions applied by the floor or automatically, moves vetoed, short tables halted."""
 
 from __future__ import annotations
 
@@ -154,8 +154,9 @@ def apply_suggestion(
     """Apply a suggestion as it was displayed.
 
     Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
-    blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it, ``tables_racing`` while these exchange chips,
-    ``table_halted`` for a halt that was applied already, ``nobody_may_move`` where the rules name no player.
+    blinds of ``tables`` must be set first, ``suggestion_waits`` when others must be applied before it,
+    ``tables_racing`` while these exchange chips, ``table_halted`` if the table is halted already,
+    ``nobody_may_move`` if the rules name no player.
     """
     found = _told(book, _shown(book, event, suggestion), buttons)
     _require_ready(found)
@@ -191,7 +192,7 @@ def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
 
 
 def _told(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
-    """The suggestion with the buttons it asks for: who moves between its tables, and to which seat."""
+    """The suggestion with the buttons that it needs: who moves between its tables, and to which seat."""
     asked = set(found.needs_button)
     if not asked or not buttons or asked - {one.table for one in buttons}:
         return found
@@ -252,7 +253,7 @@ def _same(floor: Floor, found: Suggestion) -> SuggestedMove:
 
 
 def _with_lot(floor: Floor, found: Suggestion, lots: Lots) -> SuggestedMove:
-    """The move with its draw made; nothing earlier in the list involves its tables."""
+    """The move with its draw made; no earlier suggestion involves its tables."""
     moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
     return next(
         move
@@ -282,7 +283,7 @@ class AnnouncedMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndedMove:
-    """What became of an announced move; null if it is not due yet or was settled earlier."""
+    """How an announced move ended; null if it is not due yet or ended earlier."""
 
     outcome: AutomaticMoveOutcome | None
 
@@ -368,7 +369,7 @@ def make_automatic_move(book: OpenBook, *, move: Annotated[Id, Note("The automat
 
 
 def _still_due(book: OpenBook, view: AutomaticMoveView) -> Suggestion | None:
-    """The suggestion as announced, if it may still be made automatically."""
+    """The suggestion that was announced, if it may still be made automatically."""
     floor = floor_of(view.day, book.now, fresh_for=FRESH_FOR + GRACE)
     if not floor.profile.seating.auto_balance or floor.field.state is not PlayState.NORMAL:
         return None
@@ -396,7 +397,7 @@ SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]
 
 
 class SuggestionFilter(DayFilter):
-    """Which suggestions; those of all days in play unless given."""
+    """Filters of the suggestions; all days in play by default."""
 
     kind = serializers.ChoiceField(SUGGESTION_KINDS, required=False)
 
@@ -444,7 +445,7 @@ class SuggestionSerializer(serializers.Serializer):
     shape=SuggestionSerializer,
 )
 def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
-    """List what the floor should do next, in order, of one day or of all days in play."""
+    """List what the floor should do next, in order, for one day or for all days in play."""
     event_id = tournaments.event(event).id
     listed = advice.suggestions(day_in(wanted, event_id)) if "day" in wanted else event_suggestions(event_id)
     return [one for one in listed if wanted.get("kind", one.kind) == one.kind]

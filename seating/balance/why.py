@@ -70,7 +70,7 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
 
 
 def _choice(move: SuggestedMove) -> tuple[str, ...]:
-    """Where the floor says which of several largest tables sends a player."""
+    """The note that the floor decides which of several largest tables sends a player."""
     if not move.chosen_among:
         return ()
     tables = ", ".join(map(str, sorted(move.chosen_among)))
@@ -84,7 +84,7 @@ def _name(entry_id: int | None) -> str:
 
 
 def _penalty(entry_id: int | None) -> tuple[str, ...]:
-    """What the dealers of both tables must know: a penalty moves with its player (Sanremo art. 4.2.33)."""
+    """What the dealers of both tables need: a penalty moves with its player (Sanremo art. 4.2.33)."""
     hands = 0 if entry_id is None else tournaments.hands_to_miss([entry_id]).get(entry_id, 0)
     return (of_penalty(hands),) if hands else ()
 
@@ -118,7 +118,7 @@ def _sizes(move: SuggestedMove) -> str:
 
 
 def _blinds(move: SuggestedMove) -> tuple[str, ...]:
-    """The big blinds of the last hand, where both are known."""
+    """The big blinds of the last hand, if both are known."""
     reason = move.reason
     if None in (move.from_table, reason.from_bb, reason.to_bb):
         return ()
@@ -179,7 +179,7 @@ def of_break(due: SuggestedBreak) -> str:
 
 
 def _chairs(due: SuggestedBreak) -> str:
-    """``; 1 chair comes to it``, or that it has too few seats."""
+    """``; 1 chair comes to it``, or a note that it has too few seats."""
     if due.lacks_seats:
         told = _("; it has seats for %(seats)s: put seats back in use, or combine at a larger table")
         return told % {"seats": due.reason.players_left - due.reason.players + due.reason.free_seats}
@@ -224,7 +224,7 @@ def _break_source(rule: BreakRule) -> str:
 def of_halt(
     number: int, players: int, largest: int, halted_at: datetime | None = None, *, is_proposal: bool = False
 ) -> str:
-    """``Table 4 halts until it is filled: it has 5, the largest table 8``; or asks the director."""
+    """``Table 4 halts until it is filled: it has 5, the largest table 8``; or a question to the director."""
     if halted_at is not None:
         told = _("Table %(table)s halted since %(time)s: it has %(players)s, the largest table %(largest)s")
     elif is_proposal:

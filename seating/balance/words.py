@@ -1,4 +1,4 @@
-"""What was balanced: moves that make themselves, short tables halted and resumed."""
+"""The facts of balancing: automatic moves, short tables halted and resumed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class HaltWaived(PlanFact):
     )
 )
 class AutomaticMoveAnnounced(PlanFact):
-    """An automatic move was announced, to be made at ``due_at`` unless vetoed."""
+    """An automatic move was announced for ``due_at``; it may be vetoed."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -94,7 +94,7 @@ class AutomaticMoveVetoed(PlanFact):
 
 @said(_("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"))
 class AutomaticMoveWithdrawn(PlanFact):
-    """An automatic move was withdrawn: the tables it depends on changed before it was made."""
+    """An automatic move was withdrawn, because its tables changed before it was made."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

@@ -1,4 +1,4 @@
-"""What would follow if a table broke now."""
+"""What would happen if a table broke now."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from seating.tables.rows import table
 
 
 def break_preview(table_id: int) -> BreakPreview:
-    """If this table broke now: which tables take how many players, in which seats; nothing is drawn.
+    """How many players each table would take, and in which seats, if this table broke now; nothing is drawn.
 
     Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
     """

@@ -1,4 +1,4 @@
-"""Tables broken and the final table formed: who draws which seat, and the button afterwards."""
+"""Breaking tables and forming the final table: who draws which seat, and the button afterwards."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def break_tables(
     event: EventId,
     tables: Annotated[tuple[TableId, ...], Limits(1), Note("Tables in play, all of one day.")],
 ) -> BrokenTables:
-    """Break several tables together: nobody draws a seat at another of them, so each player moves once.
+    """Break several tables together; nobody draws a seat at another of them, so each player moves once.
 
-    Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the rules say so, ``last_table``,
+    Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` if the rules require it, ``last_table``,
     ``too_few_seats`` or ``room_full``.
     """
     require_of_event(event, tables)
@@ -136,7 +136,7 @@ def _broken(
 
 
 def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[View]) -> tuple[SeatRef, ...]:
-    """Seats at the tables that break last are offered first; drawn as the profile says."""
+    """Draw seats as the profile requires, first at the tables that break last."""
     if not going.entries:
         return ()
     rules = floor.profile.breaking
@@ -199,7 +199,7 @@ def _reseat_drawn(
 
 
 def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> None:
-    """All seats are redrawn when the number of tables left calls for it (WSOP 67.c)."""
+    """Redraw all seats if the number of remaining tables requires it (WSOP 67.c)."""
     left = len(floor.tables) - 1
     players = sum(view.players for view in floor.views)
     moment = RedrawMoment(
@@ -220,10 +220,10 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
 def combine_final_table(
     book: OpenBook, *, asked: Annotated[DayCommand, SPREAD], table: MeetingTable = None
 ) -> FinalTable:
-    """Form the final table: move all players left to one table, draw seats and button where the rules say so.
+    """Form the final table: move all remaining players to it; draw seats and button if the rules say so.
 
-    Where the rules make it larger than the other tables, the missing chairs come to it first (TDA 2024 RP-9;
-    WSOP 68; Sanremo art. 4.2.2).
+    If the rules make it larger than the other tables, the missing chairs are added first (TDA 2024 RP-9; WSOP
+    68; Sanremo art. 4.2.2).
 
     Raises ``Refusal`` ``final_table_not_due``, ``not_found`` or ``too_few_seats``.
     """
@@ -258,7 +258,7 @@ def combine_final_table(
 
 
 def _chairs_wanted(floor: Floor, stays: TableView, players: int) -> int:
-    """How many chairs the final table needs; raises ``Refusal("too_few_seats")`` where the rules allow too few."""
+    """How many chairs the final table needs; raises ``Refusal("too_few_seats")`` if there are too few."""
     view = floor.view(stays.number)
     rule = floor.profile.breaking.final_table_rule
     handed = floor.field.handed or max(one.seats for one in floor.views)
@@ -282,7 +282,7 @@ def _final_table(floor: Floor, table_id: int | None) -> TableView:
 
 
 def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]:
-    """Each of the other tables in turn draws from the free seats of the table that stays."""
+    """The players of the other tables, table by table, draw from the free seats of the remaining table."""
     rules = floor.profile.breaking
     joining = [one for one in floor.tables if one.id != stays.id and one.players]
     lines, seated, open_seats = _joined_first(book, floor, stays, joining)
@@ -300,7 +300,7 @@ def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]
 def _joined_first(
     book: OpenBook, floor: Floor, stays: TableView, joining: Sequence[TableView]
 ) -> tuple[list[DrawLine], set[int], tuple[int, ...]]:
-    """Players who need an accessible seat draw first; returns draws, entries and the seats left."""
+    """Players who need an accessible seat draw first; returns draws, entries and the remaining seats."""
     day, view = tournaments.day(stays.day_id), floor.view(stays.number)
     constraints = constraints_of(day)
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
@@ -325,7 +325,7 @@ def _joined_first(
 
 
 def _draw_button(book: OpenBook, floor: Floor, table_id: int) -> int:
-    """The button of the final table's first hand; 0 where the profile draws none."""
+    """The button of the final table's first hand; 0 if the profile draws none."""
     rules = floor.profile.button
     if not draws_button(1, rules.button_draw):
         return 0

@@ -1,4 +1,4 @@
-"""Tables broken, the final table made up and enlarged."""
+"""The facts of breaking tables and of forming and enlarging the final table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TableBroken(SeatFact):
     )
 )
 class FinalTableSeated(SeatFact):
-    """The final table was formed; ``button`` is the seat that drew it, ``chairs`` how many came to the table."""
+    """The final table was formed; ``button`` is the seat that drew it, ``chairs`` the chairs added."""
 
     table: int
     players: int
@@ -40,7 +40,7 @@ class FinalTableSeated(SeatFact):
     )
 )
 class FinalTableEnlarged(FinalTableSeated):
-    """The final table was formed, larger than the other tables: ``chairs`` came to it."""
+    """The final table was formed larger than the other tables: ``chairs`` were added."""
 
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (

@@ -1,1 +1,1 @@
-"""Buttons and blinds: who posted them, where the button goes."""
+"""Buttons and blinds: who posted them, where the button moves."""

@@ -14,10 +14,10 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Button and blinds of the last hand set, and of the one after it, None where they cannot be computed.
+    """Button and blinds of the last hand that was set, and of the next; None if they cannot be computed.
 
-    ``is_fresh`` says that they are still those of the last hand; ``is_heads_up`` that two players are
-    left: the button posts the small blind, and nobody is big blind twice in a row (TDA 2024 rule 34-B).
+    ``is_fresh``: they are still those of the last hand. ``is_heads_up``: two players are left, the button
+    posts the small blind, and nobody is big blind twice in a row (TDA 2024 rule 34-B).
     """
 
     told: Positions | None
@@ -27,7 +27,7 @@ class NextHand:
 
 
 def next_hand(table_id: int) -> NextHand:
-    """Where the button of a table is and moves next; raises ``Refusal("not_found")``."""
+    """Where the button of a table is and where it moves; raises ``Refusal("not_found")``."""
     shown, at = table(table_id), instants.now()
     view = floor_of(shown.day_id, at).view(shown.number) if shown.state == "open" else None
     there = frozenset(shown.entries) - (view.waiting if view else frozenset())

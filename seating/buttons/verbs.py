@@ -1,4 +1,4 @@
-"""Who posted the blinds, where the button is; dealt on, drawn, corrected, frozen."""
+"""Who posted the blinds, and where the button is: dealing, drawing, correcting, freezing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TablePositions(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonPlace:
-    """Seats of button and blinds, null where unknown."""
+    """Seats of button and blinds, null if unknown."""
 
     table: TableNumber
     button: int | None
@@ -89,7 +89,7 @@ def place_button(
     table: TableId,
     seat: SeatNumber,
 ) -> ButtonPlace:
-    """Set where the button is, also in front of an empty seat: the blinds are the next players, those just out included.
+    """Set where the button is, even at an empty seat: the next players post the blinds, even those just out.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
@@ -130,7 +130,7 @@ def _kept(book: OpenBook, row: TableInPlay) -> ButtonPlace:
 
 
 def button_place(row: TableInPlay) -> ButtonPlace:
-    """Where button and blinds of a table are."""
+    """The positions of button and blinds at a table."""
     return ButtonPlace(
         table=row.number, button=row.button, small_blind=row.small_blind, big_blind=row.big_blind
     )
@@ -152,7 +152,7 @@ def positions_in(view: TableView, said: TablePositions) -> tuple[int, int, int]:
         others = set(view.entries) - {said.big_blind}
         if not others:
             raise Refusal("too_few_players", players=len(view.entries))
-        # Nobody posted it: written as the rulebook does, with button and small blind in one seat.
+        # Nobody posted it: button and small blind in one seat, as the rulebook writes it.
         button = said.button or counter_clockwise(said.big_blind, others)
         return button, button, said.big_blind
     return (
@@ -170,7 +170,7 @@ def _button_before(small_blind: int, big_blind: int, view: TableView) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectButton(TablePositions):
-    """The right blinds of a hand dealt with a misplaced button, and how far the hand had gone."""
+    """The right blinds of a hand dealt with a misplaced button, and how far the hand was played."""
 
     has_substantial_action: bool = False
     actions: Annotated[int, Limits(0, 100), Note("Players who have acted.")] = 0
@@ -181,7 +181,7 @@ class CorrectButton(TablePositions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonCorrection(ButtonPlace):
-    """What was decided about a misplaced button, and where it is now."""
+    """The decision about a misplaced button, and where it is now."""
 
     correction: Correction
 
@@ -196,7 +196,7 @@ class DrawnButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buttons:
-    """The buttons of all tables that drew one."""
+    """The buttons of all tables that drew a button."""
 
     buttons: tuple[DrawnButton, ...]
 
@@ -231,10 +231,10 @@ def _known(positions: Positions | None) -> Positions:
 def correct_button(book: OpenBook, *, wrong: Annotated[CorrectButton, SPREAD]) -> ButtonCorrection:
     """Correct a misplaced button as the event's rules say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
 
-    Corrected now or for the next hand, the positions are the right ones; if the hand counts, play continues
+    If it is corrected now or for the next hand, the right positions apply; if the hand counts, play continues
     from the positions it was played with.
 
-    Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and no decision is given.
+    Raises ``Refusal("floor_decides")`` if the rules leave it to the floor and no decision is given.
     """
     row = require_table(book, wrong.table)
     correction = _correction(row, wrong)
@@ -356,9 +356,10 @@ def release_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
 
 
 def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: bool) -> None:
-    """Step: all tables have reported their hand, or the next one is dealt at all of them.
+    """Step: all tables have reported their hand, or all of them deal the next one.
 
-    Positions told since then go on with it, or are still those of the hand just ended; what is unknown stays so.
+    Positions set since then move with the deal, or are still those of the hand that just ended; unknown
+    positions stay unknown.
     """
     rows = TableInPlay.objects.select_related("day").filter(
         day_id=day_id, state=TableState.OPEN, is_frozen=False, positions_at__gte=since

@@ -1,4 +1,4 @@
-"""What became of buttons and blinds."""
+"""The facts of buttons and blinds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PositionsSet(PlanFact):
     _("Table %(table)s dealt a hand: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s")
 )
 class ButtonMoved(PlanFact):
-    """A hand was dealt: button and blinds moved as the rules say."""
+    """A hand was dealt: button and blinds moved by the rules."""
 
     table: int
     button: int
@@ -36,7 +36,7 @@ class ButtonMoved(PlanFact):
 
 @said(_("Wrong button at table %(table)s: %(correction)s"))
 class ButtonCorrected(PlanFact):
-    """A misplaced button was dealt with; ``correction`` says how."""
+    """A misplaced button was corrected; ``correction`` says how."""
 
     table: int
     correction: str
@@ -62,7 +62,7 @@ class ButtonsDrawn(PlanFact):
 
 @said(_("The button of table %(table)s is frozen at seat %(button)s"))
 class ButtonFrozen(PlanFact):
-    """A game without blinds started: the button waits where the next flop hand is dealt from."""
+    """A game without blinds started: the button waits for the next flop hand."""
 
     table: int
     button: int

@@ -1,1 +1,1 @@
-"""Draws: a seat, a field, a redraw; how each is proved."""
+"""Draws: of a seat, of the field, of a redraw; and their proofs."""

@@ -1,4 +1,4 @@
-"""What was drawn at the tables, proved again: seats and buttons as the draw gave them, and those that differ."""
+"""Draws at the tables, proved: the seats and buttons that were drawn, and those that differ."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Given = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class ButtonGiven:
-    """A table whose button differs from the one drawn: the seat it has, and the one drawn, where known."""
+    """A table whose button differs from the one drawn: its seat, and the seat drawn if it is known."""
 
     table: int
     seat: int
@@ -37,9 +37,9 @@ class ButtonGiven:
 
 
 def buttons_otherwise(lines: Iterable[DrawnLine]) -> dict[int, tuple[ButtonGiven, ...]]:
-    """By line: the buttons it set without drawing them, or that differ although no later line changed them.
+    """By line: the buttons that it set without a draw, or that differ although no later line changed them.
 
-    A table that drew the button it already had is not among the rows of its line.
+    A table that drew the same button again is not among the rows of its line.
     """
     given = {line.id: (line, sorted(_buttons_given(line))) for line in lines}
     moved = _moved_since(given.values())
@@ -58,7 +58,7 @@ def _set_otherwise(line: DrawnLine, given: Sequence[Given]) -> list[ButtonGiven]
 
 
 def _buttons_given(line: DrawnLine) -> Iterator[Given]:
-    """Number, id and button of the tables whose button the line changed and left known."""
+    """Number, id and button of the tables whose button the line changed to a known seat."""
     for before, after in changed_rows(line, TABLE):
         is_new = before is None or before["button"] != after["button"]
         if is_new and after["button"] is not None and after["positions_at"] is None:
@@ -66,7 +66,7 @@ def _buttons_given(line: DrawnLine) -> Iterator[Given]:
 
 
 def _moved_since(asked: Iterable[tuple[DrawnLine, Sequence[Given]]]) -> dict[int, list[ButtonGiven]]:
-    """By line: tables whose button differs from the line's although no later line touched them."""
+    """By line: tables whose button differs from the line's although no later line changed it."""
     given = [(line, {f"{TABLE}:{pk}": (number, seat) for number, pk, seat in found}) for line, found in asked]
     still = untouched_since((line, seats) for line, seats in given)
     wanted = {int(key.partition(":")[2]) for keys in still.values() for key in keys}
@@ -108,9 +108,9 @@ class SeatGiven:
 
 @dataclass(frozen=True, slots=True)
 class LineProof:
-    """A line's draws repeated.
+    """A line with its draws repeated.
 
-    ``draws`` is None where the line keeps only the seed. ``not_given`` are drawn seats that no move assigned,
+    ``draws`` is None if the line stores only the seed. ``not_given`` are drawn seats that no move assigned,
     ``not_drawn`` assigned seats that no draw gave, ``buttons`` those that differ from the draw.
     """
 
@@ -122,12 +122,12 @@ class LineProof:
 
     @property
     def hash_verdict(self) -> HashVerdict:
-        """The seed compared with the hash."""
+        """The comparison of the seed with the hash."""
         return hash_verdict(self.line.seed, self.line.shown)
 
     @property
     def agrees_with_moves(self) -> bool:
-        """Whether the seats assigned are those drawn."""
+        """Whether the assigned seats are those drawn."""
         return not self.not_given and not self.not_drawn
 
     @property
@@ -137,7 +137,7 @@ class LineProof:
 
     @property
     def is_equal(self) -> bool:
-        """Whether everything that can be compared is equal, and nothing is missing."""
+        """Whether everything that can be compared is equal and complete."""
         return (
             self.draws is not None
             and all(one.is_equal for one in self.draws)
@@ -148,7 +148,7 @@ class LineProof:
 
 
 def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
-    """A seed in hexadecimal and the hash shown before."""
+    """The comparison of a seed in hexadecimal with the hash shown before."""
     if shown is None:
         return HashVerdict.NOT_SHOWN
     try:
@@ -160,14 +160,14 @@ def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
 
 @dataclass(frozen=True, slots=True)
 class DrawnWith:
-    """The line that drew a seat, by its number in the event's book, and its seed in hexadecimal."""
+    """The line that drew a seat, by its number in the event's book, with its seed in hexadecimal."""
 
     line: int
     seed: str
 
 
 def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
-    """How entries drew their current seats, by entry; a seat assigned by the floor is left out."""
+    """How entries drew their current seats, by entry; seats assigned by the floor are left out."""
     moves = Move.objects.filter(event_id=event_id, entry_id__in=list(entry_ids)).order_by("number")
     latest = {entry: (reason, at) for entry, reason, at in moves.values_list("entry_id", "reason", "at")}
     drawn = {entry: at for entry, (reason, at) in latest.items() if reason in DRAWN}
@@ -176,10 +176,10 @@ def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
 
 
 def proof_of(line_id: int) -> LineProof:
-    """The draws of a line, or of the line it belongs to, repeated.
+    """The repeated draws of a line, or of the line that it belongs to.
 
-    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where the stored draw or
-    its seed is invalid.
+    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` if the stored draw or its
+    seed is invalid.
     """
     found = proofs_of([line_id])[line_id]
     if isinstance(found, Refusal):
@@ -188,7 +188,7 @@ def proof_of(line_id: int) -> LineProof:
 
 
 def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
-    """The same of several lines, read together; of each that cannot be proved, why."""
+    """The proofs of several lines, read together, or why a line cannot be proved."""
     read = drawn_lines_of(line_ids)
     drawn = [one for one in read.values() if isinstance(one, DrawnLine) and one.draws is not None]
     given, buttons = _given(drawn), buttons_otherwise(drawn)
@@ -221,7 +221,7 @@ def _seed(line: DrawnLine) -> bytes:
 
 
 def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
-    """The seats that draws gave, as the line stores their results."""
+    """The seats of the stored draw results."""
     for one in draws:
         try:
             yield from _seats_of(one)
@@ -241,7 +241,7 @@ def _seats_of(one: KeptDraw) -> list[SeatGiven]:
 
 
 def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
-    """By line, the drawn seats that its moves assigned: the current rows, or after an undo the stored ones."""
+    """By line, the drawn seats that its moves assigned: from current rows, or from stored ones after an undo."""
     kept = {line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines}
     wanted = [pk for rows in kept.values() for pk in rows]
     standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}

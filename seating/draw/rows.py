@@ -1,4 +1,4 @@
-"""Redraws: how many players were left at the last one, and what a redraw would do."""
+"""Redraws: how many players were left at the last redraw, and what a redraw would do."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DRAWN_ANEW = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
 
 
 def players_before_redraw(event: EventView) -> int | None:
-    """Players left at the last redraw; more than all entrants if there was none.
+    """How many players were left at the last redraw; more than all entrants if there was none.
 
-    None where the profile has no redraw at a number of players.
+    None if the profile has no redraw at a number of players.
     """
     rules = event.profile.breaking
     if rules.redraw_rule is not RedrawRule.COUNTS or not rules.redraw_at:
@@ -34,7 +34,7 @@ def players_before_redraw(event: EventView) -> int | None:
 
 
 def has_redrawn(event_id: int) -> bool:
-    """Whether all seats of the event were redrawn at least once."""
+    """Whether all seats of the event have been redrawn."""
     return Move.objects.filter(event_id=event_id, reason__in=DRAWN_ANEW).exists()
 
 
@@ -42,7 +42,7 @@ def has_redrawn(event_id: int) -> bool:
 class RedrawnTable:
     """A table of a redraw: how many sit there, how many keep their seats, how many seats are drawn.
 
-    ``players_after`` is None where the draw decides.
+    ``players_after`` is None if the draw decides.
     """
 
     number: int
@@ -54,9 +54,9 @@ class RedrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class RedrawPreview:
-    """If all seats were redrawn now: who draws over which tables, who keeps the seat, which tables stay out.
+    """What a redraw of all seats would do now: who draws, where, who keeps the seat, which tables stay out.
 
-    ``stay`` are entries in an accessible seat that they need, ``left_out`` numbers of feature tables.
+    ``stay`` are entries that sit in an accessible seat and need it, ``left_out`` numbers of feature tables.
     """
 
     players: int
@@ -95,7 +95,7 @@ def _staying(table: TableView, stay: frozenset[int]) -> int:
 
 
 def _seats(table: TableView, stay: frozenset[int]) -> int:
-    """Seats in the draw: those in use whose player does not keep the seat."""
+    """How many seats are drawn: those in use whose player does not keep the seat."""
     return sum(seat.status == "in_use" and seat.entry_id not in stay for seat in table.seats)
 
 

@@ -1,4 +1,4 @@
-"""A seat drawn for an entry, the field drawn at once, seats drawn again."""
+"""Drawing a seat for an entry, drawing the whole field, redrawing seats."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def redraw_preview(event: int) -> RedrawPreview:
 
 @dataclass(frozen=True, slots=True)
 class FieldDraws:
-    """Entrants who draw over ``tables``, some of them possibly with a request."""
+    """Entrants who draw seats at ``tables``; some may have a request."""
 
     entrants: tuple[int, ...]
     tables: tuple[PoolTable, ...]
@@ -80,11 +80,11 @@ class FieldDraws:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The entrants who draw alone."""
+        """The entrants who draw separately."""
         return draws_first(self.entrants, self.requests, is_break=self.is_break)
 
     def offered(self) -> tuple[PoolTable, ...]:
-        """The tables for the common draw; accessible seats only as far as the others are not enough."""
+        """The tables for the common draw; accessible seats are included only if the others are too few."""
         return seats_for_many(self.tables, self.accessible, len(self.entrants))
 
     def rest(self) -> WholeField:
@@ -96,13 +96,13 @@ class FieldDraws:
 
 
 def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
-    """Step: seats for all of them; raises ``Refusal`` ``room_full`` or ``cannot_keep_apart``."""
+    """Step: draw seats for all entrants; raises ``Refusal`` ``room_full`` or ``cannot_keep_apart``."""
     early, left = draw_early(book, asked)
     return (*early, *(book.draw(left.rest()) if left.entrants else ()))
 
 
 def draw_early(book: OpenBook, asked: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
-    """Step: seats for those who draw alone, and the seats left for the others."""
+    """Step: draw seats for those who draw separately; returns them, and the draw of the others."""
     tables, requests, drawn = asked.tables, asked.requests, []
     first = asked.first
     for count, entrant in enumerate(first):
@@ -125,7 +125,7 @@ UNPLANNED = -1
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """A full draw planned before the lock, on ``version`` of the event's book; None if nobody waits."""
+    """A full draw, planned before the lock at ``version`` of the event's book; None if nobody waits."""
 
     day_id: int
     version: int
@@ -133,7 +133,7 @@ class FieldPlan:
 
 
 def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -> SeatRef:
-    """Step: draw a seat for an entry from the current pool, opening the next table when it is due.
+    """Step: draw a seat for an entry from the current pool, and open the next table if it is due.
 
     TDA 2024 rules 7 and 8-A. Raises ``Refusal`` ``room_full`` or ``entry_seated``.
     """
@@ -143,7 +143,7 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
 
 
 def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.SALE) -> SeatRef:
-    """Step: the same for an entry that is known to have no seat."""
+    """Step: draw a seat for an entry that certainly has none."""
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
     opened = open_pool(day)
@@ -161,7 +161,7 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
 def _offered(
     day: DayView, open_next_at: int, player_id: int, listed: Sequence[PoolTable]
 ) -> tuple[PoolTable, ...]:
-    """The seats a player draws from, respecting the requests of all players as far as possible."""
+    """The seats that a player may draw, if possible with the requests of all players respected."""
     constraints = constraints_of(day)
     is_needing = player_id in constraints.needing
     offered = accessible_of(listed, constraints.accessible) if is_needing else ()
@@ -174,10 +174,10 @@ def _offered(
 def _in_force(
     day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
 ) -> tuple[PoolTable, ...]:
-    """The pool without the seats ``kept``; the next table is read only where it is due."""
+    """The pool without the seats ``kept``; the next table is read only if it is due."""
     listed = without_seats(opened, kept)
     if is_next_due(listed, open_next_at):
-        # One more than there are tables of which no seat may be left.
+        # One more than the tables whose seats may all be taken.
         listed = (*listed, *without_seats(next_tables(day, 1 + len(kept)), kept))
     return tables_in_force(listed, open_next_at)
 
@@ -203,7 +203,7 @@ def seat_entry(book: OpenBook, *, entry: EntryId) -> Placed:
 def plan_draw(day_id: int) -> FieldPlan:
     """Plan a full draw before the lock, with the next seed.
 
-    ``draw_all`` uses it if nothing changed meanwhile; if something did, it draws with its own seed.
+    ``draw_all`` uses it if nothing has changed; if something has, it draws with its own seed.
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
@@ -211,7 +211,7 @@ def plan_draw(day_id: int) -> FieldPlan:
     if asked is None:
         return FieldPlan(day_id, version, None)
     if asked.first:
-        # Several draws, each from the seats left by the previous one: they are made under the lock.
+        # Several draws, each from the seats that the previous one left: they need the lock.
         return FieldPlan(day_id, UNPLANNED, None)
     field = asked.rest()
     seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
@@ -240,7 +240,7 @@ def _plan_of(command: DayCommand) -> FieldPlan:
 
 @planned_verb(DayCommand, "events/<int:event>/draw/", planned=_plan_of, admits=DIRECTORS, opens=of_event)
 def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> SeatsDrawn:
-    """Draw seats for all players of a day who have none, at once; seated players keep their seats.
+    """Draw seats for all players of a day who have none, in one draw; seated players keep their seats.
 
     Nothing happens if nobody waits for a seat.
 
@@ -271,7 +271,7 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
-    """Players drawn to a table about to open are seated as it opens, the others at the open tables."""
+    """Players drawn to a new table are seated as it opens, the others at the open tables."""
     opening = {(-one.seat.table, one.seat.number): one.entrant for one in drawn if one.seat.table < 0}
     purpose = Purpose(day.event_id, MoveReason.DRAW)
     others = [
@@ -319,7 +319,7 @@ def redraw(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeatsDraw
 def redraw_seats(
     book: OpenBook, *, day_id: int, only: Sequence[int] = (), reason: str = MoveReason.REDRAW
 ) -> tuple[SeatRef, ...]:
-    """Step: redraw all seats of a day, over the open tables or ``only`` those ids.
+    """Step: redraw all seats of a day, at its open tables or at ``only`` those ids.
 
     A player who needs an accessible seat and has one keeps it.
     """
@@ -352,7 +352,8 @@ def redraw_seats(
 
 
 def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
-    """All tables when they move to ``only`` some; if not, all but a feature table: it keeps its players."""
+    """Only the tables in ``only`` if it is given, or else all except feature tables, which keep their
+    players."""
     return tuple(table for table in tables(day_id) if only or not table.is_feature)
 
 

@@ -1,4 +1,4 @@
-"""What was drawn: a seat, the field, seats drawn again."""
+"""The facts of draws: a seat, the field, a redraw."""
 
 from __future__ import annotations
 

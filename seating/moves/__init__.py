@@ -1,1 +1,1 @@
-"""Players moved, swapped, pinned, unseated, and seen in their seats."""
+"""Players moved, swapped, pinned, unseated, and confirmed in their seats."""

@@ -1,4 +1,4 @@
-"""Moves made, who has a seat, who has not been seen in it, whose card it is."""
+"""Moves, seated players, players not seen in their seats yet, and whose card it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A printed move; ``from_*`` are None for a first seat, ``card`` is the card the player drew."""
+    """A printed move; ``from_*`` are None for a first seat, ``card`` is the card that the player drew."""
 
     id: int
     number: int
@@ -41,13 +41,13 @@ class MoveView:
 
     @property
     def has_arrived(self) -> bool:
-        """Whether somebody saw the player in the new seat."""
+        """Whether staff saw the player in the new seat."""
         return self.arrived_at is not None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedEntry:
-    """A line of the seat list."""
+    """A row of the seat list."""
 
     entry_id: Annotated[int, Named("entry")]
     number: int
@@ -79,7 +79,7 @@ def moves(
 
 
 class MoveFilters(RowFilters):
-    """Which moves."""
+    """Filters of the moves."""
 
     since = IsoDateTimeFilter(
         field_name="at", lookup_expr="gte", help_text="Only moves from this instant on."
@@ -98,17 +98,17 @@ class MoveFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
     def filter_queryset(self, queryset: QuerySet[Move]) -> QuerySet[Move]:
-        """First seats only on request."""
+        """Leave first seats out unless the request includes them."""
         rows = super().filter_queryset(queryset)
         return rows if self.form.cleaned_data["first_seats"] else rows.filter(from_table__isnull=False)
 
     def with_first_seats(self, rows: QuerySet[Move], _name: str, _value: bool) -> QuerySet[Move]:
-        """For all rows or for none: decided for the whole list."""
+        """For all rows or none: it is decided for the whole list."""
         return rows
 
 
 def move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[MoveView]:
-    """The moves of an event, newest first, as ``MoveFilters`` asks; read a page at a time."""
+    """The moves of an event, newest first, filtered by ``MoveFilters``; read page by page."""
     rows = MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), asked)
     return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(map(_view, found)))
 
@@ -133,7 +133,7 @@ def _view(values: tuple) -> MoveView:
 
 
 class SeatFilters(RowFilters):
-    """Which rows of the seat list."""
+    """Filters of the seat list."""
 
     day = WholeFilter(field_name="table__day__id")
     table = WholeFilter(field_name="table__number", help_text="Number of a table.")
@@ -146,12 +146,12 @@ class SeatFilters(RowFilters):
 
 @asked_once
 def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
-    """Everybody who has a seat, by table and seat."""
+    """All entries with a seat, by table and seat."""
     return tuple(seat_search(event_id, {})[:])
 
 
 def seat_search(event_id: int, asked: Mapping[str, Any]) -> Sequence[SeatedEntry]:
-    """The seat list as ``SeatFilters`` asks; read a page at a time."""
+    """The seat list, filtered by ``SeatFilters``; read page by page."""
     taken = Seat.objects.filter(
         table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False
     ).order_by("table__number", "number")
@@ -171,9 +171,9 @@ OF_AWAITED = ("entry_id", "entry__number", "entry__player_id", "table_id", "tabl
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A player not seen in the assigned seat yet; ``number`` is that of the entry.
+    """A player not seen in the assigned seat yet; ``number`` is the number of the entry.
 
-    ``since`` is when the player was sent there, in a first seat not before the day began.
+    ``since`` is when the player was sent there; for a first seat, the start of the day at the earliest.
     """
 
     entry_id: Annotated[int, Named("entry")]
@@ -189,16 +189,16 @@ class Awaited:
 
 
 def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
-    """The players of a day who are taken to have arrived, though nobody has seen them."""
+    """The players of a day who count as arrived, although nobody has seen them."""
     rules = tournaments.profile(tournaments.day(day_id).event_id).seating
     waiting = awaited(day_id, at)
     return tuple(one for one in waiting if has_lapsed(rules, one.since, at, is_first_seat=one.is_first_seat))
 
 
 def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
-    """Everybody of a day who has not been seen in the seat, by table and seat; two queries besides the day's.
+    """All players of a day not seen in their seats, by table and seat; two queries besides those of the day.
 
-    First seats are left out where the profile does not check them.
+    First seats are left out if the profile does not check them.
     """
     day = tournaments.day(day_id)
     rules = tournaments.profile(day.event_id).seating
@@ -232,7 +232,7 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
 
 
 def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
-    """Number of the latest move of each entry that has not arrived, whether it was the first seat, and when."""
+    """By entry that has not arrived: number and time of its latest move, and whether it was its first seat."""
     rows = Move.objects.filter(event_id=event_id, arrived_at__isnull=True).order_by("number")
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(from_table__isnull=False)
@@ -244,7 +244,7 @@ def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, boo
 
 
 def entry_of_card(event_id: int, card: str) -> int:
-    """The entry of a card as read: of several, the one that has a seat, else the last; raises ``not_found``."""
+    """The entry of a scanned card: of several, the seated one or the latest; raises ``not_found``."""
     read = card.strip()
     player = people.player_with_card(read)
     if player is None:

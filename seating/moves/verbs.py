@@ -1,4 +1,4 @@
-"""Players moved, swapped, pinned and unseated, and seen where they should sit; a move against a rule needs a reason."""
+"""Moving, swapping, pinning, unseating and confirming players; a move against a rule needs a reason."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def require_reason(
 ) -> None:
     """Refuse a move to (table, seat) that overrides a rule during play, unless ``note`` gives a reason.
 
-    Raises ``Refusal("reason_needed")`` naming the rules.
+    Raises ``Refusal("reason_needed")`` with the rules.
     """
     event = tournaments.event(entry.event_id)
     if note.strip() or event.state != "running":
@@ -89,7 +89,7 @@ def require_reason(
 def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
     """Refuse a swap that overrides a rule, unless ``note`` gives a reason; raises ``reason_needed``.
 
-    A player who must not be moved, or one who would join somebody they are kept apart from.
+    A pinned player, or a player who would sit with somebody they are kept apart from.
     """
     if note.strip():
         return
@@ -248,7 +248,7 @@ def require_playing(entry_id: int) -> EntryView:
 
 
 def require_seen(entry: EntryView, ref: SeatRef | None, seen: Spot | None) -> None:
-    """Refuse an action on a seat that the entry no longer has, saying what happened meanwhile."""
+    """Refuse an action on a seat that the entry no longer has; the refusal says what happened since."""
     if seen is None or (ref is not None and Spot(ref.table, ref.seat) == seen):
         return
     rows = [f"tournaments.entry:{entry.id}", *(row_keys([ref]) if ref else ())]
@@ -290,7 +290,7 @@ def pin_player(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenPlayers:
-    """How many had not been seen before."""
+    """How many players had not been seen before."""
 
     players: int
 
@@ -351,7 +351,7 @@ def _of_day(command: Any) -> list[BookRef]:
 
 @action("", admits=NOBODY, opens=_of_day)
 def lapse_arrivals(book: OpenBook, *, day: DayId) -> SeenPlayers:
-    """Take players moved some time ago to have arrived, where the house lets arrivals lapse."""
+    """Treat players as arrived some time after their move, if the house allows it."""
     book.require("tournament", tournaments.day(day).event_id)
     ids = [one.entry_id for one in lapsed(day, book.now)]
     if ids:
@@ -376,7 +376,7 @@ class UnseatedSerializer(serializers.Serializer):
 
 
 class AwaitedFilter(DayFilter):
-    """Which of the players not seen yet."""
+    """Filters of the players not seen yet."""
 
     is_overdue = serializers.BooleanField(required=False)
     is_first_seat = serializers.BooleanField(required=False)
@@ -384,7 +384,7 @@ class AwaitedFilter(DayFilter):
 
 @read("events/<int:event>/seats/", admits=READERS, filtered_by=SeatFilters)
 def seats(asked: Mapping[str, Any], event: int) -> Sequence[SeatedEntry]:
-    """List everybody who has a seat, by table and seat."""
+    """List all entries that have a seat, by table and seat."""
     return seat_search(tournaments.event(event).id, asked)
 
 
@@ -396,7 +396,7 @@ def unseated(wanted: Mapping[str, Any], event: int) -> Sequence[EntryView]:
 
 @read("events/<int:event>/moves/", admits=READERS, filtered_by=MoveFilters)
 def moves(asked: Mapping[str, Any], event: int) -> Sequence[MoveView]:
-    """List the moves of an event: who was sent where, and whether they were seen there."""
+    """List the moves of an event: who moved where, and whether they were seen there."""
     return move_list(tournaments.event(event).id, asked)
 
 

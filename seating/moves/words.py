@@ -1,4 +1,4 @@
-"""What became of a player’s seat: given, changed, given up, seen."""
+"""The facts of a player’s seat: given, changed, given up, confirmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seating requests that are in force, and what becomes of them when a player is merged or erased."""
+"""Seating requests in force, and what happens to them when a player is merged or erased."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Constraints:
         return self.needing.union(*self.groups)
 
     def requests(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> SeatingRequests:
-        """The same by entry; ``player_of`` contains at least the entries of players with a request."""
+        """The requests by entry; ``player_of`` contains at least the entries of players with a request."""
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
@@ -127,7 +127,7 @@ def seated_of(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int
 def seating_requests_of(
     day_id: int, constraints: Constraints, player_of: Mapping[int, int], only: Collection[int] | None = None
 ) -> SeatingRequests:
-    """The requests of entries who draw and of those seated: all of a day, or ``only`` these.
+    """The requests of entries that draw and of seated entries: all of a day, or ``only`` these.
 
     ``player_of`` contains at least the entries of players with a request.
     """
@@ -144,7 +144,7 @@ def seating_requests_of(
 
 
 def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
-    """Entries of players who need an accessible seat and sit in one: they move only manually."""
+    """Entries of players who need an accessible seat and have one: they move only manually."""
     if constraints is None and not _accessible_seats():
         return frozenset()
     found = constraints_of(day) if constraints is None else constraints
@@ -156,7 +156,7 @@ def in_accessible_seats(day: DayView, constraints: Constraints | None = None) ->
 
 
 def constraints_at_tables(day: DayView) -> dict[int, TableConstraints]:
-    """What moves at a day's tables must respect, by table in play; tables without requests are left out."""
+    """What moves at a day's tables must respect, by table; tables without requests are left out."""
     constraints = constraints_of(day)
     needing: dict[int, set[int]] = defaultdict(set)
     groups: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
@@ -175,8 +175,7 @@ def constraints_at_tables(day: DayView) -> dict[int, TableConstraints]:
 
 
 def register() -> None:
-    """Have needs and groups follow their player, unless the player kept has the same; they say something about the
-    person, so they go when a player is erased."""
+    """Register that needs and groups move to the player kept in a merger and are erased with the player."""
     follow(Follower(label_of(AccessibleSeatRequest), *moves_rows(AccessibleSeatRequest, _has_need)))
     follow(Follower(label_of(ApartPlayer), *moves_rows(ApartPlayer, _is_in_group)))
     erasing.forget_by(forget_needs)
@@ -191,7 +190,7 @@ def _is_in_group(kept: int) -> Q:
 
 
 def forget_needs(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: no seat is asked for any more, and no group holds the player."""
+    """Step of erasing a player: remove the player's seating requests and memberships in groups."""
     for model in (AccessibleSeatRequest, ApartPlayer):
         for row in model.objects.filter(player=player_id):
             book.delete(row)

@@ -1,4 +1,4 @@
-"""Players kept apart, players who need an accessible seat, and the seats kept for them."""
+"""Players kept apart, players who need an accessible seat, and the accessible seats."""
 
 from __future__ import annotations
 

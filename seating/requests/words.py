@@ -1,4 +1,4 @@
-"""Seating requests: accessible seats, who needs one, who is kept apart."""
+"""The facts of seating requests: accessible seats, who needs one, who is kept apart."""
 
 from __future__ import annotations
 

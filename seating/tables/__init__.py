@@ -1,1 +1,1 @@
-"""Tables in play: opened, kept and closed; their seats, who takes and leaves one."""
+"""Tables in play: opened, kept and closed; their seats, and who takes and leaves them."""

@@ -1,4 +1,4 @@
-"""The seats available to a draw: open tables first, then those the room can still open."""
+"""The seats for a draw: open tables first, then those that the room can still open."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.queries import DayView, EntryView, RoomTableView
 
 
 def unseated(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat and have none, by number."""
+    """Entries of a day that may have a seat but have none, by number."""
     day = tournaments.day(day_id)
     waiting = entitled(day_id)
     seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
@@ -46,7 +46,7 @@ def unseated(day_id: int) -> tuple[EntryView, ...]:
 
 
 def entitled(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat: those in play, and unpaid ones where the house allows it."""
+    """Entries of a day that may have a seat: those in play, and unpaid entries if the house allows it."""
     day = tournaments.day(day_id)
     alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
     if not tournaments.event(day.event_id).unpaid_holds_seat:
@@ -56,7 +56,7 @@ def entitled(day_id: int) -> tuple[EntryView, ...]:
 
 
 def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
-    """A draw's tables in opening order; one not open yet has its room table's id, negative, as key."""
+    """A draw's tables in opening order; a table not open yet has its room table's negative id as key."""
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
     drawn = rows.filter(is_feature=False)
     counted = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
@@ -72,11 +72,11 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
 
 
 MANY = 300
-"""Empty seats above which a row for each would cost more than the sale itself."""
+"""Above this number of empty seats, reading a row for each would cost more than the sale itself."""
 
 REMEMBERED = 50
 
-# Days that had more empty seats when they were last read.
+# Days that had more empty seats at their last read.
 _wide: OrderedDict[int, None] = OrderedDict()
 
 CALLED = ("table__number", "table__seats")
@@ -86,14 +86,14 @@ NUMBER, STATUS = (OF_SEAT.index(name) for name in ("number", "status"))
 
 @dataclass(frozen=True, slots=True)
 class OpenPool:
-    """The open tables of ``pool`` that have a seat to give, and their empty seats where they were read."""
+    """The open tables of ``pool`` with an empty seat, and their empty seats if they were read."""
 
     tables: tuple[PoolTable, ...]
     day_id: int
     empty: Sequence[tuple[Any, ...]]
 
     def row(self, table_id: int, number: int) -> Seat | None:
-        """The row of an empty seat, None where it was not read; its table has what a seating asks for."""
+        """The row of an empty seat, None if it was not read; its table has the columns for seating."""
         for called, _seats, *values in self.empty:
             if (values[TABLE_ID], values[NUMBER]) == (table_id, number):
                 return seat_from(values, (self.day_id, called, TableState.OPEN))
@@ -101,9 +101,9 @@ class OpenPool:
 
 
 def open_pool(day: DayView) -> OpenPool:
-    """The open tables with a seat to give, read by their empty seats alone: one query.
+    """The open tables with an empty seat, read by their empty seats only: one query.
 
-    Where many are empty each table is read as one row, then the seat drawn.
+    If many are empty, each table is read as one row, then the drawn seat.
     """
     if day.id in _wide:
         return _wide_pool(day)
@@ -130,11 +130,11 @@ def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 WIDEST = 31
-"""By how many bits seats not in use are further up; no table has as many seats."""
+"""How many bits higher the seats not in use are stored; no table has that many seats."""
 
 
 def _empty_of_table() -> QuerySet[Seat, Any]:
-    """The empty seats of a table in one number, a bit each."""
+    """The empty seats of a table as one number, one bit per seat."""
     in_use = When(status=SeatStatus.IN_USE, then=F("number"))
     place = Case(in_use, default=F("number") + WIDEST, output_field=IntegerField())
     by: Any = Cast(place, IntegerField())
@@ -156,7 +156,7 @@ _tables_with_seats = Compiled(_tables_by_opening, int)
 
 
 def _wide_pool(day: DayView) -> OpenPool:
-    """All tables, in one row each."""
+    """All tables, one row per table."""
     rows = _tables_with_seats(day.id)
     read = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
     tables = [table for table in read if table.open_seats]
@@ -167,13 +167,13 @@ def _wide_pool(day: DayView) -> OpenPool:
 
 @lru_cache(10_000)
 def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
-    """A table with these empty seats: the same from one sale to the next, except where somebody sat down."""
+    """A table with these empty seats: between two sales it changes only if somebody sat down."""
     given = tuple(number for number in range(1, WIDEST) if empty >> number & 1)
     return PoolTable(pk, seats - empty.bit_count(), given, number=called)
 
 
 KEPT_FOR = timedelta(minutes=30)
-"""A table of a day that ended is kept for it so long, unless the end is confirmed before."""
+"""How long a table is kept for a day that ended, unless the end is confirmed earlier."""
 
 
 def tables_kept(day_id: int) -> tuple[int, ...]:
@@ -186,7 +186,7 @@ def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
 
 
 def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
-    """The tables that open next, as a draw sees them: ``most`` of them, or all."""
+    """The tables that open next, in a draw's terms: ``most`` of them, or all."""
     seats = tournaments.event(day.event_id).seats_per_table
     return tuple(
         PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), False, table.number)
@@ -197,7 +197,7 @@ def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
 def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView, ...]:
     """The tables of the room that this day may still open, by number: ``most`` of them, or all.
 
-    Those of another event whose day has just ended are kept for it until its end is confirmed.
+    Tables of another event whose day has just ended are kept for it until its end is confirmed.
     """
     still_open = TableInPlay.objects.filter(state=TableState.OPEN).order_by()
     if day.max_tables is not None:
@@ -208,7 +208,7 @@ def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView
 
 
 def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
-    """The tables of days that have just ended: an undo of the end finds them, until it is confirmed."""
+    """The tables of days that have just ended, kept for an undo until the end is confirmed."""
     now = instants.now()
     ended = TableInPlay.objects.filter(day__closed_at__gt=now - KEPT_FOR)
     kept = ended.filter(broken_at__gt=now).filter(broken_at__gt=F("day__closed_at"))
@@ -216,7 +216,7 @@ def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
 
 
 def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:
-    """Those of these tables that this day may open now, by number."""
+    """The tables of these ids that this day may open now, by number."""
     if day.max_tables is not None:
         return tuple(one for one in tables_to_open(day) if one.id in room_table_ids)
     still_open = TableInPlay.objects.filter(state=TableState.OPEN, room_table__in=list(room_table_ids))

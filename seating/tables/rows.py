@@ -1,4 +1,4 @@
-"""Tables in play as a day lists them: who sits where, what is kept of them between reads, how many are open."""
+"""Tables in play as a day lists them: who sits where, what is cached between reads, how many are open."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLES = "tables"
 
 
 def register() -> None:
-    """Have the tables of every day counted as they open and break, and those in use reported to the room."""
+    """Register the count of each day's tables by state, and report tables in use to the room."""
     balance_of_rows(TableInPlay, _shares)
     recounted_by([TABLES], _recount)
     reports.report_tables_serving(tables_serving)
@@ -58,12 +58,12 @@ def _recount(accounts: Collection[str] | None) -> Amounts:
 
 
 STANDS_FROM = timedelta(minutes=2)
-"""Positions set this shortly before a table was halted are those of its last hand."""
+"""Positions set at most this long before a table was halted are those of its last hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A chair; ``free_since`` and ``freed_by`` describe an empty one that somebody had before."""
+    """A chair; ``free_since`` and ``freed_by`` describe an empty chair that was used before."""
 
     id: int
     number: int
@@ -109,7 +109,7 @@ class TableView:
     is_feature: bool = False
 
     def knows_positions(self, since: datetime) -> bool:
-        """Whether the positions are still those of the last hand: set since, frozen, or the table halted."""
+        """Whether the positions are those of the last hand: set since then, frozen, or the table is halted."""
         if self.positions is None or self.positions_at is None:
             return False
         stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM
@@ -127,19 +127,19 @@ class TableView:
 
     @property
     def entries(self) -> dict[int, int]:
-        """Who has a seat here: entry by seat number."""
+        """Entries seated here, by seat number."""
         return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
 
 
 def went_out_since(seat: SeatView, since: datetime) -> bool:
-    """Whether the player of a seat has gone out since then and nobody sits there."""
+    """Whether the player of a seat has gone out since then and the seat is still empty."""
     return seat.freed_by == FreedBy.BUST and seat.free_since is not None and seat.free_since >= since
 
 
 OF_SEAT = tuple(field.attname for field in Seat._meta.concrete_fields)
 
 OF_TABLE = ("day_id", "number", "state")
-"""What a seating asks of a table."""
+"""The columns of a table that a seating reads."""
 
 READ = (*(f"table__{name}" for name in OF_TABLE), *OF_SEAT)
 
@@ -155,12 +155,12 @@ def seat_at(table_id: int, number: int) -> Seat | None:
 
 
 def seat_held(entry_id: int) -> tuple[Seat, ...]:
-    """The seat of an entry, none where it has none."""
+    """The seat of an entry; empty if it has none."""
     return tuple(map(with_table, HELD(entry_id)))
 
 
 def seat_from(values: Sequence[Any], of_table: Sequence[Any]) -> Seat:
-    """A seat from the values of its columns, its table from those of ``TABLE``."""
+    """A seat from its column values, with its table from the values of ``TABLE``."""
     row = Seat.from_db(None, OF_SEAT, values)
     row.table = TableInPlay.from_db(None, ("id", *OF_TABLE), (values[TABLE_ID], *of_table))
     return row
@@ -172,7 +172,7 @@ def with_table(values: Sequence[Any]) -> Seat:
 
 
 def _seats_at(table_id: int, number: int) -> QuerySet[Seat, tuple[Any, ...]]:
-    # Sought as a number of any size: compiled as one of its column, it would have to be a small one.
+    # Compared as a number of any size: typed as the column's, the parameter would have to be small.
     sought = Seat.objects.annotate(called=Cast("number", IntegerField()))
     return sought.filter(table_id=table_id, called=number).order_by().values_list(*READ)
 
@@ -182,7 +182,7 @@ def _seats_held(entry_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def open_with_seats(day_id: int) -> tuple[list[TableInPlay], list[Seat]]:
-    """The open tables of a day and the seats taken there, whole, in one statement."""
+    """The open tables of a day and their taken seats, with all columns, in one statement."""
     taken = FilteredRelation("seat_rows", condition=Q(seat_rows__entry__isnull=False))
     rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).annotate(taken=taken)
     found = rows.order_by().values_list(*WHOLE, *(f"taken__{name}" for name in OF_SEAT))
@@ -199,22 +199,22 @@ def open_with_seats(day_id: int) -> tuple[list[TableInPlay], list[Seat]]:
 _at = Compiled(_seats_at, int, int)
 
 HELD = Compiled(_seats_held, int)
-"""The seat of an entry, to be read beside something else; for ``know_seat``."""
+"""The seat of an entry, read in the same query as something else; for ``know_seat``."""
 
 KEPT_DAYS = 8
-"""How many days a process keeps; the longest unused goes first."""
+"""How many days a process caches; the least recently used goes first."""
 
 SEAT_ROW, TABLE_ROW = label_of(Seat), label_of(TableInPlay)
 
 Names = Mapping[int, str]
 
 Read = Callable[[Collection[int] | None], tuple[TableView, ...]]
-"""Reads open tables of a day from the database: these, or all of them."""
+"""Reads open tables of a day from the database: these, or all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Open tables as they were after a line of the event's book, with the names of the room's tables then."""
+    """Open tables after a line of the event's book, with the names of the room's tables at that time."""
 
     mark: LineMark
     names: Names
@@ -228,9 +228,9 @@ _guard = threading.Lock()
 
 
 def kept_tables(day_id: int, event_id: int, names: Names, read: Read) -> tuple[TableView, ...]:
-    """The open tables by number: those kept, and from the database what lines of the event's book changed since.
+    """The open tables by number, from the cache; tables that later lines changed are read again.
 
-    Only in a snapshot of what is committed: all tables are of one moment, and whatever changed has its line.
+    Only in a snapshot of committed data: all tables are of one moment, and every change has its line.
     """
     if not is_reading_committed():
         return read(None)
@@ -257,7 +257,7 @@ def _newly_kept(mark: LineMark | None, names: Names, listed: Iterable[TableView]
 
 
 def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
-    """What is kept, with the tables read again whose rows have changed; None where all must be."""
+    """The cache with changed tables read again; None if all must be read."""
     changed = rows_changed_since(tournament_book(event_id), known.mark)
     if changed is None:
         return None
@@ -272,7 +272,7 @@ def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
 
 
 def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
-    """The tables of these rows; those of seats that are new are asked for."""
+    """The tables of these rows; for new seats they are read from the database."""
     found: set[int] = set()
     unknown: set[int] = set()
     for label, pk in (row.split(":") for row in rows):
@@ -289,12 +289,12 @@ def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
 
 A_HAND = 10
-"""As many as leave in one hand: their seats are read whole, more of them only as far as shown."""
+"""As many as usually leave in one hand: their seats are read with all columns, those of more only in part."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRef:
-    """A seat somebody has: table and seat by number as people name them, and by id."""
+    """A seat that somebody has: by the numbers of table and seat, and by id."""
 
     entry_id: int
     day_id: int
@@ -307,7 +307,7 @@ class SeatRef:
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """Seats of the open tables of a day, those taken, and how many may be assigned."""
+    """Seats of the open tables of a day: all, taken, and how many may be assigned."""
 
     tables: int
     seats: int
@@ -322,7 +322,7 @@ class Capacity:
 
 @asked_once
 def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
-    """The open tables of a day by number, or all it ever had; two queries whatever their number."""
+    """The open tables of a day by number, or all it ever had; always two queries."""
     rows = TableInPlay.objects.filter(day_id=day_id)
     if with_broken:
         return _views(rows)
@@ -335,19 +335,19 @@ def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
 
 
 def count_open_tables(day_id: int) -> int:
-    """How many tables of the day are open: what ``tables`` lists, kept as a balance."""
+    """How many tables of the day are open: the number of ``tables``, stored as a balance."""
     return balance(tables_account(day_id))[TableState.OPEN]
 
 
 @asked_once
 def count_tables_with_players(day_id: int) -> int:
-    """How many of them have players, counted alone."""
+    """How many open tables have players; a query of its own."""
     taken = Seat.objects.filter(table_id=OuterRef("pk"), entry__isnull=False)
     return TableInPlay.objects.filter(Exists(taken), day_id=day_id, state=TableState.OPEN).count()
 
 
 def tables_without_button(day_id: int) -> tuple[TableView, ...]:
-    """The open tables of a day with two players or more whose button was neither drawn nor set."""
+    """The open tables of a day with at least two players whose button was neither drawn nor set."""
     return tuple(one for one in tables(day_id) if one.button is None and one.players > 1)
 
 
@@ -408,7 +408,7 @@ def positions_of(row: Any) -> Positions | None:
 
 @asked_once
 def seat_of(entry_id: int) -> SeatRef | None:
-    """Where an entry sits; None without a seat."""
+    """Where an entry sits; None if it has no seat."""
     return seats_of([entry_id]).get(entry_id)
 
 
@@ -419,7 +419,7 @@ def seats_of(entry_ids: Collection[int]) -> dict[int, SeatRef]:
 
 @cached_query("seating.Seat", "seating.TableInPlay")
 def seats_held(entry_ids: frozenset[int]) -> Mapping[int, SeatRef]:
-    """The same, asked once in an action."""
+    """``seats_of``, read once per action."""
     if len(entry_ids) <= A_HAND:
         return {row.entry_id: ref_of(row) for row in rows_held(entry_ids) if row.entry_id is not None}
     rows = Seat.objects.filter(entry_id__in=entry_ids)
@@ -429,14 +429,14 @@ def seats_held(entry_ids: frozenset[int]) -> Mapping[int, SeatRef]:
 
 @cached_query("seating.Seat", "seating.TableInPlay")
 def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
-    """The rows of the seats of a few entries, as what they were before an action frees them; never changed."""
+    """The seat rows of a few entries, as they were before an action frees them; never changed."""
     if len(entry_ids) == 1:
         return seat_held(*entry_ids)
     return tuple(Seat.objects.filter(entry_id__in=entry_ids).select_related("table"))
 
 
 def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
-    """Where entries sit, read together with the entries, which need not be read again; without those that have no seat."""
+    """Where seated entries sit, read together with the entries, which are then cached."""
     if all(is_known(seats_held, frozenset([one])) and is_known(tournaments.entry, one) for one in entry_ids):
         return {one: ref for key in entry_ids for one, ref in seats_held(frozenset([key])).items()}
     if len(entry_ids) == 1:
@@ -460,14 +460,14 @@ def _entry_with_seat(entry_id: int) -> tuple[Any, list[Any]] | None:
 
 
 def know_seat(entry_id: int, values: Sequence[Any] | None) -> None:
-    """The seat of an entry, as ``HELD`` has just read it; none where it has none."""
+    """Cache the seat of an entry as ``HELD`` has just read it, or that it has none."""
     rows = () if values is None else (with_table(values),)
     prime(rows_held, rows, frozenset([entry_id]))
     prime(seats_held, {row.entry_id or 0: ref_of(row) for row in rows}, frozenset([entry_id]))
 
 
 def ref_of(row: Seat) -> SeatRef:
-    """The seat of a row that somebody holds, read with its table."""
+    """The seat of an occupied row, read with its table."""
     return SeatRef(
         row.entry_id or 0,
         row.table.day_id,
@@ -514,7 +514,7 @@ def free_seats(day_id: int) -> int:
 
 
 def tables_serving() -> tuple[reports.TableUse, ...]:
-    """The tables of the room that serve any event now."""
+    """The tables of the room that serve an event now."""
     rows = TableInPlay.objects.filter(state=TableState.OPEN).order_by("room_table_id")
     return tuple(
         reports.TableUse(room_table_id, event_id, day_id)
@@ -531,5 +531,5 @@ def event_of_table(table_id: int) -> int:
 
 
 def row_keys(refs: Iterable[SeatRef]) -> tuple[str, ...]:
-    """The seats as lines of the journal refer to their rows."""
+    """The seats as lines of the journal name their rows."""
     return tuple(f"{Seat._meta.label_lower}:{ref.seat_id}" for ref in refs)

@@ -1,4 +1,4 @@
-"""Assigning and freeing seats: the only code that writes who sits where."""
+"""Assigning and freeing seats: the only code that writes the player of a seat."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """An entry and its new place; ``came_from`` is None if it had no seat, ``card`` is the card drawn.
+    """An entry and its new place; ``came_from`` is None if it had no seat, ``card`` is the drawn card.
 
-    ``row`` is the new seat where this book has read it already.
+    ``row`` is the new seat if this book has read it already.
     """
 
     entry_id: int
@@ -37,7 +37,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """Why seats are assigned, as the moves record it."""
+    """Why seats are assigned, as moves store it."""
 
     event_id: int
     reason: MoveReason
@@ -50,7 +50,7 @@ def move_series(event_id: int) -> str:
 
 
 def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tuple[SeatRef, ...]:
-    """Give every entry its new seat at once, so that players may swap places; one printed move each.
+    """Give every entry its new seat at once, so that players may swap places; one printed move per entry.
 
     Raises ``Refusal`` ``seat_unknown``, ``seat_taken``, ``seat_not_in_use`` or ``table_not_open``.
     """
@@ -105,7 +105,7 @@ def _write(book: OpenBook, rows: Mapping[int, Seat], given: Mapping[int, int]) -
             "freed_by": FreedBy.MOVE.value if is_freed else row.freed_by,
         }
     is_traded = any(rows[pk].entry_id is not None for pk in given)
-    # Old seats are emptied first only where needed: a first seat takes one statement.
+    # Old seats are emptied first only if necessary: a first seat takes one statement.
     has_left = is_traded or len(rows) > len(given)
     book.update_many(Seat, values, clear_first=["entry"] if has_left else [], loaded=rows)
 
@@ -156,14 +156,14 @@ def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None
 
 
 def vacate_rows(book: OpenBook, rows: Collection[Seat], freed_by: FreedBy) -> None:
-    """The same of seats that this action has just read whole."""
+    """Empty seats whose rows this action has just read with all columns."""
     _free(book, {row.pk: row.table_id for row in rows}, freed_by, {row.pk: row for row in rows})
 
 
 def _free(
     book: OpenBook, tables: Mapping[int, int], freed_by: FreedBy, loaded: Mapping[int, Seat] | None
 ) -> None:
-    """Empty seats, given by id with their tables."""
+    """Empty seats by id, with their tables."""
     freed = {"entry_id": None, "is_verified": False, "free_since": book.now, "freed_by": freed_by.value}
     book.update_many(Seat, dict.fromkeys(tables, freed), loaded=loaded)
     book.rests_on(*map(OPEN_TABLE.of, tables.values()))

@@ -1,4 +1,4 @@
-"""Undo for tables: where another event has taken one since, its players get another table of the room."""
+"""Undo for tables: if another event has taken a table since, its players get another table of the room."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Register where tables come back to."""
+    """Register which table of the room a table returns to."""
     places_by(TableInPlay, tables_elsewhere)
 
 
 def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mapping[int, RowVersion]:
-    """The room table and number of each table that comes back into play and whose own serves somebody else now.
+    """A new room table and number for each table that returns to play while its own serves another event.
 
-    Seats and positions stay as they were. In a full room the table keeps its place, and the undo says who has it.
+    Seats and positions stay unchanged. If the room is full the table keeps its place, and the undo says who
+    has it.
     """
     coming = {pk: row for pk, row in tables.items() if row["state"] == TableState.OPEN.value}
     wanted = {row["room_table_id"] for row in coming.values()}

@@ -1,4 +1,4 @@
-"""Tables opened, kept, featured and closed, their break order and the state of their seats; shown by API."""
+"""Opening, keeping, featuring and closing tables, their break order and seat states; their API."""
 
 from __future__ import annotations
 
@@ -117,14 +117,14 @@ class OpenedTables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedTable:
-    """The table that closed."""
+    """The closed table."""
 
     table: TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakOrder:
-    """All open tables in the order in which they break."""
+    """All open tables in their break order."""
 
     numbers: tuple[int, ...]
 
@@ -196,8 +196,7 @@ def open_tables(
 ) -> list[TableInPlay]:
     """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
 
-    A step of other actions: it records nothing itself. Raises ``Refusal`` ``table_in_use`` or
-    ``event_not_open``.
+    A step of other actions that records no fact. Raises ``Refusal`` ``table_in_use`` or ``event_not_open``.
     """
     day = tournaments.day(day_id)
     book.require("tournament", day.event_id)
@@ -243,7 +242,7 @@ def _table_values(
 
 
 def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
-    """Step: this many chairs come to a table, numbered after those it has."""
+    """Step: add this many chairs to a table, numbered after its own."""
     row = TableInPlay.objects.get(pk=table_id)
     first = row.seats + 1
     row.seats += count
@@ -277,7 +276,7 @@ def close_table(book: OpenBook, *, table: TableId) -> ClosedTable:
 
 
 def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
-    """Take empty tables out of play while others are played; the room may use them for another event."""
+    """Take empty tables out of play while others still play; the room may use them for another event."""
     _take_out(book, rows, None)
     for day_id in sorted({row.day_id for row in rows}):
         tables_ended(book, day_id)
@@ -289,16 +288,16 @@ def _take_out(
     loaded: Mapping[int, TableInPlay] | None,
     kept_until: datetime | None = None,
 ) -> None:
-    """``loaded`` are these rows just read."""
+    """Close the tables; ``loaded`` are these rows if they were just read."""
     ended = {"state": TableState.BROKEN.value, "broken_at": kept_until or book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(OPEN_TABLE.of(row.pk) for row in rows))
 
 
 def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = None) -> int:
-    """Step: everybody leaves the tables of a day, which return to the room at once, or are kept until an instant.
+    """Step: unseat all players of a day; its tables return to the room at once or are kept until an instant.
 
-    Returns how many tables.
+    Returns the number of tables.
     """
     book.require("tournament", tournaments.day(day_id).event_id)
     tables, seats = open_with_seats(day_id)
@@ -369,7 +368,7 @@ def feature_table(
     table: TableId,
     is_feature: Annotated[bool, Note("The table takes part again if false.")] = True,
 ) -> FeaturedTable:
-    """Keep a table out of draws, balancing and breaking for the cameras, or end that."""
+    """Keep a table out of draws, balancing and breaking (for cameras), or end that."""
     row = require_table(book, table)
     row.is_feature = is_feature
     book.save(row)
@@ -396,7 +395,7 @@ def set_seat_status(book: OpenBook, *, table: TableId, seat: SeatNumber, status:
 
 
 def require_table(book: OpenBook, table_id: int) -> TableInPlay:
-    """The open table under the lock of its event; raises ``Refusal`` ``not_found`` or ``table_not_open``."""
+    """The open table while its event is locked; raises ``Refusal`` ``not_found`` or ``table_not_open``."""
     row = TableInPlay.objects.select_related("day").filter(pk=table_id).first()
     if row is None:
         raise Refusal("not_found", what="table", id=table_id)
@@ -407,28 +406,28 @@ def require_table(book: OpenBook, table_id: int) -> TableInPlay:
 
 
 def require_of_event(event_id: int, table_ids: Collection[int]) -> None:
-    """Refuse a table that does not serve the event with ``not_found``."""
+    """Refuse tables of another event with ``not_found``."""
     for table_id in table_ids:
         if event_of_table(table_id) != event_id:
             raise Refusal("not_found", what="table", id=table_id)
 
 
 class TableFilter(DayFilter):
-    """Which tables in play."""
+    """Filters of the tables in play."""
 
     number = serializers.IntegerField(required=False)
 
 
 @read("events/<int:event>/tables-in-play/", admits=READERS, filtered_by=TableFilter)
 def tables_in_play(wanted: Mapping[str, Any], event: int) -> Sequence[TableDetail]:
-    """List the open tables of a day: who sits where."""
+    """List the open tables of a day with their players."""
     listed = tables(day_in(wanted, event))
     return [detail_of(one) for one in listed if wanted.get("number", one.number) == one.number]
 
 
 @read("tables-in-play/<int:id>/", admits=READERS)
 def table_in_play(id: int) -> TableDetail:
-    """Show one table in play: who sits where."""
+    """Show one table in play with its players."""
     return detail_of(table(id))
 
 

@@ -1,4 +1,4 @@
-"""What becomes of tables in play: opened, kept, closed, their seats taken out of use."""
+"""The facts of tables in play: opened, kept, closed, seats taken out of use."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class SeatFact(Fact):
-    """Something that the lists of seats and of moves show."""
+    """A fact that the lists of seats and moves show."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanFact(Fact):
-    """Something that only the floor plan shows."""
+    """A fact that only the floor plan shows."""
 
 
 @said(_("Tables opened: %(numbers)s"))
 class TablesOpened(PlanFact):
-    """Tables were opened for a day; their numbers."""
+    """Tables were opened for a day, given by number."""
 
     numbers: tuple[int, ...]
 
 
 @said(_("Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"))
 class TableReplaced(PlanFact):
-    """A table that an undo brought back had been taken since: its players sit at another one."""
+    """Another event had taken a table that an undo brought back: its players sit at another table."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -47,7 +47,7 @@ class TableClosed(PlanFact):
 
 @said(_("Break order posted: %(numbers)s"))
 class BreakOrderSet(PlanFact):
-    """The order in which tables break was set; numbers, the next to break first."""
+    """The break order was set; table numbers, the next to break first."""
 
     numbers: tuple[int, ...]
 
