@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the messages of tournaments; their module needs the models, which are loaded only now."""
+        """Register the messages of tournaments; their module imports models, which are not loaded earlier."""
         import_module("tournaments.shapes").register()
         for words in ("", "venue.", "check.", "check.finding_", "entries.", "lifecycle.", "set_up."):
             import_module(f"tournaments.{words}words").register()

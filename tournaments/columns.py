@@ -1,4 +1,4 @@
-"""A set-up as columns of rows, and back."""
+"""A set-up converted to columns of rows, and back."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def plain(value: Any) -> Any:
 
 
 def structured(value: Any) -> Any:
-    """One of the set-up's own values (payout rule, chips …) as plain data; other values unchanged."""
+    """One of the set-up's own values (payout rule, chips …) as plain data; other values are unchanged."""
     if isinstance(value, RulesProfile):
         return profile_to_data(value)
     if isinstance(value, (AdvanceRule, PayoutRule)):
@@ -82,7 +82,7 @@ def terms_of(row: Event) -> dict[str, Any]:
 
 
 def products_of(data: Sequence[Mapping[str, Any]]) -> tuple[Product, ...]:
-    """What the event sells; what is sent without a number gets the next free one."""
+    """The products of an event; a product without a number gets the next free one."""
     return numbered_products(_product(item) for item in data)
 
 
@@ -100,7 +100,7 @@ def _product(item: Mapping[str, Any]) -> Product:
 
 
 def _instant(value: datetime | str | None) -> datetime | None:
-    """An aware date-time, as sent or as stored."""
+    """An aware date-time, from a request or from the database."""
     if not value:
         return None
     found = value if isinstance(value, datetime) else datetime.fromisoformat(value)
@@ -110,7 +110,7 @@ def _instant(value: datetime | str | None) -> datetime | None:
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
-    """What is withheld; a row of before there was more than a percentage has its name and ``points`` alone."""
+    """The withholdings; an old row that is only a percentage has just its name and ``points``."""
     return tuple(_withholding(item) for item in data)
 
 
@@ -161,7 +161,7 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
 
 
 def _in_points(values: dict[str, Any]) -> dict[str, Any]:
-    """What was kept as a whole percentage, as hundredths of a percent."""
+    """Convert a stored whole percentage to hundredths of a percent."""
     if "paid_percent" in values:
         percent = values.pop("paid_percent")
         values.setdefault("paid_points", None if percent is None else percent * 100)
@@ -177,7 +177,7 @@ def table_rows_of(data: Sequence[Mapping[str, Any]]) -> tuple[TableRow, ...]:
 
 
 def advance_of(data: Mapping[str, Any]) -> AdvanceRule:
-    """Who advances; everybody left if nothing is given."""
+    """Who advances; all remaining players if nothing is given."""
     values = dict(data)
     values["kind"] = AdvanceKind(values.get("kind", AdvanceKind.ALL_LEFT))
     return AdvanceRule(**values)
@@ -199,7 +199,7 @@ def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
 
 
 def day_of(row: Day) -> DaySetup:
-    """The columns of ``Day`` as it was set up."""
+    """A day's set-up from the columns of ``Day``."""
     return DaySetup(**{item.name: getattr(row, item.name) for item in fields(DaySetup)})
 
 
@@ -223,7 +223,7 @@ def period_columns(period: Period, position: int) -> dict[str, Any]:
 
 
 def periods_of(rows: Iterable[PeriodRow]) -> tuple[Period, ...]:
-    """The rows in order as the rulebook takes them, with level numbers."""
+    """The rows in order, in the rulebook's terms, with level numbers."""
     return numbered(_period(row) for row in rows)
 
 

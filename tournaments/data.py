@@ -35,8 +35,9 @@ def setup_to_data(setup: EventSetup) -> dict[str, Any]:
 
 
 def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) -> EventSetup:
-    """Read a set-up; fields not given stay as in ``base``, or get the default. Simple prices (``buy_in_minor``)
-    may be given instead of products, or to change them.
+    """Read a set-up; fields not given stay as in ``base``, or get the default.
+
+    Simple prices (``buy_in_minor``) may be given in place of products, or to change them.
 
     Raises ``Refusal("field_unknown")`` or ``Refusal("field_unreadable")`` naming the field.
     """
@@ -63,8 +64,8 @@ def periods_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[Period, ...]:
 
 
 def with_big_blind(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A level as it was sent; its big blind is twice the small one unless given."""
-    # A partial change sets no defaults.
+    """A level of a request; its big blind defaults to twice the small one."""
+    # A partial change gets no defaults.
     if row.get("kind", PeriodKind.LEVEL) == PeriodKind.LEVEL and not row.get("big_blind"):
         return {**row, "big_blind": fill_big_blind(row.get("small_blind", 0))}
     return dict(row)

@@ -39,18 +39,18 @@ class EventView(EventTerms):
 
     @property
     def is_open(self) -> bool:
-        """Whether anything can still happen to it."""
+        """Whether the event can still change."""
         return self.state not in CLOSED_STATES
 
     @property
     def is_played(self) -> bool:
-        """Whether play has begun and its money is not closed: its prizes are published and paid."""
+        """Whether play has begun and the event is not settled: its prizes are published and paid."""
         return self.state in PLAYED_STATES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventShown(EventSetup):
-    """An event: its whole set-up and its state; the prices of a simple event also by themselves."""
+    """An event: its whole set-up and its state, with the prices of a simple event as separate fields."""
 
     id: int
     state: EventState
@@ -102,7 +102,7 @@ def event(event_id: int) -> EventView:
 
 
 def know_event(row: Event) -> None:
-    """The event as it was just written: it need not be read again."""
+    """Cache the event as it was just written."""
     prime(event, _view(row), row.pk)
 
 
@@ -112,29 +112,29 @@ EVENT_OF = Compiled[Event](
     ).order_by(),
     int,
 )
-"""The event of an entry, to be read beside something else; for ``learn_event``."""
+"""The event of an entry, for a combined query; for ``learn_event``."""
 
 
 def learn_event(row: Event) -> None:
-    """The event as ``EVENT_OF`` has just read it, for later actions too."""
+    """Cache the event as ``EVENT_OF`` has just read it, for later actions too."""
     learn(event, _view(row), row.pk)
 
 
 def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
-    """Events in order of their start, of the given states or of all."""
+    """Events in order of their start, of these states or of all."""
     if states is not None:
         return _events_in(tuple(states))
     return tuple(_view(row) for row in Event.objects.all())
 
 
 def events_latest_first(states: Iterable[str] | None = None) -> Sequence[EventView]:
-    """The same from the latest on; read only as far as it is sliced."""
+    """Events, the latest first; read only as far as they are sliced."""
     rows = Event.objects.all() if states is None else Event.objects.filter(state__in=set(states))
     return Viewed(rows.reverse(), lambda found: tuple(_view(row) for row in found))
 
 
 def events_offered(states: Iterable[str], kept: Iterable[int] = ()) -> tuple[EventView, ...]:
-    """Events of these states to choose from, in order of their start: of those settled only the last and ``kept``."""
+    """Events of these states for a choice, by start; of settled events only the last, and ``kept``."""
     rows = Event.objects.filter(state__in=set(states))
     last = rows.filter(state=EventState.SETTLED).order_by("-starts_at", "-pk").values_list("pk", flat=True)
     offered = {*last[:SETTLED_OFFERED], *kept}
@@ -142,7 +142,7 @@ def events_offered(states: Iterable[str], kept: Iterable[int] = ()) -> tuple[Eve
 
 
 def events_by_id(event_ids: Iterable[int]) -> dict[int, EventView]:
-    """Events by their ids, in one read."""
+    """Events by their ids, in one query."""
     return {row.pk: _view(row) for row in Event.objects.filter(pk__in=set(event_ids))}
 
 
@@ -152,7 +152,7 @@ def _events_in(states: tuple[str, ...]) -> tuple[EventView, ...]:
 
 
 class EventFilters(RowFilters):
-    """Which events."""
+    """Filters of events."""
 
     state = MultipleChoiceFilter(choices=EventState.choices)
     search = PartFilter(field_name="name", max_length=120, help_text="Part of the name.")
@@ -163,7 +163,7 @@ class EventFilters(RowFilters):
 
 
 def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
-    """Events in order of their start, as ``EventFilters`` asks; read a page at a time."""
+    """Events in order of their start, filtered by ``EventFilters``; read page by page."""
     rows = EventFilters.of(Event.objects.all(), asked)
     return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
@@ -187,12 +187,12 @@ def day(day_id: int) -> DayView:
 
 
 def feeders(day: DayView) -> tuple[int, ...]:
-    """The numbers of the days whose players go on to this one; none for a first day."""
+    """The numbers of the days whose players advance to this one; none for a first day."""
     return day_start.feeders(day.number, [one.is_final for one in days(day.event_id)])
 
 
 def current_day(event_id: int) -> DayView:
-    """The first day that is not closed, else the last; raises ``Refusal("not_found")``."""
+    """The first day that is not closed, or the last; raises ``Refusal("not_found")``."""
     listed = days(event_id)
     if not listed:
         raise Refusal("not_found", what="event", id=event_id)
@@ -200,7 +200,7 @@ def current_day(event_id: int) -> DayView:
 
 
 def day_in(event_id: int, day_id: int | None) -> DayView:
-    """The day named, or the event's current one; raises ``Refusal("not_found")`` for another event's day."""
+    """This day, by default the current one; raises ``Refusal("not_found")`` for another event's day."""
     found = day(day_id) if day_id else current_day(event_id)
     if found.event_id != event_id:
         raise Refusal("not_found", what="day", id=found.id)
@@ -215,7 +215,7 @@ def structure(event_id: int) -> Structure:
 
 @cached_query("tournaments.Period")
 def _periods(event_id: int) -> tuple[Period, ...]:
-    """Known apart: the event is written with every hand that all tables play together, its levels are not."""
+    """Cached separately: the event is written with every hand-for-hand hand, its levels are not."""
     return periods_of(PeriodRow.objects.filter(event_id=event_id))
 
 
@@ -225,12 +225,12 @@ def profile(event_id: int) -> RulesProfile:
 
 
 def entry_rules(event_id: int) -> EntryRules:
-    """What may be sold in the event."""
+    """The rules on what may be sold in the event."""
     return event(event_id).entry_rules
 
 
 def event_setup(event_id: int) -> EventSetup:
-    """The whole set-up, as it would be typed; raises ``Refusal("not_found")``."""
+    """The whole set-up in the form's terms; raises ``Refusal("not_found")``."""
     row = _row(event_id)
     return EventSetup(
         **terms_of(row),

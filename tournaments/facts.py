@@ -1,3 +1,3 @@
-"""What happens to the house, to an event and to its set-up."""
+"""The facts about the house, events and their set-up."""
 
 from __future__ import annotations

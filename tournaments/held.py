@@ -1,4 +1,4 @@
-"""Row look-ups for the actions: found in an open book, or refused."""
+"""Rows for actions: read in an open book, or refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def event_row(book: OpenBook, event_id: int) -> Event:
 
 
 def require_state(row: Event, allowed: Iterable[str]) -> None:
-    """Raise ``Refusal("event_<state>")`` unless the event is in one of the states."""
+    """Raise ``Refusal("event_<state>")`` unless the event is in one of these states."""
     if row.state not in allowed:
         raise Refusal(f"event_{row.state}", event=row.pk, state=row.state)
 

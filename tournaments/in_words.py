@@ -1,4 +1,4 @@
-"""An event in words: its prizes, prices, side pools and what is withheld from its pool."""
+"""An event in words: its prizes, prices, side pools and withholdings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wording.figures import chips_text, money_short_text, money_text
 
 
 def prizes_in_words(rule: PayoutRule, currency: str) -> str:
-    """What the event plays for, in one line."""
+    """The prizes of the event, in one line."""
     if rule.kind is PayoutKind.SATELLITE:
         return _seats(rule, currency)
     if rule.kind is PayoutKind.IN_KIND:
@@ -36,7 +36,7 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
 
 
 def _of_money(rule: PayoutRule, currency: str) -> str:
-    """Money, with the tickets and things beside it."""
+    """Money prizes, with the tickets and things beside them."""
     beside = [f"{thing.place}. {thing.name}" for thing in rule.things]
     if rule.ticket_places:
         worth = money_short_text(Money(rule.ticket_minor, currency))
@@ -110,7 +110,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
-    """A product as players read it: its name, its price in parts, what comes with it and when."""
+    """A product as players read it: its name, its price in parts, what it includes and when it is sold."""
 
     label: str
     price: str
@@ -130,7 +130,7 @@ def price_lines(event: EventTerms) -> tuple[PriceLine, ...]:
 
 
 def price_text(product: Product, currency: str) -> str:
-    """``€200.00 + €20.00 + €5.00 Jackpot``: to the pool, to the house, and what else."""
+    """``€200.00 + €20.00 + €5.00 Jackpot``: for the pool, the house, and further parts."""
     shares = {share.account: share.amount for share in product.shares}
     amounts = [
         money_text(Money(shares.pop(kind.value), currency))
@@ -163,7 +163,7 @@ def _chips(product: Product, event: EventTerms) -> str:
 
 
 def _limits(product: Product) -> list[str]:
-    """How many are sold: to a player of re-entries, to an entry of the rest; a day and an event where they are limited."""
+    """How many are sold: re-entries per player, others per entry; per day and event if limited."""
     found = []
     if product.limit is not None:
         found.append(_now("at most %(most)s") % {"most": product.limit})
@@ -180,7 +180,7 @@ def _limits(product: Product) -> list[str]:
 
 
 def window_texts(product: Product) -> list[str]:
-    """When and to whom it is sold; empty where it is sold as long as registration is open."""
+    """When and to whom it is sold; empty if it is sold as long as registration is open."""
     found = []
     if product.days:
         days = ", ".join(str(day) for day in product.days)
@@ -224,7 +224,7 @@ INPUTS = ("side_pool_shares", "side_pool_twice", "side_pool_twofold", "side_pool
 
 
 def side_pools_in_words(pools: Sequence[SidePool], currency: str) -> str:
-    """A line each: ``Last longer: 60% + 40% to the best placed of those who bought it``."""
+    """One line per side pool: ``Last longer: 60% + 40% to the best placed of those who bought it``."""
     return "\n".join(_side_pool_line(one, currency) for one in pools)
 
 
@@ -244,7 +244,7 @@ def _prizes(pool: SidePool, currency: str) -> str:
 
 
 def withheld_in_words(items: Sequence[Withholding], currency: str) -> str:
-    """A line each: ``Staff 3%``, ``Chip leaders €10,500.00``, ``League €5.00 an entry``."""
+    """One line per withholding: ``Staff 3%``, ``Chip leaders €10,500.00``, ``League €5.00 an entry``."""
     return "\n".join(_withheld_line(item, currency) for item in items)
 
 

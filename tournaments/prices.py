@@ -1,4 +1,4 @@
-"""The products of an event, and the few prices that a simple event has."""
+"""The products of an event, and the prices of a simple event."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ FREE_ENTRY = Product(number=1, kind=ProductKind.ENTRY)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimplePrices:
-    """The first product of each kind, as a simple event is typed; ``re_entries`` and ``rebuys``: None is no limit.
+    """The first product of each kind of a simple event; ``re_entries`` and ``rebuys``: None is no limit.
 
-    What is not sold has no price.
+    A product that is not sold has no price.
     """
 
     buy_in_minor: int = 0
@@ -43,7 +43,7 @@ SIMPLE = tuple(item.name for item in fields(SimplePrices))
 
 
 class Priced:
-    """What has products: the prices of a simple event by their names, the first product of each kind."""
+    """Has products: the prices of a simple event by name, from the first product of each kind."""
 
     __slots__ = ()
     products: tuple[Product, ...]
@@ -53,22 +53,22 @@ class Priced:
 
     @property
     def simple(self) -> SimplePrices:
-        """The prices that a simple event has."""
+        """The prices of a simple event."""
         return simple_prices(self.products)
 
     @property
     def buy_in_minor(self) -> int:
-        """What an entry brings to the prize pool."""
+        """The part of an entry for the prize pool."""
         return self.simple.buy_in_minor
 
     @property
     def fee_minor(self) -> int:
-        """What the house keeps of an entry."""
+        """The house's fee of an entry."""
         return self.simple.fee_minor
 
     @property
     def re_entries(self) -> int | None:
-        """How often a player may enter again; None is no limit."""
+        """How many times a player may re-enter; None is no limit."""
         return self.simple.re_entries
 
     @property
@@ -88,17 +88,17 @@ class Priced:
 
     @property
     def rebuy_minor(self) -> int:
-        """What a rebuy brings to the prize pool."""
+        """The part of a rebuy for the prize pool."""
         return self.simple.rebuy_minor
 
     @property
     def rebuy_fee_minor(self) -> int:
-        """What the house keeps of a rebuy."""
+        """The house's fee of a rebuy."""
         return self.simple.rebuy_fee_minor
 
     @property
     def rebuy_stack(self) -> int:
-        """The chips of a rebuy; 0: the starting stack."""
+        """The chips of a rebuy; 0 for the starting stack."""
         return self.simple.rebuy_stack
 
     @property
@@ -108,12 +108,12 @@ class Priced:
 
     @property
     def add_on_minor(self) -> int:
-        """What an add-on brings to the prize pool."""
+        """The part of an add-on for the prize pool."""
         return self.simple.add_on_minor
 
     @property
     def add_on_fee_minor(self) -> int:
-        """What the house keeps of an add-on."""
+        """The house's fee of an add-on."""
         return self.simple.add_on_fee_minor
 
     @property
@@ -123,50 +123,50 @@ class Priced:
 
     @property
     def add_on_after_level(self) -> int | None:
-        """The level whose break sells the add-on."""
+        """The level before the break in which the add-on is sold."""
         return self.simple.add_on_after_level
 
     @property
     def buy_in(self) -> Money:
-        """The part of an entry that goes to the prize pool."""
+        """The part of an entry for the prize pool."""
         return Money(self.buy_in_minor, self.currency)
 
     @property
     def fee(self) -> Money:
-        """The part of an entry that the house keeps."""
+        """The house's fee of an entry."""
         return Money(self.fee_minor, self.currency)
 
     @property
     def beside(self) -> Money:
-        """What an entry costs beside buy-in and fee: staff, bounty, side fees."""
+        """The price of an entry beyond buy-in and fee: staff, bounty, side fees."""
         return Money(self.entry_minor, self.currency) - self.buy_in - self.fee
 
     @property
     def entry_minor(self) -> int:
-        """What an entry costs with all its parts."""
+        """The price of an entry with all its parts."""
         entry = first_of(self.products, ProductKind.ENTRY)
         return entry.price_minor if entry else 0
 
     def sold_as(self, kind: ProductKind) -> tuple[Product, ...]:
-        """The products that are sold by the rules of a kind, as they are listed."""
+        """The products sold by the rules of a kind, in their order."""
         return tuple(one for one in self.products if one.sold_as is kind)
 
     def chips_beyond(self, entries: int) -> int:
-        """The chips that a field may begin with beyond a starting stack each: prices that bring more."""
+        """How many chips a field may start with beyond its starting stacks, by prices that include more."""
         return chips_beyond(self.products, self.starting_stack, entries)
 
     @property
     def sold_late(self) -> bool:
-        """Whether a late entry takes the place of the entry once play has started."""
+        """Whether a late entry replaces the entry once play has started."""
         return first_of(self.products, ProductKind.LATE_ENTRY) is not None
 
     @property
     def entry_rules(self) -> EntryRules:
-        """When entries and re-entries may be sold, as the rulebook takes it."""
+        """When entries and re-entries may be sold, in the rulebook's terms."""
         return self.rules_of(first_of(self.products, ProductKind.RE_ENTRY))
 
     def rules_of(self, product: Product | None) -> EntryRules:
-        """When a product may be sold, as the rulebook takes it; without one, when entries may."""
+        """When a product may be sold, in the rulebook's terms; without a product, when entries may."""
         rules = EntryRules(max_entries=self.max_entries)
         if product is None:
             return rules
@@ -195,7 +195,7 @@ def first_of(products: Iterable[Product], kind: ProductKind) -> Product | None:
 
 
 def simple_prices(products: Sequence[Product]) -> SimplePrices:
-    """The prices of a simple event in its products."""
+    """The prices of a simple event from its products."""
     entry, again, rebuy, add_on = (first_of(products, kind) for kind in SIMPLE_KINDS)
     return SimplePrices(
         buy_in_minor=entry.pool_minor if entry else 0,
@@ -216,9 +216,9 @@ def simple_prices(products: Sequence[Product]) -> SimplePrices:
 
 
 def with_simple(products: Sequence[Product], changes: Mapping[str, Any]) -> tuple[Product, ...]:
-    """The products with some of the simple prices changed; all others stay as they are.
+    """The products with some simple prices changed; all others stay unchanged.
 
-    A re-entry that costs what an entry does follows it.
+    A re-entry at the price of an entry changes with it.
     """
     simple = replace(simple_prices(products), **changes)
     found = {kind: first_of(products, kind) for kind in SIMPLE_KINDS}
@@ -240,7 +240,7 @@ def parts_beside(products: Iterable[Product]) -> tuple[Part, ...]:
 
 
 def beside_fee(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts of a price beside the fee."""
+    """The parts of a price other than the fee."""
     return tuple(part for part in parts if part.kind is not PartKind.FEE)
 
 
@@ -256,7 +256,7 @@ def numbered_products(products: Iterable[Product]) -> tuple[Product, ...]:
 
 
 def moved_products(products: Iterable[Product], shift: timedelta) -> tuple[Product, ...]:
-    """The products of an event that is played at another time."""
+    """The products of an event that moved by this time."""
     return tuple(
         replace(one, until_at=one.until_at + shift) if one.until_at is not None else one for one in products
     )
@@ -269,7 +269,7 @@ def with_fee(parts: Sequence[Part], fee_minor: int) -> tuple[Part, ...]:
 
 
 def _priced(product: Product, pool_minor: int, fee_minor: int, **over: Any) -> Product:
-    """The product at this price; a fee in percent stays one while it comes to the same."""
+    """The product at this price; a fee in percent stays one if its amount is unchanged."""
     is_same = (product.pool_minor, product.fee_minor) == (pool_minor, fee_minor)
     parts = product.parts if is_same else with_fee(product.parts, fee_minor)
     return replace(product, pool_minor=pool_minor, parts=parts, **over)

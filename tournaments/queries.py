@@ -1,4 +1,4 @@
-"""What the apps above ask about events: their days, entries and places, the house and its room; each from its room."""
+"""What other apps read about events: their days, entries and places, the house and its room."""
 
 from tournaments.entries.chips import (
     ChipGroup,

@@ -1,4 +1,4 @@
-"""What apps above report: levels started, tables serving, the expected end; registered at startup."""
+"""Reports of the apps above: levels started, tables serving, the expected end; registered at startup."""
 
 from __future__ import annotations
 
@@ -71,17 +71,17 @@ _structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
 def report_periods_begun(answer: PeriodsBegun) -> None:
-    """Register the function that counts the periods of an event's structure started on any of its days."""
+    """Register the function that counts the periods of an event that have started on any of its days."""
     _periods_begun.append(answer)
 
 
 def report_present_played(answer: PresentPlayed) -> None:
-    """Register the function that says how much of the current period has been played, in milliseconds."""
+    """Register the function that returns how long the current period has been played, in milliseconds."""
     _present_played.append(answer)
 
 
 def report_tables_serving(answer: TablesServing) -> None:
-    """Register the function that finds the room's tables serving a day now."""
+    """Register the function that returns the room's tables that serve a day now."""
     _tables_serving.append(answer)
 
 
@@ -91,37 +91,37 @@ def report_expected_ends(answer: ExpectedEnds) -> None:
 
 
 def report_structure_changing(answer: StructureChanging) -> None:
-    """Register what must move with an event's structure: called before the edit, completed after it."""
+    """Register a step around an edit of the structure: called before the edit, completed after it."""
     _structure_changing.append(answer)
 
 
 def report_prizes(answer: PrizesOf) -> None:
-    """Register the function that divides a prize pool among a field by an event's terms."""
+    """Register the function that divides a prize pool among a field by the terms of an event."""
     _prizes_of.append(answer)
 
 
 def report_prizes_changing(answer: PrizesChanging) -> None:
-    """Register what a change of terms by which prizes are reckoned needs: raises where it comes too late."""
+    """Register the check before a change of terms that determine prizes; it raises if it is too late."""
     _prizes_changing.append(answer)
 
 
 def prizes_changing(book: OpenBook, event_id: int, field: str) -> None:
-    """Call before a field is changed by which prizes are reckoned; raises ``Refusal("prizes_published")``."""
+    """Call before a field that determines prizes is changed; raises ``Refusal("prizes_published")``."""
     _prizes_changing[-1](book, event_id, field)
 
 
 def prizes_of(terms: EventTerms, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
-    """The prizes of a field of this size, first place first; raises what the rulebook refuses."""
+    """The prizes of a field of this size, first place first; raises the refusals of the rulebook."""
     return _prizes_of[-1](terms, sheet, entries)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
-    """How many periods, breaks included, have started: these are played and stay unchanged."""
+    """How many periods have started, breaks included: they stay unchanged."""
     return _periods_begun[-1](event_id, at)
 
 
 def present_played(event_id: int, at: datetime) -> int:
-    """Milliseconds played of the last period started: no edit may go below them."""
+    """Milliseconds played of the last period that started: no edit may make it shorter."""
     return _present_played[-1](event_id, at)
 
 
@@ -136,7 +136,7 @@ def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime 
 
 
 def report_stopped(answer: WhyStopped) -> None:
-    """Register the function that says why an event was stopped."""
+    """Register the function that returns why an event was stopped."""
     _why_stopped.append(answer)
 
 

@@ -1,4 +1,4 @@
-"""How row versions of earlier shapes of the house, events and entries are read."""
+"""How old row versions of the house, events and entries are read."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PRICES = frozenset(
         "add_on_after_level",
     }
 )
-"""What an event sold before it had products."""
+"""The prices of an event before it had products."""
 
 
 def register() -> None:
-    """Have row versions of before read as rows of today."""
+    """Register the conversion of old row versions to the present columns."""
     earlier_shapes(
         {
             "tournaments.chipcount": Earlier({"tolerated": 0}),
@@ -60,7 +60,7 @@ def register() -> None:
 
 
 def products(event: RowVersion) -> list[dict[str, Any]]:
-    """What an event sold by its prices, as products; sales name them by these numbers."""
+    """The old prices of an event as products; sales refer to these numbers."""
     if "products" in event:
         return list(event["products"])
     return list(_sold(event))

@@ -1,4 +1,4 @@
-"""The frame of every page: the house, the current event, the sections a person may open."""
+"""The frame of every page: the house, the current event, the sections that a person may open."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """What the frame shows around a page."""
+    """The content of the frame around a page."""
 
     house_name: str = ""
     home_url: str = "/"
@@ -72,7 +72,7 @@ class Shell:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the bar, by the name of its address; ``roles`` may open it, ``covers`` are the pages under it."""
+    """A section of the bar, by its URL name; ``roles`` may open it, ``covers`` are the pages below it."""
 
     name: str
     label: str | Promise
@@ -82,7 +82,7 @@ class Section:
 
 
 INSPECTOR = frozenset({Role.INSPECTOR.value})
-"""In the bar for whom it is the work; others come to it from the house and the sales."""
+"""In the bar only for inspectors; others open these pages from the house and the sales."""
 HOUSE_SECTIONS = (
     Section(
         "lobby",
@@ -221,7 +221,7 @@ EVENT_SECTIONS = (
 
 
 def shell(request: HttpRequest) -> dict[str, object]:
-    """Context processor: ``shell``, built when a template uses it."""
+    """Context processor: ``shell``, built if a template uses it."""
     return {
         "shell": SimpleLazyObject(lambda: _shell(request)),
         "house_name": SimpleLazyObject(_house_name),
@@ -237,7 +237,7 @@ def _shell(request: HttpRequest) -> Shell:
     if not has_house():
         return Shell(languages=_languages(()))
     house = venue_rows.house()
-    # A request that is refused before anybody is looked up has no user.
+    # A request that is refused before authentication has no user.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or is_locked(request):
         return Shell(house.name, switch_url=_url("login"), languages=_languages(house.languages))
@@ -269,7 +269,7 @@ def _event_in_hand(request: HttpRequest) -> EventView | None:
 
 
 def _event_of(named: Mapping[str, Any]) -> int | None:
-    """The event named by the address, or that of the object it names."""
+    """The event in the address, or the event of the object in the address."""
     if "day_id" in named:
         return day(named["day_id"]).event_id
     if "entry_id" in named:
@@ -278,7 +278,7 @@ def _event_of(named: Mapping[str, Any]) -> int | None:
 
 
 def put_in_hand(request: HttpRequest, event_id: int) -> None:
-    """Show the sections of this event, on a page whose address names something this module cannot resolve."""
+    """Show the sections of this event on a page whose address contains an object unknown here."""
     request.event_in_hand = event_id  # type: ignore[attr-defined]
 
 
@@ -296,7 +296,7 @@ def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem
 
 
 def _url(name: str, event_id: int | None = None) -> str:
-    """The address, empty if there is none of that name."""
+    """The address, empty if there is no such URL name."""
     try:
         return reverse(name, args=() if event_id is None else (event_id,))
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""An event as it is set up: money, entry rules, days, structure, prizes, and the chips with their colours."""
+"""The set-up of an event: money, entry rules, days, structure, prizes, and the chips with their colours."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ COLOURS: Mapping[str, str] = {
     "grigio": "#8b949a",
     "marrone": "#7a4b26",
 }
-"""What a house calls its chips, in the languages of the product; another word is a chip without a colour."""
+"""Colours of chips, in the languages of the product; a chip with another word has no colour."""
 
 EXACT = re.compile(r"#[0-9a-f]{6}")
 
 
 def swatch_of(colour: str) -> str:
-    """How a chip of this colour is drawn: the colour that a word means, or the one typed as #1d5fc4; else none."""
+    """The CSS colour of a chip: of a known word, or as typed (#1d5fc4); empty for others."""
     word = colour.strip().lower()
     return COLOURS.get(word, word if EXACT.fullmatch(word) else "")
 
 
 class PayoutKind(StrEnum):
-    """What the prizes are: a payout structure of money, percentages, a payout table, tickets, or named things."""
+    """What the prizes are: money by a payout structure, percentages or a payout table, tickets, or things."""
 
     CASH = "cash"
     SHARES = "shares"
@@ -67,7 +67,7 @@ class PayoutKind(StrEnum):
 
 
 MONEY_KINDS = (PayoutKind.CASH, PayoutKind.SHARES, PayoutKind.TABLE)
-"""Prizes of money, beside which a structure may have tickets and things."""
+"""Kinds of prizes in money; their structure may also have tickets and things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +79,33 @@ class Thing:
 
 
 MOST_FIRST = 9_000
-"""Hundredths of a percent that the first may have of the prizes."""
+"""The largest first prize, in hundredths of a percent of the prizes."""
 
 MOST_MIN_CASH_PERCENT = 10_000
-"""A minimum cash of more than a hundred entries is a slip of the pen."""
+"""A minimum cash above a hundred entries is a typing error."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutRule:
-    """``places`` (None: by percent of the entries), ``paid_points`` the part of the entries in hundredths of a percent (None: as the profile says),
-    ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
-    ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure), ``min_cash_minor``
-    or ``min_cash_percent`` of what an entry costs the last prize (both 0: usual for the field), ``target`` the event
-    in which the seats of a satellite are played (None: any), ``remainder`` where the money goes that buys no seat, in
-    pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by ``percents`` that make 100,
-    ``second_seat`` what the seat of a winner becomes who has entered already, ``milestone`` the stack in chips that wins
-    a seat early (0: none does). ``steepness`` to ``rest_place`` are those
-    of ``PayoutShape``. The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays
-    first, and a satellite awards no more seats than that (0: all that the pool buys); ``things`` are there beside the money of their places. ``bubble_minor`` or
-    ``bubble_percent`` of what an entry costs goes to the first place out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and ``rows`` a copy of it: the house may change its own."""
+    """The rule that determines the prizes.
+
+    ``places`` (None: by percent of the entries); ``paid_points`` is the part of the entries in hundredths of
+    a percent (None: by the profile); ``shares`` in hundredths of a percent from place 1; ``ticket_minor`` the
+    value of a seat; ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure);
+    ``min_cash_minor``, or ``min_cash_percent`` of the entry price, is the last prize (both 0: usual for the
+    field). ``steepness`` to ``rest_place`` are the fields of ``PayoutShape``.
+
+    ``target`` is the event in which the seats of a satellite are played (None: any); ``remainder`` says where
+    money goes that buys no seat, in pieces of ``chunk_minor`` (0: twice the buy-in and fee) or by
+    ``percents`` that make 100; ``second_seat`` what a winner gets who has entered already; ``milestone`` the
+    stack in chips that wins a seat early (0: none does).
+
+    The first ``ticket_places`` of an event for money win a ticket beside it, which the pool pays first; a
+    satellite awards at most that number of seats (0: all that the pool buys). ``things`` are added to the
+    money of their places. ``bubble_minor``, or ``bubble_percent`` of the entry price, goes to the first place
+    out of the money, as a ticket if ``is_bubble_ticket``. ``table`` is the name of a payout table and
+    ``rows`` a copy of it, because the house may change its own.
+    """
 
     kind: PayoutKind = PayoutKind.CASH
     places: int | None = None
@@ -128,17 +136,17 @@ class PayoutRule:
 
     @property
     def shape(self) -> PayoutShape:
-        """How generated prizes fall."""
+        """The shape of generated prizes."""
         return PayoutShape(self.steepness, self.first_points, self.tiers, self.rest_place)
 
     @property
     def seat_target(self) -> int | None:
-        """The event in which the seats of a satellite are played, where it names one."""
+        """The event in which the seats of a satellite are played, if it has a target."""
         return self.target if self.kind is PayoutKind.SATELLITE else None
 
     @property
     def seat_milestone(self) -> int:
-        """The stack in chips that wins a seat of a satellite early; 0 where none does."""
+        """The stack in chips that wins a seat of a satellite early; 0 for none."""
         return self.milestone if self.kind is PayoutKind.SATELLITE else 0
 
     def min_cash(self, price_minor: int) -> int:
@@ -146,7 +154,7 @@ class PayoutRule:
         return self.min_cash_minor or price_minor * self.min_cash_percent // 100
 
     def bubble(self, price_minor: int) -> int:
-        """What the first place out of the money receives, in minor units; 0 for nothing."""
+        """What the first place out of the money receives, in minor units; 0 if nothing."""
         return self.bubble_minor or price_minor * self.bubble_percent // 100
 
 
@@ -154,7 +162,7 @@ class PayoutRule:
 class Chip:
     """A chip of the set: its value, its colour, how many are in a starting stack, how many the house owns.
 
-    0 where nobody specified how many.
+    0 if the numbers were not entered.
     """
 
     worth: int
@@ -164,7 +172,7 @@ class Chip:
 
     @property
     def swatch(self) -> str:
-        """How it is drawn; empty where its colour is not known."""
+        """Its CSS colour; empty if its colour is unknown."""
         return swatch_of(self.colour)
 
 
@@ -172,7 +180,8 @@ class Chip:
 class DaySetup:
     """A day, heat or final; ``max_tables`` limits the tables of a heat.
 
-    A later day ``sells`` only if it says so, to the end of ``late_until_level``, else of the event's.
+    A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
+    event's.
     """
 
     starts_at: datetime
@@ -188,8 +197,9 @@ class DaySetup:
 class EventTerms(Priced):
     """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
-    ``guarantee_parts`` are the parts of prices that a gross guarantee contains beside the pool (``bounty``), ``added_minor``
-    is what the house gives to the pool in any case. ``side_pools`` are the side fees that are paid out in the event. ``house_defaults`` names the fields that nobody published and that the house's own default filled.
+    ``guarantee_parts`` are the parts of prices that a gross guarantee contains beside the pool (``bounty``),
+    ``added_minor`` is what the house always adds to the pool. ``side_pools`` are the side fees that are paid
+    out in the event. ``house_defaults`` names the unpublished fields that have the house's default.
     """
 
     name: str
@@ -222,7 +232,7 @@ class EventTerms(Priced):
 
     @property
     def guarantee(self) -> Money:
-        """The prizes that the house promises."""
+        """The prizes that the house guarantees."""
         return Money(self.guarantee_minor, self.currency)
 
     @property
@@ -232,21 +242,21 @@ class EventTerms(Priced):
 
     @property
     def has_no_pool(self) -> bool:
-        """Whether nothing comes to the prize pool: nothing of the house, nothing of whatever is sold."""
+        """Whether the prize pool is always empty: neither the house nor any product adds to it."""
         is_given = self.guarantee_minor or self.added_minor
         return not is_given and not any(product.pool_minor for product in self.products)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSetup(EventTerms):
-    """A whole set-up; without days of its own an event has one, at ``starts_at``."""
+    """A whole set-up; an event without days has one, at ``starts_at``."""
 
     days: tuple[DaySetup, ...] = ()
     periods: tuple[Period, ...] = ()
 
     @property
     def structure(self) -> Structure:
-        """The periods as the rulebook takes them."""
+        """The periods in the rulebook's terms."""
         return Structure(self.periods, self.last_level)
 
     @property
@@ -256,13 +266,13 @@ class EventSetup(EventTerms):
 
 
 def changed_setup(setup: EventSetup, **changes: Any) -> EventSetup:
-    """The set-up with some fields changed, simple prices (``buy_in_minor``, ``rebuys`` …) among them."""
+    """The set-up with some fields changed, also simple prices (``buy_in_minor``, ``rebuys`` …)."""
     prices = {name: changes.pop(name) for name in SIMPLE if name in changes}
     made = replace(setup, **changes)
     return replace(made, products=with_simple(made.products, prices))
 
 
 def simple_setup(**values: Any) -> EventSetup:
-    """A set-up of which some fields are simple prices, as most events are typed."""
+    """A set-up from fields that may include simple prices."""
     prices = {name: values.pop(name) for name in SIMPLE if name in values}
     return changed_setup(EventSetup(**values), **prices)

@@ -1,4 +1,4 @@
-"""What the state of an event forbids, and the remedy; events, days and entries by name."""
+"""What the state of an event forbids, and the remedies; names of events, days and entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the refusals, and how facts name their subjects."""
+    """Register the refusals and the names of the subjects of facts."""
     word_refusals(REFUSALS)
     names_of("event", _events)
     names_of("target", _events)
@@ -46,6 +46,6 @@ def _days(ids: set[int]) -> Mapping[int, str]:
 
 
 def _entries(ids: set[int]) -> Mapping[int, str]:
-    """Entries by the name of their player and their number."""
+    """Entries by their player's name and their number."""
     rows = Entry.objects.filter(pk__in=ids).select_related("player")
     return {row.pk: f"{row.player} (#{row.number})" for row in rows}

@@ -241,7 +241,7 @@ def _seats_of(one: KeptDraw) -> list[SeatGiven]:
 
 
 def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
-    """By line, the drawn seats that its moves assigned: from current rows, or from stored ones after an undo."""
+    """By line, the drawn seats that its moves assigned: from current rows, after an undo from stored ones."""
     kept = {line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines}
     wanted = [pk for rows in kept.values() for pk in rows]
     standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}

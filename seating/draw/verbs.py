@@ -352,8 +352,7 @@ def redraw_seats(
 
 
 def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
-    """Only the tables in ``only`` if it is given, or else all except feature tables, which keep their
-    players."""
+    """Only the tables in ``only`` if given, or else all except feature tables, which keep their players."""
     return tuple(table for table in tables(day_id) if only or not table.is_feature)
 
 

@@ -232,7 +232,7 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
 
 
 def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
-    """By entry that has not arrived: number and time of its latest move, and whether it was its first seat."""
+    """By entry that has not arrived: number and time of its latest move, and whether it was its first."""
     rows = Move.objects.filter(event_id=event_id, arrived_at__isnull=True).order_by("number")
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(from_table__isnull=False)

@@ -109,7 +109,7 @@ class TableView:
     is_feature: bool = False
 
     def knows_positions(self, since: datetime) -> bool:
-        """Whether the positions are those of the last hand: set since then, frozen, or the table is halted."""
+        """Whether the positions are those of the last hand: set since then, frozen, or the table halted."""
         if self.positions is None or self.positions_at is None:
             return False
         stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM

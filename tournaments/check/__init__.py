@@ -1,1 +1,1 @@
-"""The check of a set-up: what is invalid, what is missing, what it would come to."""
+"""The check of a set-up: what is invalid, what is missing, and the expected figures."""

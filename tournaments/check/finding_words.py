@@ -1,4 +1,4 @@
-"""The findings of the check before registration, what a director can do about them, and what the button of a fix says."""
+"""The findings of the check before registration, their remedies, and the labels of their fixes."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of the findings; ``no_levels`` has its own from the clock."""
+    """Register the words of the findings; ``no_levels`` is registered by the clock."""
     word_refusals(REFUSALS)
 
 
@@ -265,5 +265,5 @@ LABELS: Mapping[str, Any] = {
 
 
 def fix_text(code: str, fix: Fix) -> str:
-    """The fix of a finding as its button says it."""
+    """The label of a finding's fix button."""
     return str(LABELS[code]) % {name: chips_text(number) for name, number in fix.told}

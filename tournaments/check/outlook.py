@@ -1,4 +1,4 @@
-"""What a set-up would come to at three sizes of its field: pool, prizes, tables, finish."""
+"""Expected figures of a set-up at three sizes of its field: pool, prizes, tables, finish."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.values import EventSetup, EventTerms
 from wording import words
 
 OF_PRIZES = ("payout", "withholdings")
-"""Fields whose errors leave the prizes unknown."""
+"""Fields whose errors make the prizes unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class TierOutlook:
 
     @property
     def places(self) -> str:
-        """The places as they are listed: ``4`` or ``10–12``."""
+        """The places as lists show them: ``4`` or ``10–12``."""
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
@@ -66,7 +66,7 @@ class FieldOutlook:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The event at each size, the entries that pay for its guarantee, and why something is not known."""
+    """The event at each size, the number of entries that covers its guarantee, why a figure is unknown."""
 
     currency: str
     starts_at: datetime
@@ -80,7 +80,7 @@ class Outlook:
 
     @property
     def has_money(self) -> bool:
-        """Whether any field plays for something."""
+        """Whether there is prize money at any size."""
         return any(field.prizes_minor for field in self.fields)
 
     @property
@@ -90,27 +90,27 @@ class Outlook:
 
     @property
     def has_overlay(self) -> bool:
-        """Whether the house would have to add something at any size."""
+        """Whether the house would have to cover an overlay at any size."""
         return any(field.overlay_minor for field in self.fields)
 
     @property
     def has_advancing(self) -> bool:
-        """Whether the number of those who play the next day follows from the tables."""
+        """Whether the tables determine how many players advance to the next day."""
         return any(field.advancing is not None for field in self.fields)
 
     @property
     def has_refused(self) -> bool:
-        """Whether any field is larger than the event takes."""
+        """Whether any of the sizes exceeds what the event accepts."""
         return any(field.refused for field in self.fields)
 
     @property
     def has_finish(self) -> bool:
-        """Whether the finish is known at any size."""
+        """Whether the finish can be forecast at any size."""
         return any(field.play_seconds is not None for field in self.fields)
 
 
 def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
-    """The set-up at these sizes, else at a quarter, half and all of the entries that fit."""
+    """The figures of the set-up at these sizes; by default at a quarter, a half and all of the entries."""
     asked = tuple(sizes) or field_sizes(setup.max_entries or room_seats(setup))
     gaps = [error.refusal for error in setup_errors(setup) if error.field in OF_PRIZES]
     is_playable = _is_playable(setup, gaps)
@@ -133,7 +133,7 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
 
 
 def fewest_entries(terms: EventTerms) -> int | None:
-    """The fewest entries with which the house adds nothing to reach its guarantee; None where no field does."""
+    """The smallest field that covers the guarantee without the house; None if none does."""
     return break_even(
         terms.buy_in_minor,
         terms.withholdings,
@@ -146,13 +146,13 @@ def fewest_entries(terms: EventTerms) -> int | None:
 
 
 def sides_of(setup: EventTerms) -> tuple[Side, ...]:
-    """What an entry pays beside the pool and the fee, by account."""
+    """What an entry pays beside pool and fee, by account."""
     priced = shares(setup.buy_in_minor, parts_beside(setup.products))
     return tuple(Side(one.account, one.amount) for one in priced if one.account != PartKind.POOL)
 
 
 def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
-    """The prize pool as it would be with this many entries, without rebuys and add-ons."""
+    """The prize pool with this many entries, without rebuys and add-ons."""
     return pool_sheet(
         [PoolSale(terms.buy_in_minor, terms.fee_minor, entries, sides_of(terms))],
         terms.withholdings,
@@ -164,7 +164,7 @@ def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
 
 
 def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
-    """Each kind of gap once, as it was first met."""
+    """Each kind of gap once, at its first occurrence."""
     first: dict[str, Refusal] = {}
     for gap in gaps:
         first.setdefault(gap.code, gap)
@@ -172,7 +172,7 @@ def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
 
 
 def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
-    """Whether the structure has no error, so that a finish can be forecast; the first one is kept."""
+    """Whether the structure has no error, so that a finish can be forecast; the first error is stored."""
     for found in check_structure(setup.structure):
         if found.severity is Severity.ERROR:
             values: dict[str, Any] = dict(found.detail)
@@ -211,7 +211,7 @@ def _field(setup: EventSetup, entries: int, gaps: list[Refusal], *, is_playable:
 
 
 def _advancing(setup: EventSetup, entries: int) -> int | None:
-    """Who plays the next day, where the best of each table advance; None otherwise."""
+    """How many players advance to the next day, if the best of each table do; None if not."""
     if len(setup.played_days) == 1 or setup.advance.kind is not AdvanceKind.TABLE_WINNERS:
         return None
     tables = tables_for(entries, setup.seats_per_table)
@@ -227,7 +227,7 @@ def _prizes(setup: EventSetup, sheet: PoolSheet, entries: int, gaps: list[Refusa
 
 
 def _seconds(setup: EventSetup, entries: int) -> int | None:
-    """Until the finish: the likely one, or the end of the day's time limit if that is earlier."""
+    """The seconds until the finish: the forecast, or the end of the day's time limit if that is earlier."""
     beyond = setup.chips_beyond(entries)
     likely = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond).likely_seconds
     limit = setup.played_days[0].time_limit_seconds if len(setup.played_days) == 1 else None

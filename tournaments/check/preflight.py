@@ -1,4 +1,4 @@
-"""The check before registration opens: the rulebook's view of a set-up and the room."""
+"""The check before registration opens: the set-up and the room in the rulebook's terms."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ STEPS: Mapping[str, str] = {
     "day_level_without_sales": "days",
     "day_level_beyond_levels": "days",
 }
-"""Where a finding is corrected by hand: a step of the set-up, or the room; everything else in the structure."""
+"""Where a finding is corrected by hand: a step of the set-up, or the room; all others in the structure."""
 
 
 @dataclass(frozen=True, slots=True)
 class FindingWords:
     """A finding in words, in the active language.
 
-    ``at`` is its level or row, 0 where it has none; ``step`` is the part of the set-up that it concerns, or
-    the room; ``fix`` says what one tap would set, empty where only the director can know.
+    ``at`` is its level or row, 0 if it has none; ``step`` is the part of the set-up that it concerns, or the
+    room; ``fix`` says what one tap would set, empty if only the director can decide.
     """
 
     code: str
@@ -73,7 +73,7 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
 
 
 def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
-    """The same in words, each with its step and its fix."""
+    """The findings in words, each with its step and its fix."""
     figures = figures_of(setup)
     found = check_event(figures)
     return tuple(
@@ -87,7 +87,7 @@ def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
 
 
 def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
-    """The set-up with this finding fixed; raises ``finding_gone``, or ``finding_not_fixable`` where nobody can know how."""
+    """The set-up with this finding fixed; raises ``finding_gone`` or ``finding_not_fixable``."""
     figures = figures_of(setup)
     found = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
     if found is None:
@@ -103,19 +103,19 @@ def _with(setup: EventSetup, fix: Fix) -> EventSetup:
     if fix.periods is not None:
         values["periods"] = fix.periods
     if "late_until_level" in values:
-        # A level takes the place of the time of day.
+        # A level replaces the time of day.
         values["late_until_at"] = None
     return replace(setup, **values)
 
 
 def place_of(finding: Finding) -> int:
-    """The level or row that a finding names; 0 where it has none."""
+    """The level or row of a finding; 0 if it has none."""
     named = dict(finding.detail)
     return named.get("row", 0) or named.get("level", 0)
 
 
 def require_ready(setup: EventSetup) -> None:
-    """Raise ``Refusal("preflight_failed")`` for an error, with the sentences of everything found, errors first."""
+    """Raise ``Refusal("preflight_failed")`` if there is an error, with all findings in words."""
     found = preflight(setup)
     if any(one.severity == Severity.ERROR for one in found):
         told = worded(found, setup.currency)
@@ -138,7 +138,7 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
 
 
 def room_seats(setup: EventSetup) -> int:
-    """Seats for entrants: for every day that takes entries, the number of tables it may have."""
+    """Seats for entrants: the maximum number of tables of every day that takes entries."""
     tables = [table for table in room_tables() if table.status != TableStatus.OUT_OF_ORDER]
     seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
     taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)
@@ -146,7 +146,7 @@ def room_seats(setup: EventSetup) -> int:
 
 
 def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:
-    """The chip set as the rulebook takes it; the piles of the entry, if typed, are what a starting stack has."""
+    """The chip set in the rulebook's terms; the entry's piles, if any, replace the starting stack."""
     entry = first_of(setup.products, ProductKind.ENTRY)
     piles = {one.worth: one.count for one in entry.piles} if entry is not None else {}
     return tuple(
@@ -156,7 +156,7 @@ def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:
 
 
 def _has_last_break(setup: EventSetup) -> bool:
-    """Whether a break is taken before registration closes, on every day with a product sold in it."""
+    """Whether a break is played before registration closes, on every day on which products are sold in it."""
     days = {
         day
         for one in setup.products
@@ -177,7 +177,7 @@ def _has_last_break(setup: EventSetup) -> bool:
 
 
 def figures_of(setup: EventSetup) -> EventFigures:
-    """The set-up and the room as the check takes them."""
+    """The set-up and the room in the terms of the check."""
     seats = room_seats(setup)
     places = setup.max_entries or seats
     largest = [PoolSale(setup.buy_in_minor, setup.fee_minor, places)]

@@ -1,4 +1,4 @@
-"""What is invalid in a set-up, field by field: prices, withholdings, side pools, days, levels, prizes, chips."""
+"""What is invalid in a set-up, by field: prices, withholdings, side pools, days, levels, prizes, chips."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def error(field: str, code: str, **detail: Any) -> SetupError:
 
 
 def unlikely(field: str, at: datetime) -> Iterator[SetupError]:
-    """A mistyped year: no clock, list or calendar can use it."""
+    """A mistyped year: no clock, list or calendar could use it."""
     if at.year not in YEARS:
         yield error(field, "instant_unlikely", first=YEARS[0], last=YEARS[-1])
 
@@ -72,11 +72,11 @@ MOST_IN_PILE = 9_999
 MOST_MINOR, MOST_CHIPS, MOST_COUNT = 10**15, 2**31 - 1, 2**15 - 1
 
 NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
-"""Kinds that a receipt could not tell apart without a name."""
+"""Kinds that a receipt could not distinguish without a name."""
 
 
 def product_errors(setup: EventSetup) -> Iterator[SetupError]:
-    """What is sold beside the prices of a simple event, and that there is an entry."""
+    """Errors of the products beside the simple prices; there must be an entry."""
     simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     if (first := first_of(setup.products, ProductKind.ENTRY)) is None:
         yield error("products", "entry_not_sold")
@@ -100,7 +100,7 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
 
 
 def _is_too_large(product: Product) -> bool:
-    """More than a column of a sale, an entry or a level holds: the products' own column would hold it."""
+    """Whether a number exceeds a column of a sale, an entry or a level; the product's own is larger."""
     amounts = (product.pool_minor, *(part.amount_minor for part in product.parts))
     counts = (
         *(product.number, product.limit, product.until_level, product.after_level, product.until_break),
@@ -135,7 +135,7 @@ def _kind(product: Product) -> Iterator[SetupError]:
 
 
 def _piles(product: Product, setup: EventSetup) -> Iterator[SetupError]:
-    """The chips that a product is given in are all of its chips, each of the event's set and named once."""
+    """The chips of a product must add up to its stack, each be in the event's set, and be named once."""
     if not product.piles:
         return
     known = {chip.worth for chip in setup.chip_set}
@@ -151,7 +151,7 @@ def _piles(product: Product, setup: EventSetup) -> Iterator[SetupError]:
 
 
 def _window(product: Product, setup: EventSetup) -> Iterator[SetupError]:
-    """A window that can never be open, and days that the event does not have."""
+    """A window that can never open, and days that the event does not have."""
     if product.until_at is not None:
         yield from unlikely("products", product.until_at)
     if any(not tier.strip() or len(tier) > LONGEST_TIER for tier in product.tiers):
@@ -166,7 +166,7 @@ def _window(product: Product, setup: EventSetup) -> Iterator[SetupError]:
 
 
 def is_add_on_open(product: Product) -> bool:
-    """Whether an add-on would be sold at any time: it names neither a break nor an end."""
+    """Whether an add-on would be sold at all times: it names neither a break nor an end."""
     return product.after_level is None and not product.has_end
 
 
@@ -176,7 +176,7 @@ CONTAINED = tuple(kind.value for kind in (PartKind.STAFF, PartKind.BOUNTY, PartK
 
 
 def withholding_errors(setup: EventSetup) -> Iterator[SetupError]:
-    """Each withholding has a name, and is a percentage or an amount; together they leave something."""
+    """Each withholding needs a name and a percentage or an amount; something must remain in the pool."""
     if setup.withheld_points >= WHOLE or any(_is_out_of_range(one) for one in setup.withholdings):
         yield error("withholdings", "withholding_out_of_range")
     for one in setup.withholdings:
@@ -204,7 +204,7 @@ def _row(one: Withholding) -> Iterator[SetupError]:
 
 
 def _leaders(one: Withholding, setup: EventSetup) -> Iterator[SetupError]:
-    """Prizes of chip leaders fall, are all of the row, and have days that are not the last."""
+    """Prizes of chip leaders must fall, add up to the row, and be for days before the last."""
     if not one.prizes and not one.days:
         return
     if one.points or one.amount_minor or one.per is WithheldPer.ENTRY:
@@ -227,7 +227,7 @@ MOST_WINNERS = 100
 
 
 def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
-    """Each is a side fee of some price, named once, and divided in one way that makes the whole."""
+    """Each must be a side fee of some price, named once, and divided completely in one way."""
     sold = {share.account for product in setup.products for share in product.shares}
     names = [one.name for one in setup.side_pools]
     for one in setup.side_pools:
@@ -244,7 +244,7 @@ def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
 
 
 def _is_whole(one: SidePool) -> bool:
-    """Percentages make 100, amounts are above 0; neither rises."""
+    """Whether percentages make 100 and amounts are above 0, and neither rises."""
     listed = list(one.points or one.amounts)
     is_falling = listed == sorted(listed, reverse=True) and all(0 < n <= MOST_MINOR for n in listed)
     return is_falling and (not one.points or sum(one.points) == WHOLE)
@@ -255,7 +255,7 @@ SEATS = range(2, 13)
 LONGEST_EVENT = 120
 
 NEARLY = 50
-"""Published shares are rounded: they miss the whole by half a percent at most."""
+"""Published shares are rounded: their sum may differ from the whole by half a percent."""
 
 
 def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
@@ -345,7 +345,7 @@ def _periods(setup: EventSetup) -> Iterator[SetupError]:
 
 
 def _not_whole(shares: Sequence[int]) -> SetupError:
-    """Shares beside 100 %; a rounded table is told which first share makes it whole."""
+    """Shares that do not make 100 %; for a rounded table the error gives the first share that would."""
     total = sum(shares)
     if shares and abs(total - WHOLE) <= NEARLY:
         first = (shares[0] + WHOLE - total) / 100
@@ -399,7 +399,7 @@ def _remainder(rule: PayoutRule) -> Iterator[SetupError]:
 
 
 def _milestone(setup: EventSetup) -> Iterator[SetupError]:
-    """A stack that everybody starts with wins nothing early."""
+    """A stack that every player starts with cannot win early."""
     largest = largest_stack(setup.products, setup.starting_stack)
     if setup.payout.milestone and setup.payout.milestone <= largest:
         yield error("milestone", "milestone_too_low", least=largest)

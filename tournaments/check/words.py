@@ -115,7 +115,7 @@ INPUTS = (
     "workbook_too_large",
     "workbook_unreadable",
 )
-"""Codes of inputs to correct, as opposed to states that forbid."""
+"""Codes of inputs to correct, unlike states that forbid an action."""
 
 REFUSALS = (
     (

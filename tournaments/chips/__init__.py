@@ -1,1 +1,1 @@
-"""Chips: the sets that the house owns, what an event needs of one."""
+"""Chips: the sets that the house owns, what an event needs from a set."""

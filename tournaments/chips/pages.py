@@ -1,4 +1,4 @@
-"""Chips: the sets that the house owns, and what an event needs of one, also by API."""
+"""Chips: the sets that the house owns, and what an event needs from a set, also by API."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OPEN = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED, EventState
 
 
 class ChipSetForm(forms.Form):
-    """The name of a set and the stack that is made of it."""
+    """The name of a set and its starting stack."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     starting_stack = CountField(label=gettext_lazy("Starting stack"))
@@ -59,7 +59,7 @@ class EntriesForm(forms.Form):
 
 @page(reads=READERS, writes=DIRECTORS)
 def house_chips(request: HttpRequest) -> HttpResponse:
-    """The chip sets of the house, and one of them to change or a new one."""
+    """The chip sets of the house; one of them can be changed, or a new one added."""
     chosen = _chosen(request)
     posted, is_rows_only = rows_changed(request.POST)
     form, rows = _forms(chosen, posted or None)
@@ -107,7 +107,7 @@ def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> TemplateView | None:
-    """The set to change; none for a new one."""
+    """The chosen set; None for a new one."""
     asked = request.GET.get("set", "")
     found = templates(Topic.CHIPS) if asked.isdecimal() else ()
     return next((one for one in found if one.id == int(asked)), None)

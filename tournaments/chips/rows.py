@@ -18,7 +18,7 @@ from tournaments.values import Chip, EventSetup, swatch_of
 
 @dataclass(frozen=True, slots=True)
 class ChipShown:
-    """A chip of the set and what it needs."""
+    """A chip of the set and how many are needed."""
 
     worth: int
     colour: str
@@ -35,7 +35,7 @@ class ChipShown:
 
     @property
     def needed(self) -> int:
-        """How many there must be at most."""
+        """The highest number needed."""
         return self.in_stacks + self.in_exchanges
 
 
@@ -50,7 +50,7 @@ class ChipPile:
 
 @dataclass(frozen=True, slots=True)
 class StackShown:
-    """The stack of a sale from a level on; ``odd`` is what the chips left cannot pay."""
+    """The stack of a sale from a level on; ``odd`` is the amount that the remaining chips cannot pay."""
 
     from_level: int
     piles: tuple[ChipPile, ...]
@@ -69,7 +69,7 @@ class SaleStacks:
 
 @dataclass(frozen=True, slots=True)
 class ColourUpPlanned:
-    """A chip that leaves in the break after a level, for the next one."""
+    """A chip that leaves in the break after a level."""
 
     after_level: int
     gone: int
@@ -88,7 +88,7 @@ class EventChips:
 
 
 def event_chips(setup: EventSetup, entries: int | None = None) -> EventChips:
-    """Everything that the bank is asked; without ``entries`` for a full field."""
+    """Everything that the bank needs; by default for a full field."""
     figures = figures_of(setup)
     field = entries or figures.max_entries or figures.room_seats
     tables = -(-field // setup.seats_per_table)
@@ -139,9 +139,9 @@ def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpP
 def chips_of_sale(
     setup: EventSetup, amount: int, level: int, product: Product | None = None
 ) -> tuple[tuple[int, int], ...]:
-    """How many of each chip bring ``amount`` in a level, the largest first; none where the set cannot pay it exactly.
+    """How many of each chip make ``amount`` in a level, the largest first; none if the set cannot pay it.
 
-    As its ``product`` is given, where that was typed; an entry as the starting stack of the set.
+    If the chips of its ``product`` were typed, these; for an entry the starting stack of the set.
     """
     stacks = stacks_over_levels(
         amount,
@@ -155,19 +155,19 @@ def chips_of_sale(
 
 
 def chips_given(setup: EventSetup, number: int, amount: int, level: int) -> tuple[tuple[int, int], ...]:
-    """How many of each chip a sale of the product with this number put into play, of those in play then."""
+    """How many of each chip a sale of the product with this number puts into play, of those in play then."""
     product = next((one for one in setup.products if one.number == number), None)
     is_for_next = product is not None and product.only_break is not None
     return chips_of_sale(setup, amount, level + is_for_next, product)
 
 
 def piles_of(product: Product) -> dict[int, int]:
-    """How many of each chip a product is given in, as typed; none where the set pays it."""
+    """How many of each chip a product consists of, as typed; none if the set pays it."""
     return {one.worth: one.count for one in product.piles}
 
 
 def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:
-    """The stack of each sale while it is sold: chips that have left are in none."""
+    """The stack of each sale while it is sold, without chips that have left."""
     chips, swatches = chips_owned(setup), {chip.worth: swatch_of(chip.colour) for chip in setup.chip_set}
     return [
         SaleStacks(
@@ -197,8 +197,7 @@ def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]
 
 
 def _with_stacks(setup: EventSetup) -> list[Product]:
-    """What brings chips: an entry of any price begins with the same stack unless its chips or piles were typed, a bounty
-    or a side fee with none."""
+    """Products with chips: entries start with the same stack unless chips or piles were typed."""
     first = first_of(setup.products, ProductKind.ENTRY)
     return [
         one
@@ -211,7 +210,7 @@ def _with_stacks(setup: EventSetup) -> list[Product]:
 
 
 def levels_of(product: Product, late_until_level: int | None) -> tuple[int, int]:
-    """The first and the last level in which what is sold is played: after a break, the level that follows it."""
+    """The first and the last level in which the product is played; after a break, the level that follows."""
     first = (product.after_level or 0) + 1
     if product.only_break is not None:
         return first, first

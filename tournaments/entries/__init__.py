@@ -1,1 +1,1 @@
-"""Entries: who plays, chips, counts, penalties, who left and who took which place."""
+"""Entries: who plays, chips, counts, penalties, who is out and in which place."""

@@ -1,4 +1,4 @@
-"""The chip ledger: chips in play, where they came from and where they went; posted by steps of larger actions."""
+"""The chip ledger: chips in play, their source and where they went; posted by steps of larger actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})
 
 @dataclass(frozen=True, slots=True)
 class ChipLineView:
-    """One line of the chip ledger; ``amount`` in chips, below zero where they left play."""
+    """One line of the chip ledger; ``amount`` in chips, negative if they left play."""
 
     id: int
     kind: ChipKind
@@ -32,7 +32,7 @@ class ChipLineView:
 
 
 def chips_in_play(event_id: int) -> int:
-    """All chips that came into play less those that left it, in chips."""
+    """All chips that came into play minus those that left it."""
     return sum(balance(chips_account(event_id)).values())
 
 
@@ -44,7 +44,7 @@ def chips_in_play_by_event(event_ids: Collection[int]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class ChipGroup:
-    """``count`` lines of one kind and amount, in chips; ``tables`` are those whose races they are of."""
+    """``count`` lines of one kind and amount, in chips; ``tables`` are those whose chip races made them."""
 
     kind: ChipKind
     amount: int
@@ -53,12 +53,12 @@ class ChipGroup:
 
     @property
     def total(self) -> int:
-        """All of them together."""
+        """The sum of the lines."""
         return self.count * self.amount
 
 
 def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
-    """The lines by kind and amount, in the order in which a reconciliation lists them."""
+    """The lines by kind and amount, in the order of a reconciliation."""
     rows = ChipLine.objects.filter(event_id=event_id).order_by().values_list("kind", "amount", "table")
     counted: Counter[tuple[str, int]] = Counter()
     tables: dict[tuple[str, int], set[int]] = defaultdict(set)
@@ -75,25 +75,25 @@ def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
 
 
 def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
-    """What each of these entries brought into play less what left it; entries without a line are left out."""
+    """The chips of these entries that came into play minus those that left; without entries with none."""
     rows = ChipLine.objects.filter(entry_id__in=list(entry_ids)).order_by()
     return {row["entry_id"]: int(row["sum"]) for row in rows.values("entry_id").annotate(sum=Sum("amount"))}
 
 
 def chips_of_days(day_ids: Collection[int]) -> dict[int, int]:
-    """By day what its entries brought into play less what left it, those of players who are out too."""
+    """By day, the chips of its entries that came into play minus those that left, also of players out."""
     rows = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).order_by().values_list("entry__day_id")
     return dict.fromkeys(day_ids, 0) | {day: int(total) for day, total in rows.annotate(sum=Sum("amount"))}
 
 
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:
-    """The chips that each entry came with; a late one may have received fewer than the starting stack."""
+    """The chips that each entry started with; a late entry may have fewer than the starting stack."""
     rows = ChipLine.objects.filter(event_id=event_id, kind__in=(ChipKind.ENTRY, ChipKind.RE_ENTRY))
     return dict(rows.order_by().values_list("entry_id", "amount"))
 
 
 def chip_lines(event_id: int) -> tuple[ChipLineView, ...]:
-    """Every line, the oldest first."""
+    """All lines, the oldest first."""
     rows = ChipLine.objects.filter(event_id=event_id)
     return tuple(
         ChipLineView(row.pk, ChipKind(row.kind), row.amount, row.entry_id, row.table, row.note, row.at)
@@ -111,7 +111,7 @@ def post_chips(
     table: int | None = None,
     note: str = "",
 ) -> None:
-    """Step: write a line of ``amount`` chips, below zero where they leave play; nothing is written for none."""
+    """Step: write a line of ``amount`` chips, negative if they leave play; 0 writes nothing."""
     book.require(BookKind.TOURNAMENT, event_id)
     if amount:
         values = {"entry_id": entry_id, "table": table, "note": note, "at": book.now}
@@ -119,7 +119,7 @@ def post_chips(
 
 
 def post_for_entries(book: OpenBook, *, event_id: int, kind: ChipKind, amounts: Mapping[int, int]) -> None:
-    """Step: one line for each entry, in one statement."""
+    """Step: one line per entry, in one statement."""
     book.require(BookKind.TOURNAMENT, event_id)
     rows = [
         {"event_id": event_id, "kind": kind, "amount": amount, "entry_id": entry_id, "at": book.now}
@@ -136,20 +136,20 @@ def post_start(book: OpenBook, *, event_id: int, entry_id: int, kind: str, chips
 
 
 def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
-    """Step: whatever these entries brought into play left it, for their sales are void."""
+    """Step: all chips of these entries leave play, because their sales are void."""
     amounts = {entry_id: -chips for entry_id, chips in chips_of_entries(entry_ids).items()}
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
 
 
 def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
-    """Step: blinds and antes of an absent player went to the others at the table; the lines sum to nothing."""
+    """Step: blinds and antes of an absent player went to the others at the table; the lines sum to 0."""
     kind = ChipKind.BLINDED_OFF
     for chips, whose in ((-amount, entry_id), (amount, None)):
         post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=whose, table=table)
 
 
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:
-    """Step: chips that left play with a player who is reinstated are in play again."""
+    """Step: chips that left play with an entry come back as it is reinstated."""
     gone = ChipLine.objects.filter(entry_id=entry_id, kind__in=GOES_WITH_PLAYER).order_by()
     for row in gone.values("kind").annotate(sum=Sum("amount")):
         kind, amount = ChipKind(row["kind"]), -int(row["sum"])

@@ -1,4 +1,4 @@
-"""Counts of chips: a room’s, a table’s, a stack’s, and who leads; taken by steps of larger actions."""
+"""Counts of chips: of the room, a table, a stack; and chip leaders. Written by steps of larger actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus
 
 @dataclass(frozen=True, slots=True)
 class ChipCountView:
-    """A count of the room; ``expected`` and ``counted`` in chips once it is closed."""
+    """A count of the room; ``expected`` and ``counted`` are in chips once it is closed."""
 
     id: int
     event_id: int
@@ -41,18 +41,18 @@ class ChipCountView:
 
     @property
     def difference(self) -> int:
-        """Above zero: more chips than there should be; 0 while it is open."""
+        """Above 0: more chips than expected; 0 while the count is open."""
         return (self.counted or 0) - (self.expected or 0)
 
     @property
     def is_right(self) -> bool:
-        """Whether it adds up, or rounding explains the difference."""
+        """Whether the sums are equal, or rounding explains the difference."""
         return abs(self.difference) <= self.tolerated
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """An entry in play and its stack as last counted, in chips; equal stacks share a ``rank``."""
+    """An entry in play with its last counted stack, in chips; equal stacks share a ``rank``."""
 
     rank: int
     entry_id: int
@@ -77,19 +77,19 @@ def chip_count(count_id: int) -> ChipCountView:
 
 @cached_query("tournaments.ChipCount")
 def open_count_id(event_id: int) -> int | None:
-    """The id of the count that is under way, without a query where it is known."""
+    """The id of the count in progress; cached."""
     return only(ChipCount.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))
 
 
 @asked_once
 def open_count(event_id: int) -> ChipCountView | None:
-    """The count that is under way, if any."""
+    """The count in progress, if any."""
     row = ChipCount.objects.filter(event_id=event_id, closed_at=None).first()
     return _view(row) if row else None
 
 
 def stacks_in(count_id: int) -> tuple[CountedStack, ...]:
-    """The stacks counted in a count of the room, the earliest first; of entries in play when it was closed."""
+    """The stacks in a count of the room, the earliest first; of entries in play when it closed."""
     in_play = Q(entry__status=EntryStatus.ALIVE)
     if (closed_at := chip_count(count_id).closed_at) is not None:
         in_play |= Q(entry__status=EntryStatus.OUT, entry__out_at__gt=closed_at)
@@ -103,10 +103,10 @@ def totals_in(count_id: int) -> tuple[CountedTable, ...]:
 
 
 def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> int:
-    """How many of these players of a table a count of the room has; all of them where the table was one sum."""
+    """How many of these players of a table a count includes; all if the table was counted as one sum."""
     totals = TableTotal.objects.filter(chip_count_id=count_id, table=table).order_by()
     stacks = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries)).order_by()
-    # One row for each player counted, and one without a player for a sum.
+    # One row per counted player, and one without a player for a sum.
     one_each = stacks.values_list("entry_id").union(totals.values_list(Value(None, BigIntegerField())))
     found = {entry_id for (entry_id,) in one_each}
     return len(entries) if None in found else len(found)
@@ -118,7 +118,7 @@ def stack_history(event_id: int) -> tuple[CountedStack, ...]:
 
 
 def chips_counted(entry: EntryView) -> int:
-    """The chips of an entry whose stack was counted; 0 if it was not since it last bought chips."""
+    """The counted chips of an entry; 0 if it bought chips after its last count, or was never counted."""
     bought = ChipLine.objects.filter(
         entry_id=OuterRef("entry_id"),
         kind__in=(ChipKind.REBUY, ChipKind.ADD_ON),
@@ -135,7 +135,7 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 
 @asked_once
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
-    """Who is in play and was counted, the largest stack first; those whose stack nobody counted are left out."""
+    """Entries in play with a counted stack, the largest stack first."""
     found: list[Leader] = []
     listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
     for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
@@ -145,17 +145,17 @@ def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
 
 
 LEADER = ("pk", "player_id", "number", "stack", "stack_at")
-"""The columns of a leader, in the order of its fields after the rank."""
+"""The columns of a leader, in the order of its fields after ``rank``."""
 
 
 def counted_stack(entry_id: int) -> tuple[int, datetime] | None:
-    """The stack of an entry in play and when it was counted; None where nobody counted what it has now."""
+    """The stack of an entry in play and when it was counted; None if its present stack was not counted."""
     row = _counted_entries().filter(pk=entry_id).first()
     return None if row is None or row.stack is None or row.stack_at is None else (row.stack, row.stack_at)
 
 
 def counted_on(day_id: int, since: datetime | None) -> dict[int, int]:
-    """The stacks of those in play on a day as counted there, ``since`` its play began; what a sale brought is no count."""
+    """The stacks of entries in play counted on a day, ``since`` its play began, without chips from sales."""
     rows = _counted_entries().filter(day_id=day_id).order_by()
     if since is not None:
         rows = rows.filter(stack_at__gte=since)
@@ -169,7 +169,7 @@ def how_many_counted(event_id: int) -> int:
 
 
 def _counted_entries() -> QuerySet[Entry]:
-    """Entries in play whose stack is what was counted: a stack bought or given since is not."""
+    """Entries in play whose stack was counted and has not changed by a purchase since."""
     counted = StackCount.objects.filter(entry=OuterRef("pk"), counted_at=OuterRef("stack_at"))
     return Entry.objects.filter(Exists(counted), status=EntryStatus.ALIVE).exclude(stack=None)
 
@@ -201,7 +201,7 @@ Where = tuple[int, int]
 
 
 def open_chip_count(book: OpenBook, *, event_id: int, day_id: int) -> int:
-    """Step: the room is being counted; returns the id. Raises ``Refusal("count_open")``."""
+    """Step: start a count of the room; returns its id. Raises ``Refusal("count_open")``."""
     event_row(book, event_id)
     if open_count(event_id) is not None:
         raise Refusal("count_open")
@@ -212,7 +212,7 @@ def open_chip_count(book: OpenBook, *, event_id: int, day_id: int) -> int:
 def record_stacks(
     book: OpenBook, *, event_id: int, stacks: Mapping[int, int], at: Mapping[int, Where] | None = None
 ) -> None:
-    """Step: stacks were counted, ``at`` tables and seats; they belong to the room's count if one is open.
+    """Step: write counted stacks, ``at`` tables and seats; they belong to the room's count if one is open.
 
     Raises ``Refusal`` ``entry_not_alive`` or ``stack_negative``.
     """
@@ -234,7 +234,7 @@ def record_stacks(
 
 
 def record_total(book: OpenBook, *, count_id: int, table: int, total: int, entries: Collection[int]) -> None:
-    """Step: a table was counted as one sum, while these entries sat there; raises what ``require_open`` does."""
+    """Step: write a table counted as one sum, with its entries; raises the refusals of ``require_open``."""
     require_open(book, count_id)
     book.create(
         TableTotal,
@@ -248,14 +248,14 @@ def record_total(book: OpenBook, *, count_id: int, table: int, total: int, entri
 
 
 def close_chip_count(book: OpenBook, *, count_id: int, expected: int, counted: int, tolerated: int) -> None:
-    """Step: every table was counted; raises what ``require_open`` does."""
+    """Step: close a count after all tables; raises the refusals of ``require_open``."""
     row = require_open(book, count_id)
     row.closed_at, row.expected, row.counted, row.tolerated = book.now, expected, counted, tolerated
     book.save(row)
 
 
 def sign_off_count(book: OpenBook, *, count_id: int, reason: str) -> ChipCountView:
-    """Step: a director signs the count off; raises ``Refusal`` ``not_found``, ``count_still_open`` or ``count_signed``."""
+    """Step: sign off a count; raises ``Refusal`` ``not_found``, ``count_still_open`` or ``count_signed``."""
     row = _count_row(book, count_id)
     if row.closed_at is None:
         raise Refusal("count_still_open")
@@ -267,7 +267,7 @@ def sign_off_count(book: OpenBook, *, count_id: int, reason: str) -> ChipCountVi
 
 
 def require_open(book: OpenBook, count_id: int) -> ChipCount:
-    """The count that is under way; raises ``Refusal`` ``not_found`` or ``count_closed``."""
+    """The count in progress; raises ``Refusal`` ``not_found`` or ``count_closed``."""
     row = _count_row(book, count_id)
     if row.closed_at is not None:
         raise Refusal("count_closed")

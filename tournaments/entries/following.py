@@ -1,4 +1,4 @@
-"""What becomes of entries when a player is merged or erased, and how long their names are kept."""
+"""What happens to entries when a player is merged or erased, and how long their names are kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _move, _move_back = moves_rows(Entry)
 
 
 def register() -> None:
-    """Have entries follow their player, keep the player's name, and lose what was written when the player is erased."""
+    """Register that entries move with a merged player, need its name, and lose their texts in an erasure."""
     kept.keep_by(kept_entries)
     kept.forget_by(erase_words)
     follow(
@@ -44,10 +44,10 @@ def register() -> None:
 
 
 def _books(gone: int, kept: int) -> Iterable[BookRef]:
-    """The events of the entries that go along, and those not over where the player kept has one.
+    """The events of the entries that move, and open events in which the kept player has an entry.
 
-    Elsewhere an entry may be sold to the player who goes meanwhile: this merger waits for the sale and finds it
-    (``_move_held``), or the database refuses the sale (migration ``0027``).
+    In other events an entry may be sold meanwhile to the player who is merged: the merger waits for that sale
+    and finds it (``_move_held``), or the database refuses the sale (migration ``0027``).
     """
     both = Entry.objects.filter(player__in=(gone, kept)).order_by()
     entered = both.filter(Q(player=gone) | ~Q(event__state__in=OVER)).values_list("event_id", flat=True)
@@ -55,7 +55,7 @@ def _books(gone: int, kept: int) -> Iterable[BookRef]:
 
 
 def _require_apart(gone: int, kept: int) -> None:
-    """Raise ``Refusal("players_in_one_event")`` where both have an entry in one event."""
+    """Raise ``Refusal("players_in_one_event")`` if both have an entry in one event."""
     entered = Entry.objects.exclude(status=EntryStatus.VOID).order_by()
     own = entered.filter(player=kept).values("event_id")
     both = entered.filter(player=gone, event__in=own).values_list("event__name", flat=True)
@@ -64,7 +64,8 @@ def _require_apart(gone: int, kept: int) -> None:
 
 
 def _move_held(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
-    """Raises ``Refusal("system_busy")`` for an entry sold since in an event whose book is not open."""
+    """Move the entries; raises ``Refusal("system_busy")`` if one was sold since in an event whose book is not
+    open."""
     events = Entry.objects.filter(player=gone).order_by().values_list("event_id", flat=True).distinct()
     if not all(book.holds(ref.kind, ref.subject_id) for ref in map(tournament_book, events)):
         raise Refusal("system_busy")
@@ -72,14 +73,14 @@ def _move_held(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
 
 
 def erase_words(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: reasons and notes about entries of the player go."""
+    """Step of erasing a player: delete reasons and notes about the player's entries."""
     surname = set(words_of(player(player_id).last_name))
     rows = free_texts.rows_about(entries_ever(player_id))
     free_texts.erase(rows, lambda text: bool(surname) and surname <= set(words_of(text)), book.now)
 
 
 def kept_entries(player_id: int) -> Kept | None:
-    """Since the last entry of a player."""
+    """The data kept from a player's last entry on."""
     last = Entry.objects.filter(player=player_id).aggregate(last=Max("registered_at"))["last"]
     if last is None:
         return None

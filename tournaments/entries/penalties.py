@@ -1,4 +1,4 @@
-"""Penalties: those in force, what is left of them; given, served and closed by steps of larger actions."""
+"""Penalties: those in force and what remains of them; given, served and closed by steps of larger actions."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from tournaments.models import ChipKind, Entry, EntryStatus, Offence, Penalty, P
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """A penalty; ``table``, ``seat`` and ``players`` as they were when it was given.
+    """A penalty; ``table``, ``seat`` and ``players`` are those at the time it was given.
 
-    ``ends_at`` of a suspension by time of day; by play it is ``minutes`` after ``mark_ms``.
+    ``ends_at`` is the end of a suspension by time of day; a suspension by play ends ``minutes`` after
+    ``mark_ms``.
     """
 
     id: int
@@ -54,12 +55,12 @@ class PenaltyView:
 
     @property
     def in_hands(self) -> HandPenalty:
-        """The value the rulebook counts with."""
+        """The penalty in the rulebook's terms."""
         return HandPenalty(self.hands, self.served, self.waits_for_hand)
 
     @property
     def hands_left(self) -> int:
-        """The hands still to miss; none once it is over."""
+        """The hands still to miss; 0 once the penalty is over."""
         return self.in_hands.left if self.stands else 0
 
     @property
@@ -75,7 +76,7 @@ class PenaltyView:
 
 @dataclass(frozen=True, slots=True)
 class KeptPenalty:
-    """A penalty on the record of a person, with the name of its event."""
+    """A penalty on a person's record, with the name of its event."""
 
     penalty: PenaltyView
     player_id: int
@@ -101,26 +102,26 @@ def penalty(penalty_id: int) -> PenaltyView:
 
 
 def event_of_penalty(penalty_id: int) -> int:
-    """The event it was given in; raises ``Refusal("not_found")``."""
+    """The event in which a penalty was given; raises ``Refusal("not_found")``."""
     return penalty(penalty_id).event_id
 
 
 def penalties(event_id: int) -> tuple[PenaltyView, ...]:
-    """All penalties of an event, in the order in which they were given."""
+    """All penalties of an event, the oldest first."""
     return _views(Q(entry__event_id=event_id))
 
 
 def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...]:
-    """A player's penalties in an event, with any entry, without withdrawn ones."""
+    """A player's penalties in an event, of all entries, without withdrawn ones."""
     return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
 
 
 def kept_penalties(
     since: datetime, *, player_id: int | None = None, before_event: int | None = None
 ) -> tuple[KeptPenalty, ...]:
-    """The penalties given since then, without withdrawn ones and those of erased players, the newest first.
+    """The penalties given since a date, the newest first, without withdrawn ones and those of erased players.
 
-    ``before_event``: of the players entered in that event, in other events.
+    ``before_event`` limits them to players with an entry in that event, and to other events.
     """
     wanted = Q(given_at__gte=since, entry__player__erased_at=None) & ~Q(state=PenaltyState.VOID)
     if player_id is not None:
@@ -137,17 +138,17 @@ def kept_penalties(
 
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
-    """The same as penalty steps, to suggest the usual next one."""
+    """A player's penalties in an event as penalty steps, to suggest the usual next one."""
     return tuple(Step(one.kind) for one in penalties_of_player(event_id, player_id))
 
 
 def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[PenaltyView, ...]]:
-    """The penalties in force of these entries, oldest first; one query however many they are."""
+    """The penalties in force of these entries, the oldest first; always one query."""
     return _by_entry(_views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
 
 
 def standing_in_event(event_id: int) -> Mapping[int, tuple[PenaltyView, ...]]:
-    """The penalties in force of an event, by entry, oldest first."""
+    """The penalties in force of an event, by entry, the oldest first."""
     return _by_entry(_views(Q(entry__event_id=event_id, state=PenaltyState.STANDING)))
 
 
@@ -159,7 +160,7 @@ def _by_entry(listed: tuple[PenaltyView, ...]) -> Mapping[int, tuple[PenaltyView
 
 
 def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
-    """The hands that each of these entries still has to miss; entries with none are left out.
+    """The hands that each of these entries must still miss; entries without any are left out.
 
     They move with the player (Sanremo art. 4.2.33, nota bene).
     """
@@ -171,7 +172,7 @@ def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
 
 
 def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
-    """The timed suspensions in force, over or not: the clock says when they end."""
+    """The timed suspensions in force, even if their time is over: the clock decides when they end."""
     return _views(
         Q(entry__event_id=event_id, kind=PenaltyKind.SUSPENSION, state=PenaltyState.STANDING)
         & Q(entry__status=EntryStatus.ALIVE)
@@ -180,25 +181,24 @@ def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
 
 @cached_query("tournaments.Penalty")
 def known_disqualified(event_id: int) -> Mapping[int, str] | None:
-    """Who is disqualified, with where the prize goes, empty where it is kept; None where no action has just read it."""
+    """The disqualified entries and who gets their prizes, empty for the player; None if not just read."""
     return None
 
 
 def disqualifications(event: Any) -> QuerySet[Penalty]:
-    """Those in force in an event, to be read beside something else: only who is out has one, it is lifted with the
-    return."""
+    """The disqualifications in force, for a combined query; only entries that are out have one."""
     rows = Penalty.objects.filter(kind=PenaltyKind.DISQUALIFICATION, state=PenaltyState.STANDING)
-    # From the few disqualifications to their entries, not from all entries of the event to their penalties.
+    # From the few disqualifications to their entries, not from all entries to their penalties.
     return rows.filter(Exists(Entry.objects.filter(pk=OuterRef("entry_id"), event_id__in=event))).order_by()
 
 
 def know_disqualified(event_id: int, found: Iterable[tuple[int, str]]) -> None:
-    """Who is disqualified, as entries with where their prizes go, of the rows just read."""
+    """Cache the disqualified entries and who gets their prizes, from rows just read."""
     prime(known_disqualified, dict(found), event_id)
 
 
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
-    """The entries that forfeited their prize by disqualification, and what happens to it."""
+    """The entries that lost their prize by disqualification, and who gets it."""
     known = known_disqualified(event_id)
     if known is not None:
         return {entry_id: DqPrize(goes) for entry_id, goes in known.items() if goes}
@@ -215,7 +215,7 @@ def disqualified(event_id: int) -> frozenset[int]:
 
 
 def offence_label(code: str) -> str:
-    """The reason of a penalty in words; the code itself if it is not one of ours."""
+    """The reason of a penalty in words; an unknown code is returned unchanged."""
     return str(Offence(code).label) if code in Offence.values else code
 
 
@@ -240,7 +240,7 @@ def _view(row: dict) -> PenaltyView:
 
 @dataclass(frozen=True, slots=True)
 class NewPenalty:
-    """A penalty when given; ``table``, ``seat`` and ``players`` are numbers as of now."""
+    """A new penalty; ``table``, ``seat`` and ``players`` are the present numbers."""
 
     kind: str
     offence: str = Offence.OTHER.value
@@ -259,7 +259,7 @@ class NewPenalty:
 
 
 def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
-    """Give a penalty to the entry, whose ``chips`` leave play; returns its id. Raises ``Refusal("not_found")`` for an unknown entry."""
+    """Give an entry a penalty; its ``chips`` leave play. Returns the id; raises ``Refusal("not_found")``."""
     event_id = entry_row(book, entry_id).event_id
     row = book.create(
         Penalty, entry_id=entry_id, given_at=book.now, given_by_id=book.actor.user_id, **asdict(given)
@@ -269,7 +269,7 @@ def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
 
 
 def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[PenaltyView, ...]:
-    """A hand was completed where these entries sit: each with a penalty has one hand fewer to miss.
+    """A hand was completed at the tables of these entries: each with a penalty has one hand fewer to miss.
 
     Of several penalties of one entry the oldest counts first. Returns the updated penalties.
     """
@@ -285,7 +285,7 @@ def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[PenaltyVie
 
 
 def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str = "") -> PenaltyView:
-    """Close a penalty as served or withdrawn; returns its earlier state.
+    """Close a penalty as served or withdrawn; returns its state before.
 
     Raises ``Refusal`` ``not_found`` or ``penalty_closed``.
     """
@@ -301,7 +301,7 @@ def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str
 
 
 def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
-    """The entry is back in play with its chips: its disqualification is withdrawn."""
+    """Withdraw the disqualification of an entry that returns to play with its chips."""
     for one in standing_penalties([entry_id]).get(entry_id, ()):
         if one.kind is PenaltyKind.DISQUALIFICATION:
             close_penalty(book, penalty_id=one.id, is_void=True)

@@ -1,4 +1,4 @@
-"""Who finished where: which entries are ranked, who left when, who took the places, as lists and inspectors read them."""
+"""Who finished where: which entries are ranked, who left when, and who took which place."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)
 
 @dataclass(frozen=True, slots=True)
 class RankedField:
-    """How many are ranked: ``places`` of ``entries`` by ``players``; ``no_shows``, whose stacks were taken up, are none
-    of them. By player, only the last entry of each has a place."""
+    """How many are ranked: ``places`` of ``entries`` by ``players``; ``no_shows``, whose stacks were removed,
+    are not counted. If players are ranked, only the last entry of each has a place."""
 
     entries: int
     players: int
@@ -57,12 +57,12 @@ def _ranks_players(one: EventView) -> bool:
 
 
 def counted(rows: QuerySet[Entry], *event_ids: int) -> QuerySet[Entry]:
-    """These rows of these events without entries out that are not ranked, as ``counted_bullets`` says."""
+    """These rows without entries that are out and not ranked, by ``counted_bullets``."""
     return _without_unranked(rows, [one for one in event_ids if is_ranked_by_player(one)])
 
 
 def counted_everywhere(rows: QuerySet[Entry]) -> QuerySet[Entry]:
-    """The same of rows of every event."""
+    """The rows of all events without entries that are out and not ranked."""
     return _without_unranked(rows, [one.id for one in events() if _ranks_players(one)])
 
 
@@ -74,7 +74,7 @@ def _without_unranked(rows: QuerySet[Entry], by_player: Collection[int]) -> Quer
 
 
 def _played_on() -> Exists:
-    """Whether the player of an entry that is out left later with another one, or is in play."""
+    """Whether the player of an entry that is out left later with another entry, or is in play."""
     same_group = Q(finish_group=OuterRef("finish_group"))
     same = same_group & Q(finish_rank=OuterRef("finish_rank"))
     later = (
@@ -87,7 +87,7 @@ def _played_on() -> Exists:
 
 
 def unranked(event_id: int) -> frozenset[int]:
-    """The entries out that are not ranked, for their players played on with another one."""
+    """The entries that are out and not ranked, because their players continued with another entry."""
     if not is_ranked_by_player(event_id):
         return frozenset()
     out = Entry.objects.filter(_played_on(), event_id=event_id, status=EntryStatus.OUT, won_seat_early=False)
@@ -95,7 +95,7 @@ def unranked(event_id: int) -> frozenset[int]:
 
 
 def ranked_instead(entry_id: int) -> EntryView | None:
-    """The entry by which the player of one that is out is ranked instead; none where that one is ranked itself."""
+    """The ranked entry of the player of an entry that is out; None if that entry is ranked itself."""
     one = entry(entry_id)
     if one.status != EntryStatus.OUT or not is_ranked_by_player(one.event_id):
         return None
@@ -115,20 +115,20 @@ def _bullet_of(one: EntryView) -> BulletOut:
 
 
 def ranked_once(event_id: int) -> int | None:
-    """How many places the ranking of players has, with those that nobody has taken yet; none where it is of entries."""
+    """How many places a ranking of players has, including those not taken yet; None if entries are ranked."""
     if not is_ranked_by_player(event_id):
         return None
     return counted(Entry.objects.filter(event_id=event_id, status__in=IN_FIELD), event_id).count()
 
 
 def places_ranked(event_id: int) -> int:
-    """How many places the ranking of an event has, with those that nobody has taken yet."""
+    """How many places the ranking of an event has, including those not taken yet."""
     found = ranked_once(event_id)
     return entrants(event_id) if found is None else found
 
 
 def ranked_field(event_id: int) -> RankedField:
-    """Who is ranked of an event, and who is not."""
+    """How many entries of an event are ranked, and how many are not."""
     taken_up = ChipLine.objects.filter(entry_id=OuterRef("pk"), kind=ChipKind.TAKEN_UP).order_by()
     in_field, is_no_show = Q(status__in=IN_FIELD), Q(Exists(taken_up), status=EntryStatus.VOID)
     counts = Entry.objects.filter(event_id=event_id).aggregate(
@@ -148,38 +148,38 @@ def ranked_field(event_id: int) -> RankedField:
 
 
 def starters_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:
-    """The first entries registered before play began, of an event or of all, whose ids follow ``after``."""
+    """The next entries registered before play began, of an event or of all, with ids above ``after``."""
     return _after(_starters(event_id), after, limit)
 
 
 def count_of_starters(event_id: int | None) -> int:
-    """How many they are."""
+    """How many entries were registered before play began."""
     return _starters(event_id).count()
 
 
 def re_entries_after(event_id: int | None, after: int, limit: int) -> tuple[EntryView, ...]:
-    """The re-entries of an event or of all, whose ids follow ``after``."""
+    """The next re-entries of an event or of all, with ids above ``after``."""
     return _after(_re_entries(event_id), after, limit)
 
 
 def count_of_re_entries(event_id: int | None) -> int:
-    """How many they are."""
+    """How many re-entries there are."""
     return _re_entries(event_id).count()
 
 
 def ranked_events(first: int) -> tuple[int, ...]:
-    """The events, from this id on, in which a place is taken."""
+    """The events, from this id on, in which a place was taken."""
     found = _ranked(None).filter(event_id__gte=first).order_by("event_id")
     return tuple(found.values_list("event_id", flat=True).distinct())
 
 
 def count_of_ranked(event_id: int | None) -> int:
-    """How many places are taken, in an event or in all: ``finishers`` lists them."""
+    """How many places were taken, in an event or in all, as ``finishers`` lists them."""
     return _ranked(event_id).count()
 
 
 def places_open(event_id: int) -> int:
-    """How many of the best places nobody has taken yet."""
+    """How many of the best places are not taken yet."""
     return 0 if event(event_id).state in OVER else players_left(event_id)
 
 
@@ -197,7 +197,7 @@ def _re_entries(event_id: int | None) -> QuerySet[Entry]:
 
 
 def _ranked(event_id: int | None) -> QuerySet[Entry]:
-    """Who is out; once the event is over, also who is left: they have the first places."""
+    """Entries that are out; once the event is over, also those left, who share the first places."""
     is_left = Q(status=EntryStatus.ALIVE, event__state__in=OVER)
     rows = _valid(event_id).filter(Q(status=EntryStatus.OUT) | is_left)
     return counted_everywhere(rows) if event_id is None else counted(rows, event_id)
@@ -213,7 +213,7 @@ def _after(rows: QuerySet[Entry], after: int, limit: int) -> tuple[EntryView, ..
 
 
 class Placed(NamedTuple):
-    """An entry and the places that it took, as ``Finisher`` has them; ``group`` is of those that left together."""
+    """An entry and its places, as in ``Finisher``; ``group`` contains all that left together."""
 
     entry_id: int
     place: int
@@ -229,31 +229,31 @@ class Placed(NamedTuple):
 
 @asked_once
 def placed(event_id: int, first: int, last: int) -> tuple[Placed, ...]:
-    """What ``finishers`` lists whose place is ``first`` to ``last``, in one query however many have left."""
+    """The finishers from place ``first`` to ``last``, in one query however many have left."""
     return _placed({event_id: (first, last)})[event_id]
 
 
 def placed_early(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
-    """The places that follow ``done`` of who won a seat early, at most ``limit``: they come before those in play."""
+    """The next places after the first ``done`` of early seat winners, at most ``limit``."""
     last = min(seats_won_early(event_id), done + limit)
     return placed(event_id, done + 1, last) if done < last else ()
 
 
 def placed_behind(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
-    """The other places that follow ``done``, at least ``limit`` of them; those that are shared together."""
+    """The next places after the first ``done`` of the others, at least ``limit``, with those they share."""
     first = max(done, seats_won_early(event_id) + places_open(event_id)) + 1
     return placed(event_id, first, first + limit - 1)
 
 
 def know_placed(wanted: Mapping[int, tuple[int, int]]) -> None:
-    """Read who took these places of several events in one query, for ``placed``."""
+    """Read these places of several events in one query, for ``placed``."""
     for event_id, found in (_placed(wanted) if wanted else {}).items():
         prime(placed, found, event_id, *wanted[event_id])
 
 
 def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ...]]:
     over = {event_id for event_id in wanted if event(event_id).state in OVER}
-    # SQLite and PostgreSQL number the rows before they are narrowed: those in play stand before who is out.
+    # SQLite and PostgreSQL number the rows before filtering: those in play come before those out.
     listed = [row for row in _by_place(wanted) if row[2] == EntryStatus.OUT or row[0] in over]
     equal = Counter((event_id, place) for event_id, _pk, _status, place, *_others in listed)
     found: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
@@ -284,7 +284,7 @@ def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any,
 
 
 def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
-    """Player and number of each, by entry, in their order; their names need not be asked for again."""
+    """Player and number of each entry, in this order; their names are read too."""
     listed = tuple(found)
     know_names(
         (one.player_id, one.last_name, one.first_name, one.nickname, one.public_name) for one in listed
@@ -293,7 +293,7 @@ def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
 
 
 class Finisher(NamedTuple):
-    """An entry and the places ``place`` to ``place_to`` that it took, one place unless shared."""
+    """An entry and its places ``place`` to ``place_to``, equal unless the place is shared."""
 
     entry_id: int
     place: int
@@ -302,7 +302,7 @@ class Finisher(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Entries about to leave, by id, and the group of the last to leave before them; 0 while nobody has left."""
+    """Entries about to leave, by id, and the group that left before them; 0 if nobody has left."""
 
     rows: Mapping[int, Entry]
     last_group: int
@@ -312,8 +312,9 @@ class Leaving:
 def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
-    Those still in play appear only once the event is finished: they share the first places. Who won a seat early
-    is ahead of them, in the order of leaving. Where players are ranked, only the last entry of each has a place.
+    Those still in play appear only once the event is over: they share the first places. Early seat winners
+    are ahead of them, in the order in which they left. If players are ranked, only the last entry of each has
+    a place.
     """
     left, out, rank_by = players_left(event_id), _out(event_id), event(event_id).profile.places.rank_by
     again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
@@ -325,14 +326,14 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
 def finishers_to(
     event_id: int, last: int, latest: tuple[Finisher, ...] | None = None
 ) -> tuple[Finisher, ...]:
-    """The same down to place ``last``, which nobody shares who is behind it; only their rows are read."""
+    """The finishers down to place ``last``, which no lower place shares; only their rows are read."""
     left, ahead = players_left(event_id), seats_won_early(event_id)
     if not ahead and latest is not None and all(one.place_to <= last for one in latest):
         return (*_still_in_play(event_id, ahead, left), *latest)
-    # By the index of who left last, whatever the number of entries.
+    # By the index of the last to leave, whatever the number of entries.
     rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
     listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
-    # The database has left out who is not ranked.
+    # The database has left out those not ranked.
     found = _finishers(rank_bullets(listed, ahead + left, RankBy.ENTRY))
     early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
     won = _finishers(early) if early else ()
@@ -340,7 +341,7 @@ def finishers_to(
 
 
 def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
-    """Who is in play once the event is finished: they share the places behind those ``ahead``."""
+    """The entries in play once the event is over: they share the places after those ``ahead``."""
     if left and event(event_id).state in OVER:
         yield from (Finisher(pk, ahead + 1, ahead + left) for pk in _alive(event_id))
 
@@ -370,12 +371,12 @@ def _alive(event_id: int) -> Mapping[int, int]:
 
 @cached_query("tournaments.Entry")
 def _out(event_id: int) -> tuple[BulletOut, ...]:
-    """Who is out, the last to leave first."""
+    """Entries that are out, the last to leave first."""
     return tuple(_bullet(*values) for values in _rows_out(event_id).values_list(*BULLET))
 
 
 def _rows_out(event_id: int) -> QuerySet[Entry]:
-    """Who is out, the last to leave first."""
+    """Rows of entries that are out, the last to leave first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
     return rows.order_by("-finish_group", "-finish_rank", "number")
 
@@ -387,13 +388,13 @@ def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
 
 @cached_query("tournaments.Entry")
 def rows_left_together(event_id: int, group: int) -> tuple[Entry, ...]:
-    """Their rows, as what they were before an action ranks them again; never changed."""
+    """The rows of a group, as they were before an action ranks them again; never changed."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
     return tuple(rows.order_by("number"))
 
 
 def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
-    """The entries that left without a seat at this time or later, by number."""
+    """The entries without a seat that left at this time or later, by number."""
     rows = Entry.objects.filter(
         event_id=event_id, status=EntryStatus.OUT, out_at__gte=at, won_seat_early=False
     )
@@ -402,7 +403,7 @@ def left_since(event_id: int, at: datetime) -> tuple[EntryView, ...]:
 
 @cached_query("tournaments.Entry")
 def last_finish_group(event_id: int) -> int:
-    """The group of the last to leave; 0 while nobody has left."""
+    """The group of the last to leave; 0 if nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)
     return rows.aggregate(last=Max("finish_group"))["last"] or 0
 
@@ -422,7 +423,7 @@ def _with_last(rows: QuerySet[Entry]) -> QuerySet[Entry]:
 
 
 def know_leaving(entry_ids: Collection[int]) -> None:
-    """Read at once what is asked of entries that leave."""
+    """Read everything needed about entries that leave, in one query."""
     known = leaving(frozenset(entry_ids))
     for pk, row in known.rows.items():
         prime(entry, view_of(row), pk)
@@ -434,11 +435,11 @@ ROW = tuple(field.attname for field in Entry._meta.concrete_fields)
 LEAVES = Compiled[tuple[Any, ...]](
     lambda pk: _with_last(Entry.objects.filter(pk=pk)).values_list(*ROW, "last_group"), int
 )
-"""One entry and the group of the last to leave, to be read beside something else; for ``know_one_leaving``."""
+"""One entry and the group of the last to leave, for a combined query; for ``know_one_leaving``."""
 
 
 def know_one_leaving(values: Sequence[Any]) -> EntryView:
-    """The same of one entry, as ``LEAVES`` has just read it."""
+    """Cache one entry that leaves, as ``LEAVES`` has just read it."""
     row, last = Entry.from_db(None, ROW, values[: len(ROW)]), values[-1] or 0
     prime(leaving, Leaving({row.pk: row}, last), frozenset([row.pk]))
     prime(last_finish_group, last, row.event_id)
@@ -447,13 +448,13 @@ def know_one_leaving(values: Sequence[Any]) -> EntryView:
 
 
 def left_after(event_id: int, group: int) -> int:
-    """How many left later than a group, those with a seat won early not counted: they have other places."""
+    """How many left later than a group, without early seat winners, who have other places."""
     rows = Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False)
     return counted(rows, event_id).count()
 
 
 def place_of(entry_id: int) -> Finisher | None:
-    """The places of an entry; none while it plays, nor where its player is ranked by a later one."""
+    """The places of an entry; None while it plays, or if its player is ranked by a later entry."""
     one = entry(entry_id)
     if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
         return None
@@ -478,7 +479,7 @@ def _with_seat_before(event_id: int, group: int) -> int:
 
 @cached_query("tournaments.Entry", "tournaments.Event")
 def _ahead_of(event_id: int, group: int, rank: int) -> tuple[int, int]:
-    """How many play or left later than this, and how many left at once: counted, not listed for each player."""
+    """How many play or left later, and how many left at the same time; counted by the database."""
     out = Q(status=EntryStatus.OUT)
     later = Q(won_seat_early=True) | Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gt=rank)
     counts = counted(Entry.objects.filter(event_id=event_id), event_id).aggregate(

@@ -1,4 +1,4 @@
-"""Entries: who plays, who is out, who has not paid; how many of each, and in which pots chips were lost."""
+"""Entries: who plays, who is out, who has not paid; their numbers, and the pots that were lost."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Eve
 ENTRIES = "entries"
 
 SEATS_WON = "seats_won"
-"""Beside the statuses of entries: how many left with a seat that they won early."""
+"""Beside the statuses of entries: how many left with a seat won early."""
 
 CHIPS = "chips"
 
 
 def register() -> None:
-    """Have the entries of every event counted as they change, and its chips as they come into play and leave it."""
+    """Register the counts of each event's entries by status, and of its chips by kind of line."""
     balance_of_rows(Entry, _shares)
     recounted_by([ENTRIES], _recount)
     balance_of_rows(ChipLine, _chips)
@@ -74,8 +74,7 @@ def _recount_chips(accounts: Collection[str] | None) -> Amounts:
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """One bullet of one player; ``stack`` as last counted, ``out_*`` where and with what it left,
-    with a seat that it ``won_seat_early`` or without."""
+    """One bullet of one player; ``stack`` as last counted; ``out_*``: where and with which stack it left."""
 
     id: int
     event_id: int
@@ -112,9 +111,9 @@ COLUMNS = tuple(item.name for item in fields(EntryView))
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """The number of valid entries, in play and out; unpaid ones separate.
+    """The number of valid entries, in play and out; unpaid entries are counted separately.
 
-    ``players`` counts people, whatever their bullets.
+    ``players`` counts people, however many bullets they have.
     """
 
     entries: int
@@ -137,25 +136,25 @@ def entry(entry_id: int) -> EntryView:
 
 
 def entries_by_id(entry_ids: Iterable[int]) -> dict[int, EntryView]:
-    """These entries in the order given, in one read; one that there is not is left out."""
+    """These entries in this order, in one query; unknown ids are left out."""
     listed = tuple(entry_ids)
     found = {row.pk: view_of(row) for row in Entry.objects.filter(pk__in=listed).order_by()}
     return {key: found[key] for key in listed if key in found}
 
 
 WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
-"""One entry, to be read beside something else."""
+"""One entry, for a combined query."""
 
 
 def know_entries(found: Iterable[EntryView]) -> None:
-    """Entries that are known to be as they were: they need not be read again."""
+    """Cache entries as they were just read or written."""
     for one in found:
         prime(entry, one, one.id)
 
 
 @asked_once
 def named_entry(entry_id: int) -> EntryView:
-    """The entry, read together with its player's name, which need not be read again; raises ``Refusal("not_found")``."""
+    """The entry, read together with its player's name, which is cached; raises ``Refusal("not_found")``."""
     found = _with_name([entry_id], [entry_id])
     if found is None:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -191,7 +190,7 @@ def entry_by_number(event_id: int, number: int) -> EntryView:
 
 @asked_once
 def entries(event_id: int, status: str | None = None, *, day_id: int | None = None) -> tuple[EntryView, ...]:
-    """The entries of an event in the order of their numbers, of one status or of all."""
+    """The entries of an event by number, of one status or of all."""
     rows = Entry.objects.filter(event_id=event_id)
     if status is not None:
         rows = rows.filter(status=status)
@@ -216,7 +215,7 @@ _of_player = Compiled[Entry](
 
 
 def player_at_event(event_id: int, player_id: int) -> PlayerView:
-    """The player, read together with the own entries, which need not be read again; raises ``Refusal("not_found")``."""
+    """The player, read together with their entries, which are cached; raises ``Refusal("not_found")``."""
     player, rows = _with_entries(player_id, event_id, player_id)
     own = sorted(map(view_of, rows), key=lambda one: one.number)
     prime(player_entries, tuple(own), event_id, player_id)
@@ -227,7 +226,7 @@ _with_entries = player_with_all(_of_player)
 
 
 def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
-    """An entry and its player, read together with the own entries; raises ``Refusal("not_found")``."""
+    """An entry and its player, read together with the player's entries; raises ``Refusal("not_found")``."""
     try:
         player, rows = _with_entry(entry_id, entry_id)
     except Refusal as nobody:
@@ -241,12 +240,12 @@ def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
 
 
 def event_of(entry_id: int) -> QuerySet[Any, int]:
-    """The event of an entry, as part of a question that is asked beside another."""
+    """The event of an entry, as a subquery of another query."""
     return _value_of(entry_id, "event_id")
 
 
 def day_of(entry_id: int) -> QuerySet[Any, int]:
-    """The same of its day."""
+    """The day of an entry, as a subquery of another query."""
     return _value_of(entry_id, "day_id")
 
 
@@ -265,13 +264,13 @@ _with_entry = player_with_all(_beside, lambda pk: _value_of(pk, "player_id"))
 
 
 def entries_ever(player_id: int) -> dict[int, int]:
-    """The events of all entries that a player ever had, void ones included, by entry."""
+    """The events of all entries that a player ever had, with void entries, by entry."""
     return dict(Entry.objects.filter(player_id=player_id).values_list("pk", "event_id"))
 
 
 @cached_query("tournaments.Entry")
 def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
-    """Player and number of these entries, by entry, in the order asked for."""
+    """Player and number of these entries, by entry, in this order."""
     if not entry_ids:
         return {}
     rows = Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "player_id", "number")
@@ -281,7 +280,7 @@ def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
 
 @asked_once
 def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
-    """The same, read with the players' names, which need not be asked for again."""
+    """Player and number of these entries, read with the players' names, which are cached."""
     rows = Entry.objects.filter(pk__in=entry_ids).order_by()
     columns = ("pk", "number", "player_id", *(f"player__{name}" for name in NAMES))
     found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
@@ -290,7 +289,7 @@ def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]
 
 
 def figure_of_named(entry_ids: tuple[int, ...], figure: Combinable) -> Mapping[int, int]:
-    """A figure of each entry by this expression, in the same question as what ``named_players_of`` answers then."""
+    """A figure of each entry by this expression, read in the query of ``named_players_of``."""
     rows = Entry.objects.filter(pk__in=entry_ids).order_by().annotate(figure=figure)
     columns = ("pk", "figure", "number", "player_id", *(f"player__{name}" for name in NAMES))
     found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
@@ -301,7 +300,7 @@ def figure_of_named(entry_ids: tuple[int, ...], figure: Combinable) -> Mapping[i
 
 
 def entry_ids_of(player_id: int) -> tuple[int, ...]:
-    """The entries of a player in every event, void ones too."""
+    """The entries of a player in all events, with void entries."""
     return tuple(Entry.objects.filter(player_id=player_id).values_list("pk", flat=True))
 
 
@@ -315,7 +314,7 @@ def engagements(player_id: int) -> tuple[str, ...]:
 
 
 def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
-    """Unpaid entries, the nearest deadline first."""
+    """Unpaid entries, the earliest deadline first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.UNPAID)
     return tuple(view_of(row) for row in rows.order_by("unpaid_until", "number"))
 
@@ -327,7 +326,7 @@ def has_entries(event_id: int) -> bool:
 
 @cached_query("tournaments.Entry")
 def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
-    """How many play, are out and are unpaid, of the event or of one of its days."""
+    """How many entries play, are out or are unpaid, in the event or on one of its days."""
     rows = Entry.objects.filter(event_id=event_id)
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
@@ -335,7 +334,7 @@ def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
 
 
 def field_by_event(event_ids: Collection[int]) -> dict[int, FieldCount]:
-    """What ``field`` says of each of these events, in one read."""
+    """The ``field`` of each of these events, in one query."""
     rows = Entry.objects.filter(event_id__in=event_ids).order_by().values_list("event_id")
     found = {
         key: _counted(dict(zip(_counts(), counts, strict=True)))
@@ -359,28 +358,28 @@ def _counted(counts: dict[str, int]) -> FieldCount:
 
 
 def entrants(event_id: int) -> int:
-    """How many entries were sold, in play or out: what ``field`` calls entries."""
+    """How many entries were sold, in play or out: the ``entries`` of ``field``."""
     counts = balance(entries_account(event_id))
     return counts[EntryStatus.ALIVE] + counts[EntryStatus.OUT]
 
 
 def entries_unpaid(event_id: int) -> int:
-    """How many entries are not paid: what ``field`` calls unpaid."""
+    """How many entries are unpaid: the ``unpaid`` of ``field``."""
     return balance(entries_account(event_id))[EntryStatus.UNPAID]
 
 
 def out_since(event_id: int, at: datetime) -> int:
-    """How many left the event after a given time and are still out."""
+    """How many entries left the event after a given time and are still out."""
     return Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gt=at).count()
 
 
 def ended_at(event_id: int) -> datetime:
-    """When an event that is over ended: the last entry left, or the last day was closed; else when it started."""
+    """When an event that is over ended: its last entry left, or its last day closed; or else its start."""
     return all_ended_at([event_id])[event_id]
 
 
 def all_ended_at(event_ids: Collection[int]) -> dict[int, datetime]:
-    """The same of several events."""
+    """When these events ended, by event."""
     left = Entry.objects.filter(event__in=event_ids).order_by().values_list("event")
     out = dict(left.annotate(at=Max("out_at")))
     days = Day.objects.filter(event__in=event_ids).order_by().values_list("event")
@@ -392,24 +391,24 @@ def all_ended_at(event_ids: Collection[int]) -> dict[int, datetime]:
 
 
 def winners(event_ids: Collection[int]) -> dict[int, int]:
-    """By event the one entry in play, where there is only one."""
+    """The only entry in play, by event; events with several are left out."""
     alive = Entry.objects.filter(event__in=event_ids, status=EntryStatus.ALIVE).order_by()
     counted = alive.values_list("event").annotate(entry=Min("pk"), left=Count("pk"))
     return {event: entry for event, entry, left in counted if left == 1}
 
 
 def players_left(event_id: int) -> int:
-    """How many entries are in play: what ``field`` calls alive."""
+    """How many entries are in play: the ``alive`` of ``field``."""
     return balance(entries_account(event_id))[EntryStatus.ALIVE]
 
 
 def seats_won_early(event_id: int) -> int:
-    """How many left a satellite with a seat, having reached a stack: they have the first places."""
+    """How many entries left a satellite early with a seat: they have the first places."""
     return balance(entries_account(event_id))[SEATS_WON]
 
 
 def next_place(event_id: int) -> int:
-    """The place of the next to go out: the last of those that nobody has."""
+    """The place of the next to go out: the last place not taken."""
     return players_left(event_id) + seats_won_early(event_id)
 
 
@@ -427,28 +426,28 @@ def view_of(row: Entry) -> EntryView:
 
 
 Pots = tuple[tuple[int, ...], ...]
-"""The winners of each pot that the player was in for, main pot first; a shared pot has several."""
+"""The winners of each pot that the player contested, main pot first; a shared pot has several winners."""
 
 
 def pots_text(pots: Sequence[Sequence[int]]) -> str:
-    """As the column holds them: pots apart by a bar, the winners of one by a space."""
+    """The pots in the format of the column: separated by bars, the winners of one by spaces."""
     return "|".join(" ".join(map(str, pot)) for pot in pots)
 
 
 def pots_read(text: str) -> Pots:
-    """The same, read."""
+    """The pots from the format of the column."""
     return tuple(tuple(map(int, pot.split())) for pot in text.split("|")) if text else ()
 
 
 @cached_query("tournaments.Entry")
 def pots_of(entry_id: int) -> Pots:
-    """The pots that one player lost, as far as it was said who won them; none of who is not out."""
+    """The pots that one player lost, if their winners were entered; none if the player is not out."""
     rows = Entry.objects.filter(pk=entry_id, status=EntryStatus.OUT)
     return pots_read(only(rows.values_list("out_by", flat=True)) or "")
 
 
 def pots_lost(event_id: int, entry_ids: Collection[int] | None = None) -> dict[int, Pots]:
-    """The pots by entry of those who are out, where somebody said who won them; of some entries, or of all."""
+    """By entry that is out, the pots with winners entered; of some entries, or of all."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT).exclude(out_by="")
     if entry_ids is not None:
         rows = rows.filter(pk__in=entry_ids)

@@ -32,31 +32,31 @@ from tournaments.models import Entry, EntryKind, EntryStatus, EventState
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
-"""The record of an entry that is out."""
+"""Columns of an entry that is out."""
 NOT_OUT: Mapping[str, object] = {"out_by": "", "won_seat_early": False, **dict.fromkeys(LEFT)}
-"""That of one that is not."""
+"""The values of these columns for an entry that is not out."""
 
 
 @dataclass(frozen=True, slots=True)
 class StackGiven:
-    """``bought`` chips come into play with an entry; ``blinded_off`` of them have gone to the others at its table."""
+    """``bought`` chips come into play with an entry; ``blinded_off`` of them went to others at its table."""
 
     bought: int
     blinded_off: int = 0
 
     @property
     def left(self) -> int:
-        """What the player receives."""
+        """How many chips the player receives."""
         return self.bought - self.blinded_off
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How an entry left: equal ranks within a call share their places, the higher rank is the better.
+    """How an entry left: equal ranks within a call share their places; the higher rank is the better.
 
-    ``stack`` is what it had at the start of the hand, table and seat are numbers as people see them. With
-    ``won_seat_early`` it is ahead of all who play and of all who left, but for those who won a seat before. ``pots`` are
-    those that it lost, as far as it was said who won them.
+    ``stack`` is its stack at the start of the hand; table and seat are their public numbers. With
+    ``won_seat_early`` it finishes ahead of all who play and all who left, except earlier seat winners.
+    ``pots`` are the pots that it lost, if their winners were entered.
     """
 
     entry_id: int
@@ -80,9 +80,9 @@ def add_entry(
     unpaid_until: datetime | None = None,
     given: StackGiven | None = None,
 ) -> EntryView:
-    """Add an entry with the stack ``given``, else the starting stack; its number in the event is never reused.
+    """Add an entry with the stack ``given``, or the starting stack; its number is never reused in the event.
 
-    Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
+    Raises ``Refusal("player_in_play")`` if the player has a live or unpaid entry in the event.
     """
     book.require(BookKind.TOURNAMENT, event_id)
     event = tournaments_events.event(event_id)
@@ -111,7 +111,7 @@ def add_entry(
 
 
 def _post_stack(book: OpenBook, row: Entry, given: StackGiven) -> None:
-    """The chips of the ledger: what came into play, and what blinds took of it while the seat was held."""
+    """Write the lines of the chip ledger: chips that came into play, and blinds taken from a held seat."""
     post_start(book, event_id=row.event_id, entry_id=row.pk, kind=row.kind, chips=given.bought)
     post_blinded_off(book, event_id=row.event_id, entry_id=row.pk, amount=given.blinded_off, table=None)
 
@@ -130,7 +130,7 @@ def _bullets(event_id: int, player_id: int) -> int:
 
 
 def mark_paid(book: OpenBook, *, entry_id: int, given: StackGiven | None = None) -> None:
-    """The money of an unpaid entry was received: it brings its stack, as ``add_entry`` does.
+    """An unpaid entry was paid: it gets its stack as in ``add_entry``.
 
     Raises ``Refusal("entry_not_unpaid")``.
     """
@@ -154,7 +154,7 @@ def put_in_queue(book: OpenBook, *, entry_id: int) -> None:
 
 
 def mark_void(book: OpenBook, *, entry_id: int) -> None:
-    """Void an entry: its sale is voided, refunded or was never paid; raises ``Refusal("entry_void")``."""
+    """Void an entry that was voided, refunded or never paid; raises ``Refusal("entry_void")``."""
     row = entry_row(book, entry_id)
     if row.status == EntryStatus.VOID:
         raise Refusal("entry_void", entry=entry_id)
@@ -165,7 +165,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
 
 
 def withdraw(book: OpenBook, *, entry_id: int) -> None:
-    """An entry whose stack was taken up no longer counts; its sale stays. Raises ``Refusal("entry_not_alive")``."""
+    """Withdraw an entry whose stack was removed; its sale stays. Raises ``Refusal("entry_not_alive")``."""
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.ALIVE:
         raise Refusal("entry_not_alive", entry=entry_id)
@@ -174,7 +174,7 @@ def withdraw(book: OpenBook, *, entry_id: int) -> None:
 
 
 def mark_all_void(book: OpenBook, *, event_id: int) -> int:
-    """Void all entries of a cancelled event; returns how many were valid. One statement for all."""
+    """Void all entries of a cancelled event in one statement; returns how many were valid."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
     gone = {"status": EntryStatus.VOID.value, "stack": None, **NOT_OUT}
@@ -192,11 +192,11 @@ def mark_out(
     group: int | None = None,
     known: Leaving | None = None,
 ) -> int:
-    """These entries left together, behind all who left later; returns the number of their group.
+    """Rank these entries together, after all who left later; returns the number of their group.
 
-    ``group`` is that of others who left in the same hand; the caller then rewrites their ranks. ``known`` are their
-    rows where this action has read them.
-    Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
+    ``group`` is the group of others who left in the same hand; the caller then rewrites their ranks.
+    ``known`` are the rows of the entries if this action has read them. Raises ``Refusal("entry_not_alive")``
+    naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
     leaving = known or entries_places.leaving(frozenset(finish.entry_id for finish in finishes))
@@ -214,7 +214,7 @@ def mark_out(
 
 
 def _prime(rows: Mapping[int, Entry], written: Mapping[int, Mapping[str, object]]) -> None:
-    """Entries just written need not be read again."""
+    """Cache entries that were just written."""
     for pk, columns in written.items():
         vars(rows[pk]).update(columns)
         prime(entry, view_of(rows[pk]), pk)
@@ -222,7 +222,7 @@ def _prime(rows: Mapping[int, Entry], written: Mapping[int, Mapping[str, object]
 
 
 def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> int:
-    """Step: entries that are out, in one hand still being played, left together and last; returns their group."""
+    """Step: entries that are out, in a hand still in play, left together and last; returns their group."""
     group = last_finish_group(event_id) + 1
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(entry_ids))
     book.update_many(Entry, {row.pk: {"finish_group": group, "finish_rank": 1} for row in rows})
@@ -230,7 +230,7 @@ def join_finish(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) ->
 
 
 def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Sequence[int]]]) -> None:
-    """Step: who won each pot that entries lost their last chips in, main pot first; without pots it is unknown."""
+    """Step: write who won each pot in which entries lost their last chips, main pot first, if known."""
     book.require(BookKind.TOURNAMENT, event_id)
     rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(pots)).order_by()}
     said = {key: {"out_by": pots_text(told)} for key, told in pots.items()}
@@ -246,7 +246,7 @@ def rank_again(
     ranks: Mapping[int, int],
     stacks: Mapping[int, int | None],
 ) -> None:
-    """Step: the ranks, by entry, of those who left in one hand, and the stacks they started it with."""
+    """Step: write the ranks of entries that left in one hand, and the stacks with which they started it."""
     rows = {row.pk: row for row in rows_left_together(event_id, group)}
     changed = {
         pk: {"finish_rank": rank, "out_stack": stacks[pk]}
@@ -274,9 +274,9 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
 
 
 def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> None:
-    """Undo a mistaken bust-out; the entry gets ``stack``, or what it had.
+    """Return an entry to play after a mistaken bust-out; it gets ``stack``, or the stack that it had.
 
-    Raises ``Refusal`` ``entry_not_out``, or ``player_in_play`` when the player is in play again.
+    Raises ``Refusal`` ``entry_not_out``, or ``player_in_play`` if the player is in play again.
     """
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.OUT:
@@ -296,13 +296,13 @@ def _forget_finish(row: Entry) -> None:
 
 
 def set_stack(book: OpenBook, *, entry_id: int, stack: int) -> None:
-    """A stack was counted, or chips were bought; raises ``Refusal("entry_not_alive")``."""
+    """Set a stack that was counted or bought; raises ``Refusal("entry_not_alive")``."""
     row = entry_row(book, entry_id)
     set_stacks(book, event_id=row.event_id, stacks={entry_id: stack})
 
 
 def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> None:
-    """Stacks of many entries of one event were counted, in chips."""
+    """Set counted stacks of many entries of one event, in chips."""
     book.require(BookKind.TOURNAMENT, event_id)
     if any(stack < 0 for stack in stacks.values()):
         raise Refusal("stack_negative", field="stack")
@@ -316,7 +316,7 @@ def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> N
 
 
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:
-    """These entries advance to another day of their event, with the chips they have; in one statement.
+    """Advance these entries to another day of their event with their chips, in one statement.
 
     Raises ``Refusal("entry_not_alive")``.
     """

@@ -1,4 +1,4 @@
-"""What is refused about entries."""
+"""The refusals of entries."""
 
 from __future__ import annotations
 

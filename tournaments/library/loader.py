@@ -1,4 +1,4 @@
-"""From ``FILE[:NAME]`` to a set-up: what the house published, and our defaults for the rest."""
+"""Set-ups from ``FILE[:NAME]``: what the house published, and our defaults for the rest."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NOT_PLAYED = {
 
 
 def names_in(file: str) -> tuple[str, ...]:
-    """The events of a file, empty where it holds one only; raises ``Refusal("file_unknown")``."""
+    """The events of a file, empty if it contains only one; raises ``Refusal("file_unknown")``."""
     data, names, _reader = _opened(file)
     return names(data)
 
 
 def events_known() -> tuple[str, ...]:
-    """What ``load_event`` sets up: ``sanremo.json:friday`` …"""
+    """The names for ``load_event``: ``sanremo.json:friday`` …"""
     named = {file: names_in(file) for file in READERS}
     return tuple(
         which for file, names in named.items() for which in ([f"{file}:{name}" for name in names] or [file])

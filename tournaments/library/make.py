@@ -1,4 +1,4 @@
-"""What the ready-made structures are made for, and the file written from it: ``python -m tournaments.library.make``."""
+"""The requests of the ready-made structures, and their file: ``python -m tournaments.library.make``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.library.ready import HOUR, MINUTE, PACES, Speed, line_of
 ChipCounts = Mapping[int, int]
 
 LARGE = {25_000: 0, 100_000: 0}
-"""Chips that no starting stack has and every field needs later."""
+"""Chips that no starting stack contains and every field needs later."""
 
 STACKS: Mapping[int, ChipCounts] = {
     5_000: {25: 8, 100: 8, 500: 4, 1_000: 2, 5_000: 0},
@@ -34,7 +34,7 @@ NO_LIMIT = "nl_holdem"
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A structure to make: its speed, its game or rotation, the chips of a stack, the request itself."""
+    """A structure to make: its speed, game or rotation, starting stack, and the request itself."""
 
     speed: Speed
     game: str
@@ -64,7 +64,7 @@ def _wished(
 
 
 Grid = tuple[tuple[Speed, tuple[int, ...], tuple[int, ...]], ...]
-"""Speeds, each with its stacks and its fields."""
+"""Speeds, each with its stacks and fields."""
 
 HOLDEM: Grid = (
     (Speed.HYPER, (5_000, 10_000), (9, 18, 27, 45)),
@@ -111,7 +111,7 @@ OTHER_GAMES: Mapping[str, Grid] = {
 
 
 def _first() -> Iterator[tuple[str, Wished]]:
-    """Six structures with names of their own, which houses may already use."""
+    """Six structures with names of their own, because houses may use them already."""
     turbo = _wished(Speed.TURBO, 10_000, 30)
     yield "turbo", _until(turbo, 180 * MINUTE)
     club = _until(_wished(Speed.CLUB, 15_000, 40), 5 * HOUR)
@@ -149,7 +149,7 @@ def _all() -> Iterator[tuple[str, Wished]]:
 
 
 def _unlike(named: Iterator[tuple[str, Wished]]) -> Iterator[tuple[str, Wished]]:
-    """Those whose request is not a repeat under another name."""
+    """Structures whose request does not repeat another's under a new name."""
     seen: set[StructureWish] = set()
     for name, wished in named:
         if wished.wish not in seen:
@@ -158,13 +158,13 @@ def _unlike(named: Iterator[tuple[str, Wished]]) -> Iterator[tuple[str, Wished]]
 
 
 WISHES: Mapping[str, Wished] = dict(_unlike(_all()))
-"""What each ready-made structure is made for, by its name."""
+"""The request of each ready-made structure, by its name."""
 
 FILE = Path(__file__).parent / "structures.json"
 
 
 def written(name: str) -> dict[str, object]:
-    """A ready-made structure: what it is made for, and its levels and breaks as lines."""
+    """A ready-made structure: its request, and its levels and breaks as lines."""
     wished = WISHES[name]
     wish = wished.wish
     return {
@@ -179,12 +179,12 @@ def written(name: str) -> dict[str, object]:
 
 
 def text_of(name: str) -> str:
-    """A ready-made structure as stored in the file, on one line."""
+    """A ready-made structure as one line of the file."""
     return f'  "{name}": {json.dumps(written(name))}'
 
 
 def text() -> str:
-    """The file, one structure per line."""
+    """The content of the file, one structure per line."""
     return "{\n" + ",\n".join(text_of(name) for name in WISHES) + "\n}\n"
 
 

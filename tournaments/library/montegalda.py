@@ -28,7 +28,7 @@ OURS = ("starting_stack", "periods", "chip_set", "min_entries")
 
 
 def names(_data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The file holds one event."""
+    """No names: the file contains one event."""
     return ()
 
 

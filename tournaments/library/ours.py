@@ -1,4 +1,4 @@
-"""Our defaults where a house published nothing; every event names the fields it took from here."""
+"""Our defaults for what a house did not publish; every event names the fields it took from here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.values import Chip
 
 STARTING_STACK = 20_000
 LEVEL_SECONDS = 900
-"""A hundred entries that start at eight in the evening are done by two in the morning."""
+"""A hundred entries that start at 20:00 are finished by 02:00."""
 BREAK_SECONDS = 900
 ANTE_FROM_LEVEL = 6
 # fmt: off

@@ -1,4 +1,4 @@
-"""The ready-made structures: found by speed, game, field, stack and length; viewed before use."""
+"""The ready-made structures: searched by speed, game, field, stack and length; viewed before use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NEAR = 2
 
 
 class FilterForm(forms.Form):
-    """What a director looks for; fields left out match everything."""
+    """Search for structures; empty fields match everything."""
 
     speed = forms.ChoiceField(label=_("Speed"), choices=[*ANY, *SPEEDS.items()], required=False)
     game = forms.ChoiceField(label=_("Game"), choices=[*ANY, *all_choices()], required=False)
@@ -54,7 +54,7 @@ class FilterForm(forms.Form):
         self.fields["stack"].choices = [*ANY, *((stack, f"{stack:n}") for stack in stacks)]  # type: ignore[attr-defined]
 
     def found(self) -> tuple[ReadyStructure, ...]:
-        """The structures that match, those made for the nearest field first where one is given."""
+        """The matching structures, by distance from the wanted field if one is given."""
         if not self.is_valid():
             return ready_structures()
         wanted = self.cleaned_data
@@ -80,7 +80,7 @@ def _far(ready: ReadyStructure, entries: int) -> int:
 
 @page(reads=READERS)
 def structures(request: HttpRequest) -> HttpResponse:
-    """The ready-made structures that match the search; ``?event=`` remembers for which event."""
+    """The ready-made structures that match the search; ``?event=`` is the event that needs one."""
     form = FilterForm(request.GET or None)
     context = {
         "form": form,
@@ -93,7 +93,7 @@ def structures(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS)
 def ready(request: HttpRequest, name: str) -> HttpResponse:
-    """One of them: its levels, its chips, its checks, and its forecast for a field."""
+    """One structure: its levels, its chips, its checks, and its forecast for a field."""
     shown = ready_structure(name)
     typed = whole_number(request.GET.get("entries", ""))
     entries = shown.entries if typed is None else min(max(typed, 2), 100_000)
@@ -136,6 +136,6 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
 
 
 def _event(request: HttpRequest) -> object:
-    """The event for which a structure is wanted, if any."""
+    """The event that needs a structure, if any."""
     asked = whole_number(request.GET.get("event", ""))
     return None if asked is None else event(asked)

@@ -1,4 +1,4 @@
-"""The ready-made structures: their speeds, their lines in the file, how one becomes a set-up."""
+"""The ready-made structures: their speeds, their lines in the file, and their use in a set-up."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Speed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds per level, percent from blind to blind, big blinds in a stack at level 1, breaks, antes.
+    """Seconds per level, percent of increase in blinds, big blinds in a stack at level 1, breaks, antes.
 
-    ``late_until`` is the last level with registration where the day ends with it.
+    ``late_until`` is the last level with registration if the day ends with it.
     """
 
     level: int
@@ -55,14 +55,14 @@ class Pace:
     late_until: int | None = None
 
     def target(self, entries: int) -> int:
-        """Seconds until a field is played down at this pace, breaks included, rounded."""
+        """Seconds to play down a field at this pace, with breaks, rounded."""
         levels = self._levels(entries)
         run = max(1, self.break_every // self.level)
         seconds = levels * self.level - self.level // HALF_UP + (levels - 1) // run * self.break_seconds
         return max(-(-seconds // self.rounded_to) * self.rounded_to, 2 * self.level)
 
     def _levels(self, entries: int) -> int:
-        """The number of steps of this rise from the opening blind to the final one."""
+        """The number of levels from the opening blind to the final one at this increase."""
         share, levels = 1_000, 1
         while share * FINISH_BLINDS < 1_000 * entries * self.opening:
             share = share * (100 + self.rise) // 100
@@ -88,7 +88,7 @@ CLOSES = "closes"
 
 
 def line_of(period: Period) -> str:
-    """The period as stored in the file, its length in minutes."""
+    """A period as a line of the file, with its length in minutes."""
     minutes = str(period.seconds // OF_MINUTE)
     if period.is_break:
         return " ".join((minutes, "break", *([COLOUR_UP] if period.has_colour_up else [])))
@@ -105,7 +105,7 @@ def line_of(period: Period) -> str:
 
 
 def period_of(line: str) -> Period:
-    """The period of a line, without its level number."""
+    """The period from a line, without its level number."""
     minutes, what, *more = line.split()
     seconds = int(minutes) * OF_MINUTE
     if what == "break":
@@ -158,7 +158,7 @@ ANTE_NAMES: Mapping[AnteKind, str | Promise] = {
 NO_LIMIT = "nl_holdem"
 
 FIRST = ("turbo", "club", "club_each", "regular", "deep", "main")
-"""Those listed by name in a form; the others are found by speed, field and game."""
+"""Structures listed by name in a form; the others are found by speed, field and game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +176,13 @@ class ReadyStructure:
 
     @property
     def antes(self) -> AnteKind:
-        """Who posts the ante once there is one; in limit games nobody does."""
+        """Who posts the ante from the level on in which there is one; in limit games nobody does."""
         levels = self.structure.levels
         return next((level.ante_kind for level in levels if level.ante), AnteKind.NONE)
 
     @property
     def title(self) -> str:
-        """Its speed, with game and antes where they are not the usual ones."""
+        """Its speed, with game and antes if they are unusual."""
         said = [str(SPEEDS[self.speed])]
         if self.game != NO_LIMIT:
             said.append(str(games_title(self.game)))
@@ -192,12 +192,12 @@ class ReadyStructure:
 
     @property
     def game_title(self) -> str:
-        """What is played."""
+        """The name of the game."""
         return str(games_title(self.game))
 
     @property
     def level_minutes(self) -> int:
-        """How long a level lasts."""
+        """The minutes of a level."""
         return self.structure.levels[0].seconds // 60
 
     @property
@@ -213,7 +213,7 @@ class ReadyStructure:
 
 @cache
 def ready_structures() -> tuple[ReadyStructure, ...]:
-    """All of them: the fastest first, smaller fields and stacks before larger ones, hold'em before others."""
+    """All structures: the fastest first, smaller fields and stacks first, hold'em first."""
     data = json.loads(FILE.read_text(encoding="utf-8"))
     return tuple(sorted((_ready(name, of_it) for name, of_it in data.items()), key=_order))
 
@@ -224,7 +224,7 @@ def _order(ready: ReadyStructure) -> tuple[object, ...]:
 
 
 def first_structures() -> tuple[ReadyStructure, ...]:
-    """The selection that a form lists by name."""
+    """The structures that a form lists by name."""
     return tuple(ready_structure(name) for name in FIRST)
 
 

@@ -1,4 +1,4 @@
-"""The review of the ready-made structures: one line each, with the figures a director checks first."""
+"""The review of the ready-made structures: one line each, with the figures that a director checks first."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tournaments.values import EventSetup
 
 
 class Topic(StrEnum):
-    """What a template stores."""
+    """The part of a set-up that a template stores."""
 
     STRUCTURE = "structure"
     PAYOUTS = "payouts"
@@ -55,7 +55,7 @@ def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
 
 
 def require_body(topic: str, body: Mapping[str, Any]) -> None:
-    """Raise the ``Refusal`` of a body that could not be copied into a set-up."""
+    """Raise the ``Refusal`` of a body that cannot be copied into a set-up."""
     kept = topic_named(topic)
     if kept == Topic.EVENT:
         data.setup_from_data(body)
@@ -71,7 +71,7 @@ def require_body(topic: str, body: Mapping[str, Any]) -> None:
 
 
 def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetup:
-    """``setup`` with the template copied in; of a whole event name and dates are not copied."""
+    """``setup`` with the template copied into it; a whole set-up does not copy name and dates."""
     if topic_named(topic) == Topic.EVENT:
         return _moved(data.setup_from_data(body), setup)
     return data.setup_from_data(body, base=setup)
@@ -91,7 +91,7 @@ def _moved(kept: EventSetup, setup: EventSetup) -> EventSetup:
 
 @dataclass(frozen=True, slots=True)
 class TemplateView:
-    """A template; ``body`` is plain data of its topic and is copied when used."""
+    """A template; ``body`` is plain data of its topic and is copied on use."""
 
     id: int
     topic: str
@@ -106,7 +106,7 @@ def templates(topic: str | None = None) -> tuple[TemplateView, ...]:
 
 
 class TemplateFilters(RowFilters):
-    """Which templates."""
+    """Filters of templates."""
 
     topic = ChoiceFilter(choices=[(one.value, one.value) for one in Topic])
     search = PartFilter(field_name="name", max_length=80, help_text="Part of the name.")
@@ -117,7 +117,7 @@ class TemplateFilters(RowFilters):
 
 
 def template_list(asked: Mapping[str, Any]) -> Sequence[TemplateView]:
-    """The templates by topic and name, as ``TemplateFilters`` asks; read a page at a time."""
+    """The templates by topic and name, filtered by ``TemplateFilters``; read page by page."""
     rows = TemplateFilters.of(Template.objects.order_by("topic", "name"), asked)
     return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 

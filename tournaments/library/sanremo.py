@@ -15,7 +15,7 @@ SATELLITE = "satellite"
 OURS = ("starting_stack", "periods", "chip_set", "seats_per_table", "max_entries")
 CENTS = 100
 WITHHELD = "Casino"
-"""Art. 14: the 3 % of the stakes are the house's."""
+"""Art. 14: the house keeps 3 % of the stakes."""
 SEATS_PER_TABLE = 9
 
 
@@ -26,7 +26,7 @@ def names(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup:
-    """The event of that day, or the satellite, under the house's rules."""
+    """The event of that day, or the satellite, by the house's rules."""
     if name == SATELLITE:
         return _satellite(data, starts_at)
     event = next(one for one in data["daily_events"] if name in one["days"])

@@ -1,4 +1,4 @@
-"""Templates saved and removed; the library and the templates read by API."""
+"""Saving and removing templates; the library and the templates by API."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LibraryLine:
 
 @read("library/", admits=READERS)
 def library() -> Sequence[LibraryLine]:
-    """List what an event can be set up from: events as their houses published them, and ready-made structures."""
+    """List the possible bases of an event: events published by their houses, and ready-made structures."""
     events = ((which, load_event(which, instants.now())) for which in events_known())
     return [
         *(
@@ -114,7 +114,7 @@ def save_template(
 
 
 def _kept(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What a template keeps: the target of a satellite is one event, which later ones do not play for."""
+    """The body to store, without the target of a satellite: later events do not play for the same event."""
     payout = body.get("payout")
     own = {"payout": {**payout, "target": None}} if isinstance(payout, Mapping) and "target" in payout else {}
     return {**body, **own}
@@ -122,7 +122,7 @@ def _kept(body: Mapping[str, Any]) -> dict[str, Any]:
 
 @action("templates/<int:template>/", admits=DIRECTORS, opens=of_house, method="delete")
 def remove_template(book: OpenBook, *, template: TemplateId) -> TemplateRemoved:
-    """Remove a template; events that copied it keep what they have."""
+    """Remove a template; events that copied it stay unchanged."""
     book.require(BookKind.HOUSE)
     row = Template.objects.filter(pk=template).first()
     if row is None:

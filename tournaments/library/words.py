@@ -1,4 +1,4 @@
-"""What becomes of templates."""
+"""The facts of templates."""
 
 from __future__ import annotations
 

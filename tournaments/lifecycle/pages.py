@@ -1,4 +1,4 @@
-"""The events of the house, and one of them with its next steps."""
+"""The events of the house; one event with its next steps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPO
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action available on the event now; ``url_name`` is where."""
+    """An action that the event allows now; ``url_name`` is its address."""
 
     url_name: str
     label: Any
@@ -53,7 +53,7 @@ STEPS = (
 
 @page(reads=READERS)
 def events(request: HttpRequest) -> HttpResponse:
-    """All events, the latest first, of one state or of all."""
+    """All events, the latest first, or those of one state."""
     state = request.GET.get("state", "")
     listed = events_latest_first([state] if state in EventState.values else None)
     shown = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
@@ -106,7 +106,7 @@ def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 class PostponeForm(forms.Form):
-    """When the event is held instead, if known."""
+    """The new date of the event, if known."""
 
     starts_at = WallTimeField(
         label=_("New start"),
@@ -128,7 +128,7 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def steps_of(state: str) -> tuple[Step, ...]:
-    """The steps that the state allows, the usual one first."""
+    """The steps that the state allows, the usual step first."""
     allowed = [(verb.name, label) for verb, label in STEPS if state in TRANSITIONS[verb.name][0]]
     return tuple(
         Step(name.replace("_", "-"), label, index == 0) for index, (name, label) in enumerate(allowed)

@@ -40,12 +40,12 @@ TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
         S.CANCELLED,
     ),
 }
-"""The states each action is allowed in, and the state it leads to."""
+"""The states that allow each action, and the state that it leads to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCommand:
-    """A command about an event."""
+    """A command to an event."""
 
     event: EventId
 
@@ -91,10 +91,10 @@ def open_registration(book: OpenBook, *, event: EventId) -> EventMoved:
 
 
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
-    """Step of starting play; raises ``Refusal("minimum_not_met")`` unless a director gives a reason.
+    """Step of starting play; raises ``Refusal("minimum_not_met")`` unless the director gives a reason.
 
-    Sanremo art. 4: at least ten entries. With a reason two are enough, or none, for a mere clock; a single one
-    is refused as ``one_player_only``.
+    Sanremo art. 4: at least ten entries. With a reason two are enough, or none, to use only the clock; a
+    single one is refused as ``one_player_only``.
     """
     row = _step(book, event_id, "start_event")
     paid = field(event_id).alive
@@ -107,9 +107,9 @@ def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> 
 
 
 def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1, known: Event | None = None) -> None:
-    """Step of the last bust, deal or end of time; ``leaves_alive`` may still hold chips.
+    """Step of the last bust-out, a deal or the end of time; ``leaves_alive`` may still have chips.
 
-    ``known`` is its row where this action has read it.
+    ``known`` is its row if this action has read it.
     """
     row = _allowed(known or event_row(book, event_id), "finish_event")
     alive = players_left(event_id)
@@ -126,12 +126,12 @@ def settle_event(book: OpenBook, *, event_id: int) -> None:
 
 
 def unsettle_event(book: OpenBook, *, event_id: int) -> None:
-    """Step of undoing the settling: the payouts post the opposite in the same action."""
+    """Step of undoing the settling: the payouts post the reversal in the same action."""
     _step(book, event_id, "unsettle_event")
 
 
 def cancel_state(book: OpenBook, *, event_id: int) -> None:
-    """Step of cancelling: the cashier refunds in the same action; no paid entry may remain."""
+    """Step of cancelling: the cashier refunds in the same action; no paid entry may be left."""
     _step(book, event_id, "cancel_state")
     left = field(event_id)
     if left.entries:
@@ -179,7 +179,7 @@ def _step(book: OpenBook, event_id: int, name: str) -> Event:
 
 
 def _allowed(row: Event, name: str) -> Event:
-    """The event in the state to which an action leads, not written yet."""
+    """The event in the state after an action, not written yet."""
     allowed, state = TRANSITIONS[name]
     require_state(row, allowed)
     row.state = state
@@ -187,14 +187,15 @@ def _allowed(row: Event, name: str) -> Event:
 
 
 def begin_day(book: OpenBook, *, day_id: int, at: datetime, level: int) -> None:
-    """Step of starting play on a day: when it begins, and with which level."""
+    """Step of starting play on a day: its start, and its first level."""
     row = day_row(book, day_id)
     row.started_at, row.first_level = at, level
     book.save(row)
 
 
 def close_day(book: OpenBook, *, day_id: int, known: Day | None = None) -> None:
-    """Step of ending a day; raises ``Refusal("day_closed")``. ``known`` is its row where this action has read it."""
+    """Step of ending a day; raises ``Refusal("day_closed")``. ``known`` is its row if this action has read
+    it."""
     row = known or day_row(book, day_id)
     if row.closed_at is not None:
         raise Refusal("day_closed", day=day_id)

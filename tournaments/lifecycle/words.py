@@ -1,4 +1,4 @@
-"""What becomes of an event: announced, opened, postponed, withdrawn."""
+"""The facts of an event: announced, opened, postponed, withdrawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wording.words import Text, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class EventFact(Fact):
-    """A fact about an event, with the event's name at that time."""
+    """A fact about an event, with its name at that time."""
 
     is_directors: ClassVar[bool] = True
 

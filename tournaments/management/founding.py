@@ -1,4 +1,4 @@
-"""The questions of the first start: their options, their defaults, and what is wrong with an answer."""
+"""The questions of the first start: their options, their defaults, and the check of answers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _any(_text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its default, empty for none; ``wrong`` answers what to type instead, empty if it is right."""
+    """A question with its default; ``wrong`` returns how to correct an answer, empty if it is valid."""
 
     name: str
     text: str | Promise
@@ -58,7 +58,7 @@ class Question:
 
     @property
     def option(self) -> str:
-        """Its option at the terminal."""
+        """Its option on the command line."""
         return f"--{self.name.replace('_', '-')}"
 
 
@@ -79,7 +79,7 @@ def languages_of(text: str) -> tuple[str, ...]:
 
 
 def password_problem(password: str) -> str:
-    """What is wrong with a password, empty if it is sound."""
+    """The problem with a password, empty if it is strong enough."""
     try:
         validate_password(password)
     except ValidationError as error:
@@ -95,6 +95,6 @@ def add_arguments(parser: Options) -> None:
 
 
 def given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers among the options of a command; empty where none was given."""
+    """The answers in the options of a command; empty if none was given."""
     names = [*(one.name for one in QUESTIONS), FROM_STDIN]
     return {name: options[name] for name in names if options.get(name)}

@@ -1,4 +1,4 @@
-"""Rows of tournaments: the house and its room, events with days and structure, entries."""
+"""Models of tournaments: the house and its room, events with days and structure, entries."""
 
 from tournaments.models.chips import ChipKind, ChipLine
 from tournaments.models.counts import ChipCount, StackCount, TableTotal

@@ -35,9 +35,9 @@ class ChipKind(models.TextChoices):
 
 
 class ChipLine(VersionedModel):
-    """``amount`` chips came into play, below zero left it; never edited.
+    """``amount`` chips came into play, or left it if negative; never edited.
 
-    ``entry`` whose chips they were, ``table`` the number of the table where they were, as far as known.
+    ``entry`` is their owner, ``table`` the number of their table, if known.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("note",)

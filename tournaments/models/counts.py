@@ -1,4 +1,4 @@
-"""Chips counted: a stack, a whole table, the room."""
+"""Counted chips: of a stack, a whole table, the room."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournaments.models.event import Day, Event
 
 
 class ChipCount(VersionedModel):
-    """The count of every chip in the room, table by table; ``expected`` and ``counted`` as it was closed.
-    ``tolerated`` is how far rounding may move it.
+    """The count of all chips in the room, table by table; ``expected`` and ``counted`` are set as it closes.
+    ``tolerated`` is the possible effect of rounding.
 
-    A director signs it off, with a reason where the two differ.
+    A director signs it off, with a reason if the two differ.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -41,7 +41,7 @@ class ChipCount(VersionedModel):
 
 
 class StackCount(VersionedModel):
-    """One stack as somebody counted it, at which table and seat; ``chip_count`` where the room was counted."""
+    """A counted stack with its table and seat; ``chip_count`` is the count of the room that it belongs to."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     chip_count = models.ForeignKey(ChipCount, null=True, on_delete=models.PROTECT, related_name="+")
@@ -57,7 +57,7 @@ class StackCount(VersionedModel):
 
 
 class TableTotal(VersionedModel):
-    """All chips of one table, counted as one sum; ``entries`` are the ids of those who sat there then."""
+    """All chips of one table, counted as one sum; ``entries`` are the ids of the entries seated there."""
 
     chip_count = models.ForeignKey(ChipCount, on_delete=models.PROTECT, related_name="+")
     table = models.PositiveSmallIntegerField()

@@ -19,7 +19,7 @@ class EntryKind(models.TextChoices):
 
 
 class EntryStatus(models.TextChoices):
-    """Whether the entry is paid and still has chips."""
+    """Whether an entry is paid and still has chips."""
 
     UNPAID = "unpaid", _("Unpaid")
     ALIVE = "alive", _("In play")
@@ -28,9 +28,9 @@ class EntryStatus(models.TextChoices):
 
 
 class Entry(VersionedModel):
-    """One bullet. Its place is derived: an entry that left in a later ``finish_group``, or in the same with
-    a higher ``finish_rank``, finished ahead of it; equal pairs share their places. Who won a seat early is ahead of
-    all others, the earlier the better."""
+    """One bullet. Its place is derived: an entry that left in a later ``finish_group``, or in the same with a
+    higher ``finish_rank``, finished ahead of it; equal pairs share their places. Early seat winners are ahead
+    of all others, the earliest first."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
@@ -52,7 +52,7 @@ class Entry(VersionedModel):
     out_table = models.PositiveSmallIntegerField(null=True)
     out_seat = models.PositiveSmallIntegerField(null=True)
     out_stack = models.PositiveIntegerField(null=True)
-    # Who won the pots lost, as pots_text writes them; empty while nobody has said.
+    # Who won the lost pots, in the format of pots_text; empty if nobody has entered it.
     out_by = models.TextField(blank=True, default="")
     won_seat_early = models.BooleanField(default=False)
     code = models.CharField(max_length=12, unique=True)
@@ -74,6 +74,6 @@ class Entry(VersionedModel):
         ]
         indexes: ClassVar = [
             models.Index(fields=["event", "status"], name="entry_by_status"),
-            # Who left last: queried at every bust, whatever the number of entries.
+            # The last to leave: queried at every bust-out, whatever the number of entries.
             models.Index(fields=["event", "finish_group"], name="entry_by_finish"),
         ]

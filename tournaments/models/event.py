@@ -36,8 +36,8 @@ class PlayState(models.TextChoices):
 class Event(VersionedModel):
     """One tournament. Money in minor units of ``currency``; levels are counted without breaks.
 
-    ``products`` is what is sold (``rulebook.products``). ``has_hand_on`` while a hand is being played at all
-    tables together: nobody moves meanwhile.
+    ``products`` is what is sold (``rulebook.products``). ``has_hand_on`` during a hand of hand-for-hand play:
+    nobody moves then.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -91,8 +91,9 @@ class Event(VersionedModel):
 class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock.
 
-    ``started_at`` is when its play began and ``first_level`` the level it began with, null before and on a first day; null ``sells`` follows
-    the rule that only a first day sells entries, null ``late_until_level`` the event's.
+    ``started_at`` is when its play began and ``first_level`` its first level, null before that and on a first
+    day. If ``sells`` is null, only a first day sells entries; if ``late_until_level`` is null, the event's
+    applies.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -121,7 +122,7 @@ class Day(VersionedModel):
 
 
 class Period(VersionedModel):
-    """A level or a break of the structure; ``position`` counts both, levels are numbered without breaks."""
+    """A level or a break of the structure; ``position`` counts both, level numbers skip breaks."""
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -155,7 +156,7 @@ class Period(VersionedModel):
 
 
 class Template(VersionedModel):
-    """A set-up saved by topic; it is copied when used, so changing it never changes an event."""
+    """A set-up saved by topic; it is copied on use, so a change never affects an event."""
 
     topic = models.CharField(max_length=20)
     name = models.CharField(_("name"), max_length=80)

@@ -13,7 +13,7 @@ from tournaments.venue.public_results import ResultsShown
 
 
 class House(VersionedModel):
-    """The casino or club; one row. Its defaults apply where an event sets nothing."""
+    """The casino or club; one row. Its defaults apply to whatever an event does not set."""
 
     is_seldom_written: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""A penalty: given to an entry, so that it moves with the entry."""
+"""Penalties: each belongs to an entry and moves with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models.entry import Entry
 
 
 class PenaltyKind(models.TextChoices):
-    """The penalty steps (TDA 2024 rule 71-A), as the rulebook names them."""
+    """The penalty steps (TDA 2024 rule 71-A), with the rulebook's names."""
 
     WARNING = "warning", _("Warning")
     DEAD_HAND = "dead_hand", _("Dead hand")
@@ -24,7 +24,7 @@ class PenaltyKind(models.TextChoices):
 
 
 class Offence(models.TextChoices):
-    """What a penalty is given for, with the rule that names it (TDA 2024)."""
+    """The reasons for penalties, with their rules (TDA 2024)."""
 
     OTHER = "other", _("Other infraction")
     EXPOSED_CARDS = "exposed_cards", _("Exposing cards (TDA 68)")
@@ -42,7 +42,7 @@ class Offence(models.TextChoices):
 
 
 class PenaltyState(models.TextChoices):
-    """Whether it is still in force; a warning is in force for the whole event."""
+    """Whether a penalty is still in force; a warning is in force for the whole event."""
 
     STANDING = "standing", _("Active")
     SERVED = "served", _("Served")
@@ -50,11 +50,11 @@ class PenaltyState(models.TextChoices):
 
 
 class Penalty(VersionedModel):
-    """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was given
-    is still being played and does not count. ``players`` were at the table then.
+    """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was
+    given is still being played and does not count. ``players`` is the number at the table then.
 
     A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms``. A
-    disqualification took ``chips`` out of play; ``prize_goes`` says who gets the prize, empty: the player.
+    disqualification took ``chips`` out of play; ``prize_goes`` is who gets the prize, empty for the player.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("note", "closing_reason")
@@ -89,7 +89,7 @@ class Penalty(VersionedModel):
         ]
         indexes: ClassVar = [
             models.Index(fields=["entry"], condition=models.Q(state="standing"), name="penalty_standing"),
-            # Few among all penalties: every bust asks whether its event has one.
+            # Few of all penalties: every bust-out queries whether its event has one.
             models.Index(
                 fields=["entry"],
                 condition=models.Q(kind="disqualification", state="standing"),

@@ -1,1 +1,1 @@
-"""The rules profile as people read and choose it."""
+"""The rules profile as people read and edit it."""

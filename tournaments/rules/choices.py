@@ -1,4 +1,4 @@
-"""The possible answers to the questions of the rules profile in words, and the editions by name."""
+"""The possible answers to the options of the rules profile in words, and the names of editions."""
 
 from __future__ import annotations
 
@@ -351,11 +351,11 @@ CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {
     **BETTING,
     **CHIPS,
 }
-"""Every question of the profile with its answers in words, by stored code."""
+"""Every option of the profile with its answers in words, by stored code."""
 
 
 def choices_of(question: type[StrEnum]) -> list[tuple[str, Any]]:
-    """The answers to a question of the profile, as form choices."""
+    """The answers to an option of the profile, as form choices."""
     return [(value.value, CHOICES[question][value.value]) for value in question]
 
 

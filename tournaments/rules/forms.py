@@ -33,10 +33,10 @@ class RuleGroup:
 
 
 class ShareField(PercentField):
-    """A part of the field."""
+    """A share of the field in percent."""
 
     def clean(self, value: Any) -> int | None:
-        """The hundredths of a percent; what cannot be paid is told here."""
+        """The hundredths of a percent; a share that cannot be paid is an error."""
         points = super().clean(value)
         if points is not None and not LEAST_PAID <= points <= MOST_PAID:
             raise ValidationError(_("Pay between 1 and 100 percent of the places."))
@@ -44,7 +44,7 @@ class ShareField(PercentField):
 
 
 class RulesForm(forms.Form):
-    """Every option in use; choosing another edition sets all of its options."""
+    """All options in use; choosing another edition sets all of its options."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=editions)
 
@@ -63,7 +63,7 @@ class RulesForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Counts are typed only where they are read."""
+        """Refuse player counts that no option uses."""
         typed = super().clean() or {}
         counts = typed.get("breaking.redraw_at")
         if counts and typed.get("breaking.redraw_rule") != RedrawRule.COUNTS:
@@ -74,11 +74,11 @@ class RulesForm(forms.Form):
         return typed
 
     def chosen(self) -> RulesProfile:
-        """The profile typed; raises ``Refusal("option_value")`` naming the option."""
+        """The profile from the form; raises ``Refusal("option_value")`` naming the option."""
         typed = self.cleaned_data
         if typed["edition"] != self.profile.edition:
             return profile_named(typed["edition"])
-        # Options the page does not show (not in use yet, or set on another page) stay unchanged.
+        # Options that the page does not show (unused, or set on another page) stay unchanged.
         data = profile_to_data(self.profile)
         for group, option, kind in _options():
             value = typed[f"{group}.{option}"]

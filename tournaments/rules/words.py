@@ -1,4 +1,4 @@
-"""Every option of the rules profile in use, in words, with the rule it comes from."""
+"""Every option of the rules profile in use, in words, with its rule."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ BETTING: Mapping[str, tuple[Any, Any]] = {
     ),
 }
 PERCENTAGES = frozenset({"paid_points_main", "paid_points_side"})
-"""Options in hundredths of a percent, which are typed and shown as percentages."""
+"""Options in hundredths of a percent, typed and shown as percentages."""
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "seating": SEATING,
     "breaking": BREAKING,

@@ -1,1 +1,1 @@
-"""Setting an event up: made, edited step by step, copied."""
+"""Setting up an event: creating, editing step by step, copying."""

@@ -1,4 +1,4 @@
-"""A set-up before anything is typed: the house's defaults."""
+"""The set-up before any input: the house's defaults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.venue.rows import HouseView
 
 
 def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
-    """An event of the house's own defaults, without name, price or levels."""
+    """An event with the house's defaults, without name, price or levels."""
     return EventSetup(
         name="",
         starts_at=starts_at,
@@ -26,7 +26,7 @@ def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
 
 
 def still_ours(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
-    """Fields that nobody published stay marked as defaults until they are changed."""
+    """The unpublished fields that are still defaults, because they were not changed."""
     typed_over = {name for name in before.house_defaults if getattr(before, name) != getattr(after, name)}
     return tuple(name for name in after.house_defaults if name not in typed_over)
 
@@ -43,13 +43,13 @@ SOLD_FIELDS = frozenset(
         "add_on_stack",
     }
 )
-"""What buyers relied on: fixed once there is an entry."""
+"""Buyers rely on these fields: fixed once there is an entry."""
 
 STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
-"""What play relies on: fixed once play has started."""
+"""Play relies on these fields: fixed once play has started."""
 
 SIDE_POOLS = "side_pools"
-"""What side pools are divided by: awarded, it changes no more."""
+"""How side pools are divided: fixed once they are awarded."""
 
 PRIZE_FIELDS = frozenset(
     {
@@ -64,7 +64,7 @@ PRIZE_FIELDS = frozenset(
         SIDE_POOLS,
     }
 )
-"""What prizes are reckoned from: published, they change in the next version alone."""
+"""These fields determine prizes: once prizes are published, only the next version changes them."""
 
 
 def frozen_fields(*, has_entries: bool, is_running: bool) -> frozenset[str]:

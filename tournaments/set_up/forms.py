@@ -1,4 +1,4 @@
-"""The fields of a set-up that are one value, and how a set-up is read from them."""
+"""The fields of a set-up with one value each, and how a set-up is read from them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _whole(label: Any, *, least: int = 0, required: bool = False, **options: Any
 
 
 class EventForm(forms.Form):
-    """Everything of a set-up that is one value; lists and days are rows (``forms.rows``)."""
+    """All fields of a set-up with one value; lists and days are rows (``forms.rows``)."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     is_main = forms.BooleanField(label=_("Main event"), required=False)
@@ -128,7 +128,7 @@ class EventForm(forms.Form):
         label=_("Prizes"),
         choices=PAYOUT,
         required=False,
-        # For the script that shows what each kind of prizes asks for.
+        # For the script that shows the inputs of each kind of prizes.
         widget=forms.Select(attrs={"data-of-money": " ".join(MONEY_KINDS)}),
     )
     places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percentage"))
@@ -226,21 +226,21 @@ AMOUNTS: Mapping[str, str] = {
 }
 
 INPUTS: Mapping[str, tuple[str, ...]] = {"advance": ("advance_kind", "advance_count")}
-"""Fields of a set-up that are typed in several inputs."""
+"""Fields of a set-up with several inputs."""
 
 RENAMED: Mapping[str, str] = {value: name for name, value in AMOUNTS.items()} | {
     "payout": "payout_kind",
     "advance": "advance_count",
 }
-"""Fields of a set-up and the inputs they are typed in, where they differ."""
+"""Fields of a set-up whose inputs have other names."""
 
 
 def initial_of(setup: EventSetup) -> dict[str, Any]:
-    """A set-up in the form's fields."""
+    """The initial values of the form for a set-up."""
     values: dict[str, Any] = {name: getattr(setup, name) for name in PLAIN}
     for name, column in AMOUNTS.items():
         minor = getattr(setup, column)
-        # Nothing typed yet for a fee: empty means the house's rule, 0 that there is none.
+        # For a fee, an empty input means the house's rule, and 0 means no fee.
         is_set = minor or name == "buy_in" or (name == "fee" and setup.buy_in_minor)
         values[name] = _amount_text(minor, setup.currency) if is_set else ""
     rule = setup.payout
@@ -273,7 +273,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
 
 
 def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
-    """The form's values applied to ``base``; what this form does not ask for stays.
+    """The form's values applied to ``base``; fields that are not in the form stay unchanged.
 
     Raises the ``Refusal`` of the first input that cannot be read.
     """
@@ -283,7 +283,7 @@ def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
         if name in typed:
             values[column] = lines.money_of(typed[name], base.currency, field=name)
     if "fee" in typed and not typed["fee"].strip():
-        # The published fee wins; the rule by amount is only a default.
+        # The published fee takes precedence; the rule by amount is only a default.
         values["fee_minor"] = default_fee(values["buy_in_minor"], house.fee_rule)
     if "rebuy_stack" in typed:
         usual = typed["starting_stack"] if typed["rebuys"] != 0 else 0

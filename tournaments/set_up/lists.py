@@ -1,4 +1,4 @@
-"""The lists of a set-up as rows with a cell each: days, withholdings, side pools, chips, shares, things."""
+"""The lists of a set-up as rows of cells: days, withholdings, side pools, chips, shares, things."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class DayForm(RowForm):
 
 
 def day_row(day: DaySetup) -> dict[str, Any]:
-    """A day as it is typed."""
+    """A day as the initial values of its row."""
     return {
         "starts_at": day.starts_at,
         "name": day.name,
@@ -93,7 +93,7 @@ def day_row(day: DaySetup) -> dict[str, Any]:
 
 
 def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
-    """The days typed, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
+    """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
     return tuple(_day(row, one) for row, one in enumerate(typed, start=1))
 
 
@@ -129,7 +129,7 @@ PARTS = [
 
 
 class WithheldForm(RowForm):
-    """A part of the pool that is not paid out: a percentage or an amount."""
+    """A withholding: a percentage or an amount of the pool."""
 
     needed = ("name",)
     folded: ClassVar[tuple[str, ...]] = (
@@ -149,7 +149,7 @@ class WithheldForm(RowForm):
     is_outside = forms.BooleanField(label=_("Not part of the guarantee"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """One of percent and amount, not both."""
+        """Require either percent or amount, not both."""
         typed = super().clean()
         has_percent, has_amount = typed.get("percent") is not None, bool(typed.get("amount"))
         has_size = has_percent or has_amount or bool(typed.get("prizes"))
@@ -161,7 +161,7 @@ class WithheldForm(RowForm):
 
 
 class ContainedForm(RowForm):
-    """A part of prices that the guarantee contains."""
+    """A part of prices that counts towards a gross guarantee."""
 
     needed = ("kind",)
     kind = choice_cell(_("Part"), PARTS)
@@ -169,7 +169,7 @@ class ContainedForm(RowForm):
 
 
 def withheld_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The withholdings as their rows begin."""
+    """The withholdings as initial values of their rows."""
     return [
         {
             "name": one.name,
@@ -189,7 +189,7 @@ def withheld_rows(setup: EventSetup) -> list[dict[str, Any]]:
 
 
 def with_withholdings(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The set-up with what was typed; raises the ``Refusal`` of an amount that cannot be read."""
+    """The set-up with these rows; raises the ``Refusal`` of an unreadable amount."""
     return replace(setup, withholdings=tuple(_withholding(row, setup.currency) for row in typed))
 
 
@@ -213,7 +213,7 @@ def _withholding(row: Mapping[str, Any], currency: str) -> Withholding:
 
 
 def contained_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """What a gross guarantee contains beside the pool, as its rows begin."""
+    """The parts beside the pool that count towards a gross guarantee, as initial values of their rows."""
     return [
         {"kind": part.partition("/")[0], "name": part.partition("/")[2]} for part in setup.guarantee_parts
     ]
@@ -228,7 +228,7 @@ def contained_typed(typed: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def typed_amount(minor: int, currency: str) -> str:
-    """An amount as it is typed; empty for none."""
+    """An amount for an input; empty for 0."""
     return money_short_typed(Money(minor, currency)) if minor else ""
 
 
@@ -249,7 +249,7 @@ class SidePoolForm(RowForm):
 
 
 def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The side pools as their rows begin."""
+    """The side pools as initial values of their rows."""
     return [
         {
             "name": one.name,
@@ -263,7 +263,7 @@ def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
 
 
 def with_side_pools(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The set-up with what was typed; raises the ``Refusal`` of a share or an amount that cannot be read."""
+    """The set-up with these rows; raises the ``Refusal`` of an unreadable share or amount."""
     return replace(setup, side_pools=tuple(_side_pool(row, setup.currency) for row in typed))
 
 
@@ -288,7 +288,7 @@ class ChipForm(RowForm):
 
 
 class ShareForm(RowForm):
-    """The share of a place, from the first."""
+    """The share of a place, from the first place on."""
 
     needed = ("percent",)
     percent = PercentField(label=_("Percent"), required=False)
@@ -308,7 +308,7 @@ def _chips(typed: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
 
 
 def chip_rows(chips: Sequence[Chip]) -> list[dict[str, Any]]:
-    """The chips of a set as their rows begin."""
+    """The chips of a set as initial values of their rows."""
     return [
         {"worth": chip.worth, "colour": chip.colour, "count": chip.count or "", "owned": chip.owned or ""}
         for chip in chips
@@ -410,7 +410,7 @@ KINDS: Mapping[str, RowKind] = {
         starts_empty=True,
     ),
 }
-"""The lists of a set-up by the name of their field."""
+"""The lists of a set-up by field name."""
 
 
 def rows_of(name: str, setup: EventSetup, typed: Any = None) -> RowSet:

@@ -1,4 +1,4 @@
-"""Setting an event up in steps: from a template, the library, the house’s defaults or as a copy; its rules, its last check."""
+"""Setting up an event in steps: from a template, the library, the house’s defaults or a copy."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def outlook_part(
     problem: str = "",
     lists_prizes: bool = False,
 ) -> HttpResponse:
-    """The summary, or which inputs cannot be read, or why it cannot be computed."""
+    """The summary, or which inputs are unreadable, or why it cannot be computed."""
     context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
     return render(request, "tournaments/_outlook.html", context)
 
@@ -68,14 +68,14 @@ TYPED_STEPS = (SetupStep.FORMAT, SetupStep.DAYS, SetupStep.ENTRIES, SetupStep.PA
 
 
 class NewEventForm(forms.Form):
-    """The name of a new event; the library's events bring their own."""
+    """The name of a new event; events of the library have their own."""
 
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a new event may start from: its key and its title."""
+    """A possible start of a new event: its key and its title."""
 
     key: str
     title: str
@@ -83,7 +83,7 @@ class Source:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """The first step of a new event: what it starts from, and its name. Then it is a draft, and is edited."""
+    """The first step of a new event: its start and its name. It becomes a draft, which is then edited."""
     source = request.POST.get("from", request.GET.get("from", ""))
     base = _source(source)
     form = NewEventForm(request.POST or None, initial={"name": base.name})
@@ -108,13 +108,13 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def new_outlook(request: HttpRequest) -> HttpResponse:
-    """What an event from the chosen source would come to."""
+    """The expected figures of an event from the chosen start."""
     return outlook_part(request, outlook(_source(request.POST.get("from", ""))))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT.value) -> HttpResponse:
-    """A step of the set-up: changed as far as the event's state allows, saved before another one is opened."""
+    """A step of the set-up: editable as far as the event's state allows, saved before another step opens."""
     asked = _step(step)
     typed, is_rows_only = rows_changed(request.POST)
     shown = StepForms(asked, event_setup(event_id), typed or None, own=event_id)
@@ -130,7 +130,7 @@ def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
-    """What the event comes to as typed in this step; nothing is saved."""
+    """The expected figures of the event as typed in this step; nothing is saved."""
     shown = StepForms(_step(step), event_setup(event_id), request.POST, own=event_id)
     shown.freeze(_frozen(event_id))
     if not shown.is_valid():
@@ -164,7 +164,7 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _step(name: str) -> SetupStep:
-    """A step that is typed here; raises ``Refusal("not_found")``."""
+    """A step with inputs on this page; raises ``Refusal("not_found")``."""
     if name not in TYPED_STEPS:
         raise Refusal("not_found", what="step", id=name)
     return SetupStep(name)
@@ -187,7 +187,7 @@ def _tomorrow_evening() -> datetime:
 
 
 def _frozen(event_id: int) -> frozenset[str]:
-    """The fields that buyers or play rely on."""
+    """The fields that can no longer be changed, because buyers or play rely on them."""
     is_running = event(event_id).state == EventState.RUNNING
     return frozen_fields(has_entries=has_entries(event_id), is_running=is_running)
 
@@ -220,7 +220,7 @@ def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse
 
 
 def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
-    """The ready-made structures listed in the page, and the selected one."""
+    """The ready-made structures that the page lists, with the selected one."""
     first = first_structures()
     kind, _colon, name = source.partition(":")
     chosen = (ready_structure(name),) if kind == "ready" and name else ()
@@ -228,7 +228,7 @@ def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
 
 
 def _label(field: str) -> Any:
-    """A field of the set-up as its step names it."""
+    """The label of a set-up's field in its step."""
     if field in KINDS:
         return KINDS[field].title
     known = EventForm.base_fields.get(field)
@@ -246,7 +246,7 @@ def _library() -> tuple[Source, ...]:
 
 @page(reads=READERS)
 def check(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everything found at once, errors first; what remains to be done until entries are sold."""
+    """All findings, errors first; what must be done before entries can be sold."""
     event, setup = tournaments_events.event(event_id), event_setup(event_id)
     findings = preflight_words(setup)
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
@@ -266,7 +266,7 @@ def check(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=DIRECTORS)
 def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The rules that an event plays by."""
+    """The rules of an event."""
     event = tournaments_events.event(event_id)
 
     def save(profile: RulesProfile) -> None:
@@ -285,7 +285,7 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def rules_outlook(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the event comes to by the rules as typed; nothing is saved."""
+    """The expected figures of the event under the rules as typed; nothing is saved."""
     setup = event_setup(event_id)
     form = RulesForm(setup.profile, request.POST)
     if not form.is_valid():
@@ -300,7 +300,7 @@ def rules_outlook(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=ADMINISTRATORS)
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """The rules that new events start with."""
+    """The rules of new events."""
     house = venue_rows.house()
 
     def save(profile: RulesProfile) -> None:

@@ -1,4 +1,4 @@
-"""Levels and breaks written as a step: what has been played stays as it was."""
+"""Levels and breaks written as a step: those already played stay unchanged."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tournaments.set_up import words as facts
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
 
 PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})
-"""From this state on nobody reviews the levels before they are played."""
+"""From this state on nobody reviews the levels before play."""
 
 
 def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
     """Replace the levels and breaks as a step of another action; return how many levels there are now.
 
-    A registration close marked among them is left to the terms of the event (``copy_into_event``).
-    Raises ``Refusal("level_played")`` naming the first period that has started and would change: of the
-    one in play the blinds stay, its length may change, but not below what has been played of it
-    (``Refusal("level_too_short")``). Once registration has opened an upcoming level needs its blinds or
-    limits: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
+    A registration close among them is left to the terms of the event (``copy_into_event``). Raises
+    ``Refusal("level_played")`` naming the first period that has started and would change. The blinds of the
+    current period stay; its length may change, but not below the time already played
+    (``Refusal("level_too_short")``). Once registration is open, an upcoming level needs its blinds or limits:
+    ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
     row = event_row(book, event_id)
     require_state(row, CHANGEABLE)
@@ -49,7 +49,7 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     book.save(row)
     levels = sum(period.is_level for period in wanted)
     carry_over(book)
-    # Later clock commands build on these levels: they are undone with them or block their undo.
+    # Later clock commands depend on these levels: they are undone with them or block their undo.
     book.rests_on(*(CLOCK.of(day.id) for day in days(event_id)))
     book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels))
     return levels
@@ -73,7 +73,7 @@ def _require_unplayed(
 
 
 def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
-    """The upcoming periods can be dealt; one that started without blinds is over by now."""
+    """Check that the upcoming periods can be dealt; one that started without blinds is over by now."""
     for finding in missing_in(Structure(tuple(wanted[begun:]))):
         level = dict(finding.detail)["level"]
         at = next(row for row, one in enumerate(wanted, start=1) if one.is_level and one.number == level)
@@ -81,13 +81,13 @@ def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
 
 
 def _require_level_behind(begun: int, wanted: Sequence[Period]) -> None:
-    """A break in progress needs a level after it: the clock must have somewhere to continue."""
+    """Check that a level follows a break in progress: the clock needs a next period."""
     if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
         raise Refusal("break_leads_nowhere", field="periods", row=begun)
 
 
 def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:
-    """Step: rows keep their position, so that only what changed is written."""
+    """Step: keep the position of rows, so that only changes are written."""
     rows = {row.position: row for row in PeriodRow.objects.filter(event_id=event_id)}
     fresh = []
     for position, period in enumerate(periods):

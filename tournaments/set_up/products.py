@@ -1,4 +1,4 @@
-"""What an event sells as rows: products with their prices in parts, and the conditions under which each is sold."""
+"""The products of an event as rows: their prices in parts, and the conditions of their sale."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ WINDOW = (
 )
 
 EMPTY: dict[str, Any] = {"piles": (), "days": (), "tiers": (), "in_last_break": False, "only_booked": False}
-"""The cells that are not null where nothing was typed."""
+"""The values of empty cells that are not null."""
 
 SIMPLY: Mapping[ProductKind, str] = {
     ProductKind.RE_ENTRY: "until_level",
     ProductKind.REBUY: "until_level",
     ProductKind.ADD_ON: "after_level",
 }
-"""What the fields of a simple event already ask for."""
+"""Values that the fields of a simple event already contain."""
 
 WITH_PARTS = (ProductKind.REBUY, ProductKind.ADD_ON)
 
@@ -82,7 +82,7 @@ class DaysField(forms.CharField):
     widget = forms.TextInput(attrs=CELL | {"placeholder": "1, 2"})
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """The numbers; none if nothing was typed."""
+        """The numbers; none if the input is empty."""
         typed = [part.strip() for part in (super().clean(value) or "").split(",") if part.strip()]
         if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in typed):
             raise forms.ValidationError(_now("Type the numbers of days, such as 1, 2."))
@@ -90,23 +90,23 @@ class DaysField(forms.CharField):
 
 
 class TiersField(forms.CharField):
-    """The names of tiers of members: ``Gold, Platinum``."""
+    """The names of member tiers: ``Gold, Platinum``."""
 
     widget = forms.TextInput(attrs=CELL | {"placeholder": _("Gold, Platinum")})
 
     def clean(self, value: Any) -> tuple[str, ...]:
-        """The names, each once; none if nothing was typed."""
+        """The names, each once; none if the input is empty."""
         typed = [" ".join(part.split()) for part in (super().clean(value) or "").split(",")]
         return tuple(dict.fromkeys(part for part in typed if part))
 
 
 class PilesField(forms.CharField):
-    """The chips that it is given in: ``8 × 25 + 8 × 100``."""
+    """The chips of a product: ``8 × 25 + 8 × 100``."""
 
     widget = forms.TextInput(attrs=CELL | {"placeholder": "8 × 25 + 8 × 100"})
 
     def clean(self, value: Any) -> tuple[Pile, ...]:
-        """The piles; none if nothing was typed."""
+        """The piles; none if the input is empty."""
         try:
             return piles_of(super().clean(value) or "", field="piles")
         except Refusal as refusal:
@@ -114,7 +114,7 @@ class PilesField(forms.CharField):
 
 
 class WindowCells(RowForm):
-    """The cells, folded until one of them is wanted."""
+    """The cells, folded until one is used."""
 
     folded: ClassVar[tuple[str, ...]] = WINDOW
     fold_label: ClassVar[Any] = _("Chips by denomination, when, to whom and how often")
@@ -146,7 +146,7 @@ class WindowForm(WindowCells):
     parts = parts_cell()
 
     def clean(self) -> dict[str, Any]:
-        """The parts of an entry have a list of their own, and a re-entry follows it."""
+        """Refuse parts of an entry, which have a list of their own, and of a re-entry, which follows it."""
         typed = super().clean()
         if typed.get("kind") in (ProductKind.ENTRY, ProductKind.RE_ENTRY) and typed.get("parts"):
             self.add_error(
@@ -156,7 +156,7 @@ class WindowForm(WindowCells):
 
 
 def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
-    """The window of a product as its cells begin, ``without`` what another field asks for."""
+    """The window of a product as initial values of its cells, ``without`` values of other fields."""
     values = {name: getattr(product, name) for name in WINDOW if name != without}
     return {name: _shown(value) for name, value in values.items()}
 
@@ -166,12 +166,12 @@ def _shown(value: Any) -> Any:
         return piles_text(value)
     if isinstance(value, tuple):
         return ", ".join(str(one) for one in value)
-    # 0 is a level; an empty cell is written as no text.
+    # 0 is a level; an empty cell is an empty text.
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value or ""
 
 
 def window_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The first products that have a window, a limit or days, as their rows begin."""
+    """The first products with a window, a limit or days, as initial values of their rows."""
     found = []
     for kind in SIMPLE_KINDS:
         product = first_of(setup.products, kind)
@@ -187,19 +187,19 @@ def _first_row(product: Product, kind: ProductKind, setup: EventSetup) -> dict[s
 
 
 def with_window(product: Product, row: Mapping[str, Any], *, without: str = "") -> Product:
-    """The product with the window that was typed; what another field asks for stays where nothing was."""
+    """The product with the window of this row; empty cells keep values of other fields."""
     values = {name: row[name] for name in WINDOW if name != without or row[name] is not None}
     return replace(product, **{name: _read(name, value) for name, value in values.items()})
 
 
 def _read(name: str, value: Any) -> Any:
-    # 0 is a level here: until play starts. For a count it is nothing.
+    # 0 is a level here: until play starts. For a count it means none.
     is_nothing = value == 0 and not isinstance(value, bool) and name != "until_level"
     return None if is_nothing else value
 
 
 def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The first products with these windows; those that no row names have none."""
+    """The first products with these windows; products without a row have none."""
     rows = {row["kind"]: row for row in typed}
     empty: dict[str, Any] = dict.fromkeys(WINDOW) | EMPTY
     first = {kind: first_of(setup.products, kind) for kind in SIMPLE_KINDS}
@@ -217,7 +217,7 @@ def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> Event
 
 
 def _with_parts(product: Product, row: Mapping[str, Any], currency: str) -> Product:
-    """A rebuy or an add-on with what was typed beside its price; others have it elsewhere."""
+    """A rebuy or an add-on with the parts of its row; other products have a list for theirs."""
     if product.kind not in WITH_PARTS:
         return product
     fees = tuple(part for part in product.parts if part.kind is PartKind.FEE)
@@ -246,7 +246,7 @@ KINDS = [
 EXTRA_PARTS = {ProductKind.BOUNTY: PartKind.BOUNTY, ProductKind.SIDE_FEE: PartKind.SIDE}
 
 CALLED = {ProductKind.LATE_ENTRY: _("Late entry"), ProductKind.DOUBLE_REBUY: _("Double rebuy")}
-"""The names of what receipts could not tell apart without one."""
+"""Names of products that receipts could not distinguish without one."""
 
 
 class PartForm(RowForm):
@@ -260,7 +260,7 @@ class PartForm(RowForm):
 
 
 class ProductForm(WindowCells):
-    """A further price; ``number`` is that of the product the row began with."""
+    """A further price; ``number`` is the number of the product that the row was made from."""
 
     needed = ("kind",)
     folded = ("parts", *WINDOW)
@@ -288,7 +288,7 @@ class ProductForm(WindowCells):
     parts = parts_cell()
 
     def clean(self) -> dict[str, Any]:
-        """A bounty or a side fee goes to its own account as a whole."""
+        """Require that a bounty or a side fee goes to its account completely."""
         typed = super().clean()
         if typed.get("kind") in [kind.value for kind in EXTRA_PARTS] and typed.get("parts"):
             self.add_error("parts", _now("A bounty or a side fee has no further parts."))
@@ -296,7 +296,7 @@ class ProductForm(WindowCells):
 
 
 def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The parts of an entry beside buy-in and fee, as their rows begin."""
+    """The parts of an entry beside buy-in and fee, as initial values of their rows."""
     return [
         {
             "kind": part.kind.value,
@@ -309,7 +309,7 @@ def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
 
 
 def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The further products, as their rows begin."""
+    """The further products, as initial values of their rows."""
     return [
         {
             "number": one.number,
@@ -328,25 +328,25 @@ def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
 
 
 def _parts_text(product: Product, setup: EventSetup) -> str:
-    """What the price contains beside pool and fee; an extra is such a part itself."""
+    """The parts of the price beside pool and fee; an extra is such a part itself."""
     return "" if product.kind in EXTRA_PARTS else parts_text(beside_fee(product.parts), setup.currency)
 
 
 def _beside(product: Product) -> int:
-    """What an entry costs beside buy-in and fee; an extra has its own price there."""
+    """The price of an entry beside buy-in and fee; an extra has its own price there."""
     if product.kind in EXTRA_PARTS:
         return 0
     return product.price_minor - product.fee_minor - product.pool_minor
 
 
 def further_products(setup: EventSetup) -> tuple[Product, ...]:
-    """All products but the first of each kind."""
+    """All products except the first of each kind."""
     first = [first_of(setup.products, kind) for kind in SIMPLE_KINDS]
     return tuple(one for one in setup.products if one not in first)
 
 
 def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The entry, and re-entries at the same price, with these parts beside buy-in and fee."""
+    """The set-up with these parts beside buy-in and fee, in the entry and in re-entries at its price."""
     entry = first_of(setup.products, ProductKind.ENTRY)
     if entry is None:
         return setup
@@ -359,7 +359,7 @@ def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSe
 
 
 def _costs_alike(one: Product, entry: Product, setup: EventSetup) -> bool:
-    """Whether an entry has the same parts as the first: a further one beside its price, a re-entry with it."""
+    """Whether a price has the same parts as the entry: of another entry only those beside its price."""
     if one is first_of(setup.products, ProductKind.RE_ENTRY):
         return (one.pool_minor, one.parts) == (entry.pool_minor, entry.parts)
     return one.sold_as in SEATS and beside_fee(one.parts) == beside_fee(entry.parts)
@@ -370,7 +370,7 @@ def _fees(product: Product) -> tuple[Part, ...]:
 
 
 def with_products(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The set-up with these further products instead of its own; what a row does not ask for stays."""
+    """The set-up with these further products in place of its own; values without a cell stay unchanged."""
     known = {one.number: one for one in further_products(setup)}
     kept = [one for one in setup.products if one not in known.values()]
     made = [_product(row, setup, known.get(row["number"] or 0)) for row in typed]
@@ -410,7 +410,7 @@ def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -
 
 
 def fee_text(product: Product, currency: str) -> str:
-    """The fee as it is typed: ``20`` or ``10%``; of an entry ``0`` where it has none, for empty is the house's rule."""
+    """The fee for its input: ``20`` or ``10%``; ``0`` for no fee, because empty means the house's rule."""
     fees = [part for part in product.parts if part.kind is PartKind.FEE]
     if len(fees) == 1 and fees[0].points and not fees[0].amount_minor:
         return f"{lines.percent_text(fees[0].points)}%"
@@ -418,7 +418,7 @@ def fee_text(product: Product, currency: str) -> str:
 
 
 def _with_fee(before: Product, text: str, price: int, currency: str) -> tuple[Part, ...]:
-    """The parts with the fee that was typed, as an amount or in percent of what goes to the pool; as before if it is."""
+    """The parts with this fee, as an amount or in percent of the pool part; unchanged if the fee is equal."""
     if (text.strip(), price) == (fee_text(before, currency), before.pool_minor):
         return before.parts
     if text.strip().endswith("%"):
@@ -430,7 +430,7 @@ def _with_fee(before: Product, text: str, price: int, currency: str) -> tuple[Pa
 
 
 def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part, ...]:
-    """What an extra costs goes to its own account; parts that came to the same stay."""
+    """The price of an extra goes to its own account; parts with the same sum stay unchanged."""
     if (before.name, before.price_minor - before.fee_minor) == (name, price):
         return with_fee(before.parts, fee)
     is_side = before.kind is ProductKind.SIDE_FEE
@@ -438,6 +438,6 @@ def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part
 
 
 def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
-    """A product of a new row, or of another kind: an entry has the parts of the first beside its price."""
+    """A product for a new row, or of a changed kind: an entry has the parts of the first beside its price."""
     made = Product(number=known.number if known is not None else 0, kind=kind)
     return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made

@@ -1,4 +1,4 @@
-"""The set-up of an event as the API reads and sends it; money in minor units, date-times in ISO 8601, lengths in seconds."""
+"""The set-up of an event in the API: money in minor units, date-times in ISO 8601, lengths in seconds."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 from tournaments.venue.zone import InstantField
 
 MOST_SIZE = 100_000
-"""Entries of a field."""
+"""The largest field."""
 
 
 def choices_of(kind: Any) -> list[tuple[str, str]]:
-    """The values of a ``StrEnum`` as the API has them."""
+    """The values of a ``StrEnum`` for the API."""
     return [(one.value, one.value) for one in kind]
 
 
@@ -49,7 +49,7 @@ class ThingInputSerializer(serializers.Serializer):
 
 
 class PayoutTableShareSerializer(serializers.Serializer):
-    """What places of a payout table receive."""
+    """The prize of places in a payout table."""
 
     first = serializers.IntegerField(min_value=1, max_value=MOST_PLACES)
     last = serializers.IntegerField(min_value=1, max_value=MOST_PLACES)
@@ -59,7 +59,7 @@ class PayoutTableShareSerializer(serializers.Serializer):
 
 
 class PayoutTableRowSerializer(serializers.Serializer):
-    """What a payout table pays for a range of entries."""
+    """The prizes of a payout table for a range of entries."""
 
     least = serializers.IntegerField(min_value=1, max_value=MOST_SIZE)
     most = serializers.IntegerField(
@@ -69,7 +69,7 @@ class PayoutTableRowSerializer(serializers.Serializer):
 
 
 class PayoutSerializer(serializers.Serializer):
-    """What the prizes are."""
+    """How prizes are determined."""
 
     kind = serializers.ChoiceField(PAYOUT_KINDS, required=False)
     places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
@@ -178,7 +178,7 @@ PRODUCT_KINDS = choices_of(ProductKind)
 
 
 class WithholdingInputSerializer(serializers.Serializer):
-    """A named part of the pool that is not paid out: `points` hundredths of a percent, or an amount."""
+    """A withholding: `points` in hundredths of a percent, or an amount."""
 
     name = serializers.CharField(max_length=60)
     points = serializers.IntegerField(min_value=0, max_value=9_999, required=False)
@@ -213,7 +213,7 @@ class WithholdingInputSerializer(serializers.Serializer):
 
 
 class SidePoolInputSerializer(serializers.Serializer):
-    """A side fee that is paid out in the event; by rank: `points`, or `amounts`, or equal shares of `winners`."""
+    """A side fee that is paid out in the event by rank: `points`, `amounts`, or equal shares of `winners`."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, help_text="Of the side fee: `Last longer`.")
     won_by = serializers.ChoiceField(
@@ -296,7 +296,7 @@ class PeriodInputSerializer(serializers.Serializer):
 
 
 class PartInputSerializer(serializers.Serializer):
-    """A part of a price on top of what goes to the pool: an amount, or hundredths of a percent of the pool part."""
+    """A part of a price beside the pool part: an amount, or hundredths of a percent of the pool part."""
 
     kind = serializers.ChoiceField(PART_KINDS)
     name = serializers.CharField(
@@ -318,12 +318,12 @@ class PileInputSerializer(serializers.Serializer):
 
 
 class ProductInputSerializer(serializers.Serializer):
-    """Something that the event sells; ``chips`` 0 is the starting stack (twice of it for a double rebuy).
+    """Something that the event sells; ``chips`` 0 is the starting stack (for a double rebuy twice that).
 
     A further entry or a re-entry may begin with other chips: an early bird, a price for members.
 
-    ``limit`` is per player for entries and re-entries, per entry for the rest; null is no limit. Without a window it is
-    sold as long as registration is open, an add-on in the break after ``after_level``.
+    ``limit`` is per player for entries and re-entries, per entry for the rest; null is no limit. Without a
+    window it is sold as long as registration is open, an add-on in the break after ``after_level``.
     """
 
     number = serializers.IntegerField(
@@ -368,7 +368,7 @@ class ProductInputSerializer(serializers.Serializer):
 
 
 class EventSetupSerializer(serializers.Serializer):
-    """A whole set-up; fields left out keep their value, or get the house's default."""
+    """A whole set-up; missing fields keep their value, or get the house's default."""
 
     name = serializers.CharField(max_length=120)
     starts_at = InstantField()
@@ -469,13 +469,13 @@ class SizesField(serializers.Field):
 
 
 class OutlookFilter(serializers.Serializer):
-    """At which sizes of the field."""
+    """The sizes of the field."""
 
     entries = SizesField(required=False, help_text="Separated by commas: `50,100,200`.")
 
 
 class ChipsFilter(serializers.Serializer):
-    """For which field."""
+    """The size of the field."""
 
     entries = serializers.IntegerField(
         min_value=1, max_value=MOST_SIZE, required=False, help_text="Without it a full field."

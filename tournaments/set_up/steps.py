@@ -1,4 +1,4 @@
-"""The set-up of an event in steps: which fields and lists each of them asks for, and where it is."""
+"""The set-up of an event in steps: their fields, lists and addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wording import words
 
 
 class SetupStep(StrEnum):
-    """A step of the set-up, in the order in which they are taken."""
+    """The steps of the set-up in their order."""
 
     FORMAT = "format"
     DAYS = "days"
@@ -50,12 +50,12 @@ PAGES: Mapping[SetupStep, str] = {
     SetupStep.RULES: "event-rules",
     SetupStep.CHECK: "event-check",
 }
-"""Steps that have a page of their own; the others share one."""
+"""Steps with a page of their own; the others share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a step: its name in the page, its title, its fields and its lists."""
+    """A part of a step: its name on the page, its title, its fields and its lists."""
 
     name: str
     title: Any
@@ -129,7 +129,7 @@ PARTS: Mapping[SetupStep, tuple[Part, ...]] = {
     ),
 }
 FIELD_OF_LIST: Mapping[str, str] = {"shares": "payout", "things": "payout"}
-"""Lists that are part of another field of the set-up."""
+"""Lists that belong to another field of the set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class PartShown:
 
 @dataclass(frozen=True, slots=True)
 class StepLink:
-    """A step in the bar above its page; ``url`` is empty where there is no event yet."""
+    """A step in the bar above its page; ``url`` is empty if there is no event yet."""
 
     step: SetupStep
     number: int
@@ -155,7 +155,7 @@ class StepLink:
 
 
 def steps_shown(current: SetupStep, event_id: int | None) -> tuple[StepLink, ...]:
-    """All steps, seen from one of them."""
+    """All steps; ``current`` is the open one."""
     order = list(SetupStep)
     return tuple(
         StepLink(
@@ -178,13 +178,13 @@ def step_url(step: SetupStep, event_id: int) -> str:
 
 
 def gone_on(request: HttpRequest, step: SetupStep, event_id: int) -> str:
-    """Where a saved step leads: on or back, to a step by its name, out of the set-up, else nowhere."""
+    """The page after a saved step: the event, or the step of the button."""
     go = request.POST.get("go", "")
     return reverse("event", args=[event_id]) if go == "close" else step_url(step_asked(go, step), event_id)
 
 
 def step_asked(go: str, current: SetupStep) -> SetupStep:
-    """Where a button leads: ``next``, ``back`` or a step by its name; to this one if it is none of them."""
+    """The target of a button: ``next``, ``back`` or a step by its name; by default this step."""
     order = list(SetupStep)
     at = order.index(current)
     if go == "next":
@@ -195,7 +195,7 @@ def step_asked(go: str, current: SetupStep) -> SetupStep:
 
 
 class StepForms:
-    """The fields and lists of a step: shown from a set-up, or as typed."""
+    """The fields and lists of a step: from a set-up, or as typed."""
 
     def __init__(
         self, step: SetupStep, base: EventSetup, typed: Any = None, *, own: int | None = None
@@ -211,7 +211,7 @@ class StepForms:
             target.choices = _targets(base, own)
         kind = self.form.fields.get("payout_kind")
         if isinstance(kind, forms.ChoiceField) and not base.payout.rows:
-            # A table is chosen where the ways to divide the prizes stand beside each other.
+            # A table is selected together with the other ways to divide the prizes.
             kind.choices = [choice for choice in PAYOUT if choice[0] is not PayoutKind.TABLE]
         self.lists = {name: rows_of(name, base, typed) for part in parts for name in part.lists}
 
@@ -250,14 +250,14 @@ class StepForms:
                 self.lists["days"].forms[0].fields["starts_at"].disabled = True
 
     def is_valid(self) -> bool:
-        """Whether everything can be read; what cannot complains beside its input."""
+        """Whether everything is readable; errors appear at their inputs."""
         are_valid = [self.form.is_valid(), *(one.is_valid() for one in self.lists.values())]
         for refusal in tuple(unreadable(self.form, self.base.currency)):
             self.show(refusal)
         return all(are_valid) and not self.form.errors
 
     def setup(self, house: HouseView) -> EventSetup:
-        """The set-up as typed in this step; raises the ``Refusal`` of a row that cannot be read."""
+        """The set-up as typed in this step; raises the ``Refusal`` of an unreadable row."""
         made = setup_of(self.form, self.base, house)
         for name, rows in self.lists.items():
             if rows.is_typed:
@@ -283,7 +283,7 @@ class StepForms:
         self.form.add_error(name if name in self.form.fields else None, words.explain(refusal)[1])
 
     def concerns(self, refusal: Refusal) -> bool:
-        """Whether the refusal names something that this step asks for."""
+        """Whether the refusal names a field of this step."""
         name = RENAMED.get(refusal.field, refusal.field)
         return name in self.form.fields or refusal.field in {*self.lists, *self._fields_of_lists()}
 
@@ -291,7 +291,7 @@ class StepForms:
         return ("products",) if "more_products" in self.lists else ()
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Every input to correct: the id to go to, and its label."""
+        """Every input to correct: its id and its label."""
         for field in self.form:
             if field.errors:
                 yield field.id_for_label, str(field.label)
@@ -307,12 +307,12 @@ PRODUCTS: Mapping[str, Callable[[EventSetup, Any], EventSetup]] = {
     "side_pools": with_side_pools,
     "withholdings": with_withholdings,
 }
-"""How lists become products, and amounts in rows are read in the event's currency."""
+"""Converts lists to products, and reads amounts in rows in the event's currency."""
 LIST_OF_PRIZES: Mapping[str, tuple[str, ...]] = {"shares": ("shares",), "in_kind": ("things",)}
 
 
 def _targets(base: EventSetup, own: int | None) -> list[tuple[Any, Any]]:
-    """Events in which the seats of a satellite may be played, and the one that it names already."""
+    """Possible target events for a satellite's seats, including the present target."""
     kept = base.payout.target
     found = [
         (one.id, one.name)
@@ -337,7 +337,7 @@ def _with_list(setup: EventSetup, base: EventSetup, name: str, value: Any, keeps
 
 
 def _to_the_second(day: DaySetup, before: tuple[DaySetup, ...], at: int) -> DaySetup:
-    """A start typed to the minute keeps its seconds where the minute is the same."""
+    """Keep the seconds of a start if the minute that was typed is unchanged."""
     if at >= len(before) or _minute(before[at]) != _minute(day):
         return day
     return replace(day, starts_at=before[at].starts_at)

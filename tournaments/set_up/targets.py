@@ -1,4 +1,4 @@
-"""The target of a satellite: an event that can still be played, in the same currency, whose entry a seat pays."""
+"""The target of a satellite: an open event in the same currency; a seat pays for its entry."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from tournaments.values import EventSetup
 
 
 def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:
-    """A set-up whose seats, where it names a target, have its name and are worth an entry there unless typed.
+    """A set-up whose seats, if it has a target, get the target's name and entry price unless typed.
 
-    Raises ``Refusal`` ``target_unknown``, ``target_itself``, ``target_past``, ``target_currency`` or ``seat_over_price``.
+    Raises ``Refusal`` ``target_unknown``, ``target_itself``, ``target_past``, ``target_currency`` or
+    ``seat_over_price``.
     """
     rule = setup.payout
     if rule.seat_target is None:
@@ -35,9 +36,9 @@ def aimed(setup: EventSetup, own: int | None = None) -> EventSetup:
 
 
 def named_after_target(before: EventSetup, setup: EventSetup) -> EventSetup:
-    """A set-up with another target than before: its tickets have the new one's name, unless another was typed.
+    """A set-up whose tickets get the name of a new target, unless another name was typed.
 
-    The name before is that of the target before, or of the template's own.
+    The name before is the old target's, or the template's own.
     """
     rule, was = setup.payout, before.payout
     if rule.seat_target in (None, was.seat_target) or rule.ticket_name != was.ticket_name:
@@ -59,6 +60,6 @@ def _target(target_id: int, own: int | None, currency: str) -> EventView:
 
 
 def entry_price(event: EventView) -> int:
-    """What an entry costs, in minor units; 0 where none is sold."""
+    """The price of an entry in minor units; 0 if none is sold."""
     entry = first_of(event.products, ProductKind.ENTRY)
     return entry.price_minor if entry else 0

@@ -1,4 +1,4 @@
-"""Set-ups saved under a name: saved from an event, copied into one."""
+"""Set-ups saved under a name: from an event, and copied into one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def use(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Copy a template into this event: levels by one action, the rest by another."""
+    """Copy a template into this event: levels with one action, everything else with another."""
     if request.method != "POST":
         return _choose(request, event_id)
     try:
@@ -68,7 +68,7 @@ def remove(request: HttpRequest, template_id: int) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, event_id: int, *, unkept: str = "", uncopied: str = "") -> HttpResponse:
-    """The page; an error is shown beside the choice that was not saved or copied."""
+    """The page; an error is shown at the choice that could not be saved or copied."""
     context = {
         "unkept": unkept,
         "uncopied": uncopied,

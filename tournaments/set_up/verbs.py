@@ -1,4 +1,4 @@
-"""An event set up, changed while its state allows, duplicated, fixed by one tap; read by API."""
+"""Setting up, changing, duplicating and fixing an event; its API."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
 
 @action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
 def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
-    """Set an event up as a draft; fields left out get the house's default.
+    """Set up an event as a draft; missing fields get the house's default.
 
     Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
     """
@@ -105,7 +105,7 @@ def create_event_from_library(
     which: Annotated[str, Length(80, may_be_empty=False), Note("As `GET library/` lists them.")],
     starts_at: Annotated[datetime, WallTime()],
 ) -> EventShown:
-    """Create an event of the library, as a draft; of a ready-made structure with the house's defaults for the rest.
+    """Create an event from the library, as a draft; a ready-made structure uses the house's defaults.
 
     Raises ``file_unknown``, ``file_event_unknown`` or ``file_without_event``, naming the field.
     """
@@ -152,10 +152,10 @@ def duplicate_event(
 
 @action("", admits=DIRECTORS, opens=of_event)
 def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdited:
-    """Edit what the event's state still allows; levels and breaks stay.
+    """Edit the fields that the event's state still allows; levels and breaks stay unchanged.
 
-    Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")``, ``Refusal("prizes_published")``
-    or the refusal of an invalid input.
+    Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")``,
+    ``Refusal("prizes_published")`` or the refusal of an invalid input.
     """
     row = event_row(book, event)
     before = event_setup(row.pk)
@@ -175,7 +175,7 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
 
 @action("", admits=DIRECTORS, opens=of_event)
 def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdited:
-    """Change terms, days and levels at once, as a template sets them, with the checks of each."""
+    """Change terms, days and levels at once, as in a template, with the checks of each."""
     edited = edit_event(book, event=event, setup=setup)
     replace_structure(book, event_id=event, periods=setup.periods)
     return edited
@@ -183,7 +183,7 @@ def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> Eve
 
 @action("", admits=DIRECTORS, opens=of_event)
 def change_event(book: OpenBook, *, event: EventId, told: Mapping[str, Any]) -> EventEdited:
-    """Change fields of an event, as far as its state allows; levels stay unless given.
+    """Change fields of an event, as far as its state allows; levels stay unchanged unless given.
 
     Raises what ``edit_event`` does, and the ``Refusal`` of an unreadable field.
     """
@@ -232,7 +232,7 @@ def _require_editable(row: Event, changed: Sequence[str]) -> None:
 
 
 def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> tuple[str, ...]:
-    """The changed fields by which prizes are reckoned: the first of the main ones, and the side pools."""
+    """The changed fields that determine prizes: the first of the main ones, and the side pools."""
     main = [name for name in changed if name in PRIZE_FIELDS and name != SIDE_POOLS]
     if before.profile.places.rank_by is not after.profile.places.rank_by:
         main.append("profile")
@@ -242,7 +242,7 @@ def _reckoned(before: EventSetup, after: EventSetup, changed: Sequence[str]) -> 
 
 
 def _same_prizes(rule: PayoutRule) -> PayoutRule:
-    """A payout rule without what changes no prize: where seats are played, what a second one becomes, who wins early."""
+    """A payout rule without the fields that change no prize: target of seats, second seat, milestone."""
     plain = PayoutRule()
     return replace(
         rule,
@@ -258,7 +258,7 @@ def _has_entries(row: Event) -> bool:
 
 
 def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> None:
-    """Days keep their rows by number; a day with entries is never removed."""
+    """Write the days; a day keeps its row by number, and a day with entries is never removed."""
     rows = {row.number: row for row in Day.objects.filter(event_id=event_id)}
     for number, day in enumerate(wanted, start=1):
         if number in rows:
@@ -298,7 +298,7 @@ ShownSerializer = serializer_of(tournaments_events.EventShown)
 
 
 class EventList(PermissionView):
-    """Events."""
+    """The events."""
 
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
@@ -312,7 +312,7 @@ class EventList(PermissionView):
 
     @extend_schema(request=serializers.EventSetupSerializer, responses={201: ShownSerializer})
     def post(self, request: Request) -> Response:
-        """Set an event up as a draft; fields left out get the house's default."""
+        """Set up an event as a draft; missing fields get the house's default."""
         done = set_up_event.perform_with(by(request), told=_sent(request))
         return told(request, set_up_event, done)
 
@@ -339,25 +339,25 @@ class EventDetail(PermissionView):
 
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
 def event_preflight(event: int) -> Sequence[FindingWords]:
-    """Check the set-up before registration: what is missing or implausible, errors first."""
+    """Check the set-up before registration: missing and implausible values, errors first."""
     return preflight_words(event_setup(event))
 
 
 @read("events/<int:event>/outlook/", admits=READERS, filtered_by=serializers.OutlookFilter)
 def event_outlook(asked: Mapping[str, Any], event: int) -> Outlook:
-    """Show what the set-up comes to: pool, prizes, tables and finish at a few sizes of the field.
+    """Show the expected figures of the set-up: pool, prizes, tables and finish at a few sizes of the field.
 
-    Without ``entries`` at a quarter, a half and all of the entries that fit.
+    Without ``entries``: at a quarter, a half and all of the entries that fit.
     """
     return outlook(event_setup(event), asked.get("entries", ()))
 
 
 def _sent(request: Request, *, partial: bool = False) -> dict[str, Any]:
-    """The body as far as it was sent; an invalid one is answered with its field errors."""
+    """The fields of the body; an invalid body is answered with its field errors."""
     shape = serializers.EventSetupSerializer(data=request.data, partial=partial)
     body = read_sent(shape, request.data)
     if "profile" in body:
-        # Values sent now must be known ones, unlike those stored earlier.
+        # Values of a request must be known ones, unlike stored values.
         profile_from_data(body["profile"])
     if "periods" in body:
         body["periods"] = [with_big_blind(row) for row in body["periods"]]

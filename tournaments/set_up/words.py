@@ -1,4 +1,4 @@
-"""What becomes of a set-up: created, edited, given its structure."""
+"""The facts of a set-up: created, edited, structure replaced."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from wording.words import Text, word_refusals
 
 @said(_("%(name)s was set up"))
 class EventCreated(EventFact):
-    """An event was set up; an unwanted one is cancelled, because its own book may have newer lines."""
+    """An event was set up; to reverse it, cancel it, because its own book may have newer lines."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
 @said(_("The set-up of %(name)s was changed"))
 class EventEdited(EventFact):
-    """The set-up of an event was changed; ``fields`` names the changes."""
+    """The set-up of an event was changed; ``fields`` are the names of the changes."""
 
     fields: tuple[str, ...]
 

@@ -1,1 +1,1 @@
-"""The structure of an event: levels and breaks, typed like a spreadsheet."""
+"""The structure of an event: levels and breaks, edited like a spreadsheet."""

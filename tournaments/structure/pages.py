@@ -1,4 +1,4 @@
-"""The structure typed like a spreadsheet: every change of rows is computed here, nothing in the browser."""
+"""The structure edited like a spreadsheet: the server computes every change of rows, the browser none."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from wording.sent import text_sent
 def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready-made one, unsaved.
 
-    Where no script runs, a button that changes rows posts the whole page: the rows come back changed, unsaved.
+    Without a script, a button that changes rows posts the whole page: it returns with changed rows, unsaved.
     """
     if request.method != "POST":
         wanted = request.GET.get("ready", "")
@@ -84,7 +84,7 @@ def _ready(event_id: int, name: str) -> Rows:
 
 
 def _ahead(event_id: int, brought: Rows) -> Rows:
-    """Imported rows: what has started stays as it is saved."""
+    """Imported rows, with the saved rows of periods that have started."""
     return with_begun(_kept(event_id), brought, reports.periods_begun(event_id, instants.now()))
 
 
@@ -96,10 +96,11 @@ def _marked(periods: Sequence[Period], closing: int | None) -> list[Period]:
 
 
 def _typed(setup: EventSetup, periods: Sequence[Period], posted: Posted) -> EventSetup:
-    """The set-up with the rows typed, and the terms beside them where they were changed.
+    """The set-up with the rows as typed, and the terms beside them if they were changed.
 
-    A mark is compared with the one shown: late registration beyond the structure, or by time of day,
-    belongs to no row and stays. Raises ``Refusal("registration_closes_twice")``.
+    A mark of registration close is compared with the mark on the page: late registration beyond the
+    structure, or by time of day, belongs to no row and stays. Raises
+    ``Refusal("registration_closes_twice")``.
     """
     marks = [period.number for period in periods if period.closes_registration]
     if len(marks) > 1:
@@ -127,7 +128,7 @@ def rows(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The suggested rows beside those typed: nothing is replaced yet."""
+    """The suggested rows beside the typed rows: nothing is replaced yet."""
     entries = entries_expected(event_id, request.POST.get("suggest_entries", ""))
     found = suggested(event_id, rows_typed(request.POST), _rows_after(event_id, request.POST.dict()), entries)
     return render(request, "tournaments/_suggested.html", {"suggested": found})
@@ -139,13 +140,13 @@ def _rows_after(event_id: int, posted: Posted) -> Rows:
 
 
 def _rows_after_button(request: HttpRequest, event_id: int) -> Rows:
-    """The button names its change and its row in one value: ``delete-3``."""
+    """The rows after a button, which contains its change and its row: ``delete-3``."""
     change, _dash, at = request.POST["change"].partition("-")
     return _rows_after(event_id, {**request.POST.dict(), "change": change, "at": at})
 
 
 def _said_by_the_event(event_id: int) -> Posted:
-    """What a suggestion keeps: the end of late registration (by time of day: no level), the add-on break."""
+    """What a suggestion keeps of the event: the end of late registration by level, and the add-on break."""
     setup = event_setup(event_id)
     by_time = "0" if setup.late_until_at is not None else ""
     late = by_time if setup.late_until_level is None else str(setup.late_until_level)
@@ -161,7 +162,7 @@ def verdict(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _outlook(event_id: int, typed: Rows) -> Outlook | None:
-    """What the event comes to with these rows; none while one of them cannot be read."""
+    """The expected figures of the event with these rows; None if one of them is unreadable."""
     try:
         periods = periods_of(typed)
     except Refusal:
@@ -180,7 +181,7 @@ def _seen(event_id: int, typed: Rows, entries: str = "") -> dict[str, object]:
 
 @page(reads=READERS)
 def big_blind(request: HttpRequest) -> HttpResponse:
-    """The big blind that matches a small one, as the input of its row."""
+    """The big blind for a small one, as the input of its row."""
     row = filled(
         Row(small_blind=request.GET.get("small_blind", ""), big_blind=request.GET.get("big_blind", ""))
     )
@@ -201,7 +202,7 @@ def export(_request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 class ImportForm(forms.Form):
-    """A workbook or a CSV file, or its text pasted."""
+    """A workbook or a CSV file, or pasted text."""
 
     file = forms.FileField(
         label=_("File: XLSX or CSV"),
@@ -229,14 +230,14 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
-    """The rows of a file; the name of their sheet is added to ``where``."""
+    """The rows of a file; the name of their sheet is appended to ``where``."""
     sent = text_sent(file)
     where.extend([sent.sheet] if sent.sheet else [])
     return sent.text
 
 
 def _read(text: str) -> SheetRead:
-    """The sheet as understood, each line checked as a level; a refusal names the line."""
+    """The sheet with each line checked as a level; a refusal names the line."""
     read = read_sheet(text)
     read.periods  # noqa: B018 - a level that cannot be read is refused by its line
     return read

@@ -1,4 +1,4 @@
-"""The rows of a structure as typed or pasted, every change a director can make to them, and what play has closed."""
+"""The rows of a structure as typed or pasted, every change of them, and the rows that play has fixed."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ ACROSS = (
 """The cells of a row from left to right."""
 
 PLAIN = ("length", "small_blind", "big_blind", "ante", "ante_kind", "note")
-"""The same where no row has a game of its own."""
+"""The cells if no row has a game of its own."""
 
 
 def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: bool = False) -> list[Row]:
     """The rows with cells inserted from row ``at`` and ``column`` on, to the right and down.
 
-    Missing rows are added, with the length of the row above. A line that says ``break`` makes its row a
-    break. Below a header that names its columns whole rows are imported. Raises
-    ``Refusal("too_many_rows")`` or that of ``rows_from_csv``.
+    Missing rows are added, with the length of the row above. A line with ``break`` makes its row a break.
+    Below a header with known columns, whole rows are imported. Raises ``Refusal("too_many_rows")`` or that of
+    ``rows_from_csv``.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if lines and is_head(lines[0]):
@@ -102,7 +102,7 @@ BLANK = {"kind": "level", "ante_kind": "none", "game": Game.HOLDEM.value}
 
 
 def rows_typed(posted: Posted) -> Rows:
-    """The rows of the form, by their numbers: ``length-0``, ``small_blind-0`` …"""
+    """The rows of the form by their numbers: ``length-0``, ``small_blind-0`` …"""
     numbers = range(min(whole_number(posted.get("count", "")) or 0, MOST_POSTED))
     return [
         Row(**{name: posted.get(f"{name}-{number}", "") or BLANK.get(name, "") for name in COLUMNS})
@@ -111,19 +111,19 @@ def rows_typed(posted: Posted) -> Rows:
 
 
 def shows_games(rows: Rows, posted: Posted) -> bool:
-    """Whether game, limits and bring-in have their columns: requested, or needed by some row."""
+    """Whether game, limits and bring-in have columns: by request, or because a row has them."""
     is_asked = posted.get("games") == "1" or posted.get("change") == "games"
     return is_asked or any(row.game != Game.HOLDEM for row in rows)
 
 
 def usual_length(rows: Rows) -> str:
-    """How long most of the levels are, as typed; empty without levels."""
+    """The most frequent length of levels, as typed; empty without levels."""
     lengths = [row.length for row in rows if not row.is_break and row.length.strip()]
     return max(lengths, key=lengths.count, default="")
 
 
 def changed(rows: Rows, posted: Posted) -> Rows:
-    """The rows after the requested change, filled; unchanged for an unknown name."""
+    """The rows after the requested change; an unknown name changes nothing."""
     change = CHANGES.get(posted.get("change", ""))
     at = whole_number(posted.get("at", ""))
     if change is not None:
@@ -178,15 +178,16 @@ def _filled_if_readable(row: Row) -> Row:
 
 
 def _paste(rows: Rows, at: int, posted: Posted) -> Rows:
-    """Cells of a spreadsheet, starting at the cell with the cursor."""
+    """Insert cells of a spreadsheet from the cell with the cursor on."""
     has_games = shows_games(rows, posted)
     return pasted(rows, at, posted.get("column", ""), posted.get("pasted", ""), has_games=has_games)
 
 
 def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
-    """A structure for the length and entries typed, replacing the rows; what the event says stays as it is.
+    """Replace the rows with a structure for the typed length and entries; the event's terms stay unchanged.
 
-    Late registration ends where it did, and a break follows the level before the add-on. Raises ``Refusal("suggestion_unreadable")``.
+    Late registration ends at the same level, and a break follows the level before the add-on. Raises
+    ``Refusal("suggestion_unreadable")``.
     """
     names = ("suggest_stack", "suggest_entries", "suggest_minutes")
     numbers = [posted.get(name, "").strip() for name in names]
@@ -209,7 +210,7 @@ def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
 
 
 def _closing(rows: Rows, posted: Posted) -> int | None:
-    """The last level of registration: as marked in the rows, else as the event says."""
+    """The last level of registration: marked in the rows, or by the event's terms."""
     levels = [row for row in rows if not row.is_break]
     marked = [number for number, row in enumerate(levels, 1) if row.closes_registration]
     return marked[0] if marked else whole_number(posted.get("late_until_level", ""))
@@ -225,7 +226,7 @@ def _ante(posted: str) -> AnteKind:
 
 
 def _ready(_rows: Rows, _at: int, posted: Posted) -> Rows:
-    """The ready-made structure that was chosen, replacing the rows."""
+    """Replace the rows with the chosen ready-made structure."""
     return list(rows_of(ready_structure(posted.get("ready", "")).structure.periods))
 
 
@@ -248,7 +249,7 @@ MOVES = frozenset({"up", "down", "delete"})
 
 
 def standing_of(at: int, begun: int) -> dict[str, bool]:
-    """Whether the row at ``at`` (from 0) is played, in play, either of them, or may move up."""
+    """Whether the row at ``at`` (from 0) was played, is in play, is either, or may move up."""
     return {
         "is_played": at < begun - 1,
         "is_in_play": at == begun - 1,
@@ -258,7 +259,7 @@ def standing_of(at: int, begun: int) -> dict[str, bool]:
 
 
 def changed_ahead(rows: Rows, posted: Posted, begun: int) -> Rows:
-    """The rows after a change; of the ``begun`` ones only the length of the last may change."""
+    """The rows after a change; of the ``begun`` rows only the length of the last may change."""
     if _is_behind(posted, len(rows), begun):
         return changed(rows, {})
     return with_begun(rows, changed(rows, posted), begun)
@@ -282,7 +283,7 @@ def with_begun(kept: Rows, brought: Rows, begun: int) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class LineTold:
-    """A line as sent, and its level or break; None: it was left out."""
+    """A line of a sheet, and its level or break; None if it was left out."""
 
     line: int
     sent: str
@@ -291,14 +292,14 @@ class LineTold:
 
 @dataclass(frozen=True, slots=True)
 class SheetTold:
-    """The lines side by side, and the names of the columns of which nothing was taken."""
+    """The lines side by side, and the names of the columns that were left out."""
 
     lines: tuple[LineTold, ...]
     columns_left_out: tuple[str, ...]
 
     @property
     def left_out(self) -> tuple[LineTold, ...]:
-        """The lines that say no level and no break."""
+        """The lines that are neither a level nor a break."""
         return tuple(one for one in self.lines if one.period is None)
 
 

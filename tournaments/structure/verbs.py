@@ -1,4 +1,4 @@
-"""The structure replaced and read by API."""
+"""Replacing the structure; its API."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class StructureKept:
 
 @action("events/<int:event>/structure/", admits=DIRECTORS, opens=of_event, method="put")
 def set_structure(book: OpenBook, *, event: EventId, periods: tuple[PeriodTyped, ...]) -> StructureKept:
-    """Replace the levels and breaks of an event; what has been played stays as it was.
+    """Replace the levels and breaks of an event; those already played stay unchanged.
 
     Raises ``level_played``, ``level_too_short``, ``break_leads_nowhere``, and once registration is open
     ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.

@@ -1,4 +1,4 @@
-"""The result of a structure as typed: its checks, its times of day, the forecast as a chart; a suggestion beside it."""
+"""The result of a structure as typed: checks, times of day, forecast chart; comparison with a suggestion."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ AT_A_GLANCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A break by time of day: the level before it, from when to when, players and tables after it."""
+    """A break by time of day: the level before it, its start and end, players and tables after it."""
 
     after_level: int
     begins: datetime
@@ -54,7 +54,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Findings, errors first; an error, or an unreadable row, prevents the forecast."""
+    """Findings, errors first; an error or an unreadable row prevents the forecast."""
 
     entries: int
     problem: str = ""
@@ -67,22 +67,22 @@ class Verdict:
 
     @property
     def first_findings(self) -> tuple[FindingWords, ...]:
-        """As many findings as can be read at a glance."""
+        """The findings that the page shows first."""
         return self.findings[:AT_A_GLANCE]
 
     @property
     def more_findings(self) -> int:
-        """How many more there are."""
+        """How many further findings there are."""
         return len(self.findings[AT_A_GLANCE:])
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing at all was found."""
+        """Whether there are no findings."""
         return not self.problem and not self.findings
 
 
 def entries_expected(event_id: int, typed: str = "") -> int:
-    """The field of the forecast: as typed, else the present one, else a full one."""
+    """The field of the forecast: as typed, or the present one, or a full one."""
     if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
         return int(typed)
     return field(event_id).entries or event(event_id).max_entries or FIELD_UNKNOWN
@@ -139,7 +139,7 @@ def _pause(seen: BreakSeen, start: datetime, seats: int) -> Pause:
 
 
 def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
-    """When the first level started, or will: for a running clock, as if nothing had paused it since."""
+    """When the first level started, or will start; for a running clock, as if it had never been paused."""
     now = instants.now()
     begun = reports.periods_begun(event_id, now)
     if not begun:
@@ -150,7 +150,7 @@ def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
 
 
 def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
-    """The start time of each row if nothing pauses the clock; None for what has been played."""
+    """The start time of each row if the clock is never paused; None for periods already played."""
     now = instants.now()
     if begun:
         starts = now - timedelta(milliseconds=reports.present_played(event_id, now))
@@ -168,7 +168,7 @@ def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """Both structures row by row, how many rows differ and how, and when each of them finishes."""
+    """Both structures row by row, how many rows differ and how, and the finish of each."""
 
     comparison: Comparison
     levels_before: int
@@ -179,27 +179,27 @@ class Suggested:
 
     @property
     def changed(self) -> int:
-        """Rows that change."""
+        """How many rows change."""
         return self.comparison.count(Difference.CHANGED)
 
     @property
     def added(self) -> int:
-        """Rows that come."""
+        """How many rows are added."""
         return self.comparison.count(Difference.ADDED)
 
     @property
     def dropped(self) -> int:
-        """Rows that go."""
+        """How many rows are removed."""
         return self.comparison.count(Difference.DROPPED)
 
     @property
     def kept(self) -> int:
-        """Rows that stay."""
+        """How many rows stay."""
         return self.comparison.count(Difference.SAME)
 
 
 def suggested(event_id: int, before: Rows, after: Rows, entries: int) -> Suggested:
-    """The comparison of the rows typed with the suggested ones; raises the refusal of a row typed."""
+    """The typed rows compared with the suggested rows; raises the refusal of a typed row."""
     old, new = periods_of(before), periods_of(after)
     return Suggested(
         comparison=compare_structures(old, new),

@@ -1,4 +1,4 @@
-"""Amounts of the set-up, which are kept in minor units of its currency."""
+"""Amounts of the set-up, stored in minor units of its currency."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class PrizeBar:
 
 @register.filter
 def minor_in(minor: int, currency: str) -> str:
-    """``485000`` in EUR as ``€4,850``; a dash for nothing."""
+    """``485000`` in EUR as ``€4,850``; a dash for 0."""
     return money_short_text(Money(minor, currency)) if minor else "–"
 
 
 @register.filter
 def hours_of(seconds: int | None) -> str:
-    """``19200`` seconds as ``5:20``; a dash where it is not known."""
+    """``19200`` seconds as ``5:20``; a dash if unknown."""
     return "–" if seconds is None else hours(seconds)
 
 
 @register.filter
 def prize_bars(field: FieldOutlook) -> list[PrizeBar]:
-    """The prizes of the first places as bars, the highest as tall as the chart."""
+    """The prizes of the first places as bars; the highest fills the chart."""
     prizes = [tier.prize_minor for tier in field.tiers for _place in range(tier.first, tier.last + 1)][:BARS]
     if not prizes or not prizes[0]:
         return []
@@ -56,7 +56,7 @@ def prize_bars(field: FieldOutlook) -> list[PrizeBar]:
 
 @register.filter
 def share_of(minor: int, whole: int) -> str:
-    """A part of the prizes in percent; a dash for nothing."""
+    """A part of the prizes in percent; a dash for 0."""
     if not minor or not whole:
         return "–"
     share = (Decimal(100) * minor / whole).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -65,7 +65,7 @@ def share_of(minor: int, whole: int) -> str:
 
 @register.filter
 def times(minor: int, price: int) -> str:
-    """How many times buy-in and fee a prize is; a dash where nothing is paid."""
+    """How many times buy-in and fee a prize is; a dash if there is none."""
     if not minor or not price:
         return "–"
     return f"{number_format((Decimal(minor) / price).quantize(Decimal('0.1'), ROUND_HALF_UP), 1)}×"

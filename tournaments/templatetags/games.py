@@ -1,4 +1,4 @@
-"""The games of levels in words."""
+"""The names of games at levels."""
 
 from __future__ import annotations
 

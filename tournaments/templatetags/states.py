@@ -24,5 +24,5 @@ KINDS: Mapping[str, str] = {
 
 @register.filter
 def state_kind(state: str) -> str:
-    """The badge style for ``state``: ``good``, ``info``, ``warn``, ``alert`` or plain."""
+    """The badge style for an event's state: ``good``, ``info``, ``warn``, ``alert`` or plain."""
     return KINDS.get(state, "")

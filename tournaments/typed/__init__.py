@@ -1,1 +1,1 @@
-"""What directors type: lines, durations, rows of levels; parsed into values and formatted again."""
+"""Input of directors: lines, durations, rows of levels; parsed into values and formatted again."""

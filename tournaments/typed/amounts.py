@@ -1,4 +1,4 @@
-"""Amounts, percentages, parts of a price and piles of chips as typed, and as they are written again."""
+"""Amounts, percentages, parts of a price and piles of chips: parsed and formatted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PERCENT_STEPS = 100
 TIMES = re.compile(r"^(?P<times>\d+(?:[.,]\d{1,2})?)\s*[x×]$", re.IGNORECASE)
 
 MOST_POINTS = 10**9
-"""More is no percentage, wherever one is typed."""
+"""A larger number is not a percentage."""
 
 
 def points_of(text: str, *, field: str, row: int = 1) -> int:
@@ -28,7 +28,7 @@ def points_of(text: str, *, field: str, row: int = 1) -> int:
     try:
         points = Decimal(text.strip().rstrip("%").strip().replace(",", ".")) * PERCENT_STEPS
     except ArithmeticError:
-        # No number, or one with an endless exponent.
+        # Not a number, or one with a huge exponent.
         raise _unreadable(field, row, text, "7.5") from None
     if not points.is_finite() or abs(points) > MOST_POINTS or points != points.to_integral_value():
         raise _unreadable(field, row, text, "7.5")
@@ -36,14 +36,14 @@ def points_of(text: str, *, field: str, row: int = 1) -> int:
 
 
 def percent_text(points: int) -> str:
-    """Hundredths of a percent as they are typed: ``7.5``, in Italian ``7,5``."""
+    """Hundredths of a percent for an input: ``7.5``, in Italian ``7,5``."""
     if points % PERCENT_STEPS == 0:
         return str(points // PERCENT_STEPS)
     return decimal_typed((Decimal(points) / PERCENT_STEPS).normalize())
 
 
 def shares_text(shares: tuple[int, ...]) -> str:
-    """Shares as they are typed."""
+    """Shares for an input."""
     return " ".join(percent_text(points) for points in shares)
 
 
@@ -53,7 +53,7 @@ def money_of(text: str, currency: str, *, field: str) -> int:
 
 
 def min_cash_of(text: str, currency: str, field: str = "min_cash") -> tuple[int, int]:
-    """``330``: an amount in minor units, or ``1.5x``: entries in percent; the other of the two is 0."""
+    """``330``: an amount in minor units, or ``1.5x``: entries in percent; the other value is 0."""
     times = TIMES.match(text.strip())
     if times is None:
         return money_of(text, currency, field=field), 0
@@ -96,7 +96,7 @@ def piles_of(text: str, *, field: str) -> tuple[Pile, ...]:
 
 
 def piles_text(piles: Sequence[Pile]) -> str:
-    """The chips as they are typed; empty for none."""
+    """The chips for an input; empty for none."""
     return " + ".join(f"{one.count} × {chips_text(one.worth)}" for one in piles)
 
 
@@ -114,21 +114,21 @@ PARTS_WANTED = "“50 Bounty + 5 Jackpot + 3% Staff”"
 
 
 def parts_of(text: str, currency: str, *, field: str, row: int = 1) -> tuple[Part, ...]:
-    """The parts that were typed: for the staff, a bounty, or by its name a side fee; an amount, or percent of the pool part.
+    """The parts: staff, bounty, or the name of a side fee; each an amount or a percentage of the pool part.
 
-    Raises ``Refusal("row_unreadable")`` or what an amount refuses.
+    Raises ``Refusal("row_unreadable")`` or the refusal of an amount.
     """
     pieces = [piece.strip() for piece in re.split(r"[+;]", text) if piece.strip()]
     return tuple(_part(piece, currency, field, row) for piece in pieces)
 
 
 def parts_text(parts: Sequence[Part], currency: str) -> str:
-    """Parts as they are typed; a part of an amount and a percentage is two."""
+    """Parts for an input; a part with an amount and a percentage becomes two."""
     return " + ".join(f"{one} {_named(part)}" for part in parts for one in _amounts(part, currency))
 
 
 def amount_text(minor: int, currency: str) -> str:
-    """An amount as it is typed, without needless digits; empty for none."""
+    """An amount for an input, without needless digits; empty for 0."""
     return money_short_typed(Money(minor, currency)) if minor else ""
 
 
@@ -145,7 +145,7 @@ def _part(piece: str, currency: str, field: str, row: int) -> Part:
 
 
 def _kinds() -> dict[str, PartKind]:
-    """The names of staff and bounty, in English and in the language in use."""
+    """The names of staff and bounty, in English and in the active language."""
     named = (PartKind.STAFF, PartKind.BOUNTY)
     return {text.casefold(): kind for kind in named for text in (kind.value, str(PARTS[kind]))}
 

@@ -31,7 +31,7 @@ APART = "\t"
 
 
 class Typed(NamedTuple):
-    """What was typed: date, time, and which of two (``0`` or ``1``)."""
+    """A typed date and time, and which of two equal times it is (``0`` or ``1``)."""
 
     date: str = ""
     time: str = ""
@@ -39,10 +39,10 @@ class Typed(NamedTuple):
 
 
 class WallTimeInput(forms.TextInput):
-    """Date (``<name>``) and time (``<name>_time``); where that time occurs twice, both (``<name>_which``)."""
+    """Date (``<name>``) and time (``<name>_time``); ``<name>_which`` for a time that occurs twice."""
 
     def value_from_datadict(self, data: Any, _files: Any, name: str) -> str | None:
-        """What was typed, as one text."""
+        """The inputs joined as one text."""
         text, which = data.get(name), data.get(f"{name}_which", "")
         clock = data.get(f"{name}_time")
         if clock is not None:
@@ -50,11 +50,11 @@ class WallTimeInput(forms.TextInput):
         return f"{text}#{which}" if text and which in WHICH else text
 
     def value_omitted_from_data(self, data: Any, _files: Any, name: str) -> bool:
-        """Whether neither of the inputs was sent."""
+        """Whether neither input was sent."""
         return name not in data and f"{name}_time" not in data
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Both inputs, followed by both times where there are two."""
+        """Both inputs, and a choice of both times if there are two."""
         typed = _shown(value)
         wall, which = _wall(value)
         found = instants_of(wall, _zone()) if wall is not None else ()
@@ -76,7 +76,7 @@ class WallTimeInput(forms.TextInput):
 
 
 class WallTimeField(forms.DateTimeField):
-    """A date and time in the house's local time; refuses an ambiguous one until one of the two is chosen."""
+    """A date and time in the house's local time; refuses an ambiguous time until one of the two is chosen."""
 
     widget = WallTimeInput
 
@@ -93,7 +93,7 @@ class WallTimeField(forms.DateTimeField):
             raise ValidationError(words.explain(refusal)[1], code=refusal.code) from refusal
 
     def _otherwise(self, value: str) -> datetime | None:
-        """A time with its own zone; else what cannot be read: the date, the time, or both."""
+        """A time with its own zone; if it is none, the error: the date, the time, or both."""
         typed = _taken_apart(value)
         if APART not in value:
             return super().to_python(value.partition("#")[0])
@@ -104,12 +104,12 @@ class WallTimeField(forms.DateTimeField):
 
 
 def date_text(at: datetime) -> str:
-    """The day as the house writes it: ``5 Mar 2027``, ``05/03/2027``."""
+    """A date in the format of the house: ``5 Mar 2027``, ``05/03/2027``."""
     return date_format(timezone.localtime(at) if timezone.is_aware(at) else at, "SHORT_DATE_FORMAT")
 
 
 def _shown(value: Any) -> Typed:
-    """A value in the inputs: as it was typed, or as the house writes it."""
+    """A value in the inputs: as typed, or in the format of the house."""
     if isinstance(value, datetime):
         return Typed(date_text(value), date_format(value, "H:i"))
     if not value:
@@ -160,12 +160,12 @@ NONE, UP_TO, NO_LIMIT = "none", "up_to", "no_limit"
 
 CHOICES = [(NONE, _("none")), (UP_TO, _("up to …")), (NO_LIMIT, _("no limit"))]
 
-# What is typed where a number is asked for and none was given: no number.
+# The text used for a number that was not given: not a number.
 MISSING = "?"
 
 
 class LimitWidget(forms.MultiWidget):
-    """A choice, and beside it the number where there is one."""
+    """A choice, and a number beside it if the choice has one."""
 
     input_type = "select"
 
@@ -175,7 +175,7 @@ class LimitWidget(forms.MultiWidget):
         super().__init__({"limit": choice, "": number})
 
     def decompress(self, value: Any) -> list[Any]:
-        """The choice and the number of a value: none is no limit, 0 is not allowed at all."""
+        """The choice and the number of a value: None is no limit, 0 is not allowed."""
         if value in (None, ""):
             return [NO_LIMIT, None]
         if str(value) == "0":
@@ -183,21 +183,21 @@ class LimitWidget(forms.MultiWidget):
         return [UP_TO, None if value == MISSING else value]
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        """The value typed; a number alone stands for itself."""
+        """The typed value; a number without a choice is used as it is."""
         typed = str(data.get(name) or "").strip()
         return {NONE: "0", NO_LIMIT: "", UP_TO: typed or MISSING}.get(data.get(f"{name}_limit", ""), typed)
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Both on one line."""
+        """Both inputs on one line."""
         return format_html('<span class="limit">{}</span>', super().render(name, value, attrs, renderer))
 
     def id_for_label(self, id_: str) -> str:
-        """The label belongs to the choice."""
+        """The label refers to the choice."""
         return f"{id_}_0"
 
 
 class LimitField(forms.IntegerField):
-    """How often: 0 is not at all, none is without limit."""
+    """How many times: 0 is never, None is without limit."""
 
     widget = LimitWidget
 
@@ -217,7 +217,7 @@ class PercentField(forms.CharField):
     widget = forms.TextInput(attrs=DECIMAL)
 
     def clean(self, value: Any) -> int | None:
-        """The points; None if nothing was typed."""
+        """The hundredths of a percent; None if the input is empty."""
         text = super().clean(value)
         if not text:
             return None
@@ -250,17 +250,17 @@ def text_cell(label: Any, longest: int) -> forms.CharField:
 
 
 def amount_cell(label: Any) -> forms.CharField:
-    """An amount of money, as typed."""
+    """An amount of money as text."""
     return forms.CharField(label=label, required=False, max_length=20, widget=forms.TextInput(attrs=DECIMAL))
 
 
 def choice_cell(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    """One of a few; the first is none of them."""
+    """One of a few choices; the first is empty."""
     return forms.ChoiceField(label=label, required=False, choices=choices, widget=forms.Select(attrs=CELL))
 
 
 def parts_cell() -> forms.CharField:
-    """What a price contains beside pool and fee: ``50 Bounty + 5 Jackpot``."""
+    """The parts of a price beside pool and fee: ``50 Bounty + 5 Jackpot``."""
     attrs = CELL | {"placeholder": _("50 Bounty + 5 Jackpot + 3% Staff")}
     return forms.CharField(
         label=_("Also in the price"), required=False, max_length=200, widget=forms.TextInput(attrs=attrs)

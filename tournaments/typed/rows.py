@@ -1,4 +1,4 @@
-"""Lists typed as rows with a cell each: empty rows count for nothing, of the others every needed cell is filled in."""
+"""Lists edited as rows of cells: empty rows are ignored, others need all their required cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ROWS = 60
 
 @dataclass(frozen=True, slots=True)
 class RowKind:
-    """A list of a set-up: its title, what its button says, its form, and how it is written and read."""
+    """A list of a set-up: its title, the label of its button, its form, and how it is written and read."""
 
     title: Any
     more: Any
@@ -31,7 +31,7 @@ class RowKind:
 
 
 class RowSet:
-    """The rows of one list in a page: shown from the set-up, or as typed."""
+    """The rows of one list on a page: from the set-up, or as typed."""
 
     def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
         self.name, self.kind, self.is_frozen = name, kind, False
@@ -56,15 +56,15 @@ class RowSet:
         return [field.label for field in self.kind.form.base_fields.values()]
 
     def is_valid(self) -> bool:
-        """Whether every row that was sent can be read."""
+        """Whether every row of the request is readable."""
         return not self.is_typed or self.forms.is_valid()
 
     def value(self) -> Any:
-        """The list that was typed; raises the ``Refusal`` of a row that cannot be read."""
+        """The list; raises the ``Refusal`` of an unreadable row."""
         return self.kind.read(self.forms.filled)
 
     def complain(self, refusal: Refusal) -> None:
-        """Show a refusal at the rows."""
+        """Show a refusal beside the rows."""
         self.forms.non_form_errors().append(words.explain(refusal)[1])
 
     def freeze(self) -> None:
@@ -79,7 +79,7 @@ EMPTY = (None, "", False, ())
 
 
 class RowForm(forms.Form):
-    """One row; ``needed`` are the cells without which it cannot be read, ``folded`` those that few rows need."""
+    """One row; ``needed`` are its required cells, ``folded`` the cells that few rows need."""
 
     needed: ClassVar[tuple[str, ...]] = ()
     folded: ClassVar[tuple[str, ...]] = ()
@@ -88,7 +88,7 @@ class RowForm(forms.Form):
 
     @property
     def shown(self) -> list[forms.BoundField]:
-        """The cells that are always in sight."""
+        """The cells that are always visible."""
         return [cell for cell in self if cell.name not in self.folded]
 
     @property
@@ -98,16 +98,16 @@ class RowForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether one of them is filled in, or has an error."""
+        """Whether one of the hidden cells has a value or an error."""
         return any(cell.errors or cell.value() not in EMPTY for cell in self.hidden_away)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed in the row."""
+        """Whether the row is empty."""
         return not self.errors and all(value in EMPTY for value in self.cleaned_data.values())
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the cells that are missing."""
+        """Require the missing cells."""
         typed = super().clean() or {}
         if self.errors or any(value not in EMPTY for value in typed.values()):
             for name in self.needed:
@@ -117,16 +117,16 @@ class RowForm(forms.Form):
 
 
 class Rows(forms.BaseFormSet):
-    """The rows of a list; without a script they are added and removed by the server."""
+    """The rows of a list; without a script the server adds and removes them."""
 
     @property
     def filled(self) -> list[Mapping[str, Any]]:
-        """The rows that were typed, in their order."""
+        """The rows that are not empty, in their order."""
         return [form.cleaned_data for form in self.forms if not form.is_empty]
 
 
 def rows_changed(posted: QueryDict) -> tuple[QueryDict, bool]:
-    """The form sent after its button for rows: one more (``more``), one less (``less``); whether it was one of them."""
+    """The form after its button for rows, ``more`` or ``less``, and whether it was one of these."""
     if more := posted.get("more"):
         return with_row(posted, more), True
     if less := posted.get("less"):
@@ -135,14 +135,14 @@ def rows_changed(posted: QueryDict) -> tuple[QueryDict, bool]:
 
 
 def with_row(posted: QueryDict, name: str) -> QueryDict:
-    """The form sent, with one more row in the list ``name``."""
+    """The form with one more row in the list ``name``."""
     changed = posted.copy()
     changed[f"{name}-TOTAL_FORMS"] = str(_count(posted, name) + 1)
     return changed
 
 
 def without_row(posted: QueryDict, named: str) -> QueryDict:
-    """The form sent, without row ``days-2``: those below it move up."""
+    """The form without row ``days-2``: the rows below it move up."""
     name, _dash, number = named.rpartition("-")
     changed, count = posted.copy(), _count(posted, name)
     if not number.isdecimal() or int(number) >= count:

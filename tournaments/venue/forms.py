@@ -46,7 +46,7 @@ class FeeForm(RowForm):
 
 
 def fee_rows(bands: Sequence[FeeBand], currency: str, typed: Any = None) -> RowSet:
-    """The rows of the house's fee by buy-in."""
+    """The rows of the house's fees by buy-in."""
     initial = [
         {"up_to": _amount_text(band.up_to, currency), "percent": percent_text(band.points)} for band in bands
     ]
@@ -188,7 +188,7 @@ class FirstStartForm(HouseForm):
 
     @property
     def of_house(self) -> list[forms.BoundField]:
-        """The fields that describe the house."""
+        """The fields of the house."""
         return [field for field in self if field.name in HouseForm.base_fields]
 
     @property
@@ -228,7 +228,7 @@ def numbers_of(text: str) -> tuple[int, ...]:
 
 
 def house_initial(house: HouseView) -> dict[str, object]:
-    """The house in the form's fields."""
+    """The initial values of the form for the house."""
     return {
         "name": house.name,
         "currency": house.currency,
@@ -246,7 +246,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "keep_documents_years": house.keep_documents_years,
         "keep_entries_years": house.keep_entries_years,
         "minimum_age": house.minimum_age or "",
-        # Who sets a minimum age means everybody, also those without a date of birth.
+        # A minimum age applies to everybody, also to players without a date of birth.
         "asks_birth_date": house.asks_birth_date or house.minimum_age is None,
         "public_names": house.public_names.value,
         "public_results": house.public_results.value,
@@ -280,7 +280,7 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
 
 
 def first_setup(form: HouseForm) -> HouseSetup:
-    """The details of a house."""
+    """The house's details from the form."""
     typed = form.cleaned_data
     return HouseSetup(
         name=typed["name"],

@@ -30,7 +30,7 @@ class FoundHouse:
 def found_house(book: OpenBook, *, founded: Annotated[FoundHouse, SPREAD]) -> HouseMade:
     """Set up the house with its first administrator.
 
-    Raises ``Refusal("house_set_up")`` if the house exists or anybody can sign in already.
+    Raises ``Refusal("house_set_up")`` if the house exists or somebody can sign in already.
     """
     if rows.has_staff():
         raise Refusal("house_set_up")

@@ -59,7 +59,7 @@ def house(request: HttpRequest) -> HttpResponse:
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def first_start(request: HttpRequest) -> HttpResponse:
-    """Set the house up, once: the page is closed as soon as anybody can sign in."""
+    """Set up the house once: the page is closed as soon as somebody can sign in."""
     if has_house() or people.has_staff():
         raise Refusal("house_set_up")
     form = FirstStartForm(request.POST or None)
@@ -73,9 +73,9 @@ def first_start(request: HttpRequest) -> HttpResponse:
 
 
 def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
-    """Sign the first administrator in, who typed name and password just now."""
+    """Sign in the first administrator, who has just chosen name and password."""
     user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
-    # What is left of the set-up: it may be left for later.
+    # The remaining set-up; it may be done later.
     response = HttpResponseRedirect(f"{reverse('backup-passphrase')}?first=1")
     signing.take_over(request, response, user)
     return response

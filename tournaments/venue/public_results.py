@@ -1,4 +1,4 @@
-"""What a house publishes of an event, in words."""
+"""What a house publishes about an event, in words."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from rulebook.public_results import PublicResults
 
 
 class ResultsShown(models.TextChoices):
-    """What a house publishes of an event."""
+    """What a house publishes about an event."""
 
     NONE = PublicResults.NONE.value, _("Nothing")
     PLACES = PublicResults.PLACES.value, _("Places, without prizes")

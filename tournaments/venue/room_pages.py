@@ -1,4 +1,4 @@
-"""The room: its tables, what they serve, when they become free."""
+"""The room: its tables, the events they serve, and when they become free."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         chosen = typed.pop("status")
         try:
             edit_room_table.perform_with(by_page(request), room_table=table_id, wanted=NewTable(**typed))
-            # The form's key has been used: setting the same status again does nothing.
+            # The form's key is used; setting the same status again does nothing.
             by = By(actor_of(request))
             set_table_status.perform_with(by, room_table=table_id, status=TableStatus(chosen))
             return redirect("room")

@@ -1,4 +1,4 @@
-"""The house with its defaults, the tables of its room, and the names of players as others read them."""
+"""The house with its defaults, the tables of its room, and the public names of players."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class HouseView:
 
     @property
     def ages(self) -> MinimumAge:
-        """How old players must be."""
+        """The minimum ages of players."""
         return MinimumAge(self.minimum_age, self.asks_birth_date)
 
 
 @dataclass(frozen=True, slots=True)
 class RoomTableView:
-    """A table of the room; ``event_id`` while it serves, ``frees_at`` the expected end of that."""
+    """A table of the room; ``event_id`` while it serves an event, ``frees_at`` when that should end."""
 
     id: int
     number: int
@@ -119,7 +119,7 @@ def house() -> HouseView:
 
 @cached_query("tournaments.House")
 def house_zone_name() -> str:
-    """The name of the house's time zone, asked by every request; empty until the house is set up."""
+    """The name of the house's time zone, which every request needs; empty until the house is set up."""
     return _zone_name.one() or ""
 
 
@@ -128,7 +128,7 @@ _zone_name = Compiled[str](lambda: House.objects.order_by("pk").values_list("tim
 
 @cached_query("tournaments.House")
 def lock_seconds() -> int:
-    """How long a terminal stays unused before it locks, in seconds; 0: never."""
+    """How many seconds a terminal may be unused before it locks; 0 for never."""
     minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()
     return (minutes or 0) * 60
 
@@ -146,10 +146,10 @@ def free_room_tables(
     among: Collection[int] | None = None,
     kept: QuerySet[Any, Any] | None = None,
 ) -> tuple[RoomTableView, ...]:
-    """The tables that may be opened now, by number: available, not ``serving`` and not ``kept`` (queries of their ids).
+    """The tables that may be opened now, by number: available, not ``serving``, not ``kept`` (id queries).
 
-    ``most`` of them, or all; of all tables or those ``among``. A reserved table is not free: it must be made
-    available first.
+    ``most`` of them, or all; of all tables or of those ``among``. A reserved table is not free: it must be
+    made available first.
     """
     free = RoomTable.objects.filter(status=TableStatus.AVAILABLE).exclude(pk__in=serving)
     free = free if kept is None else free.exclude(pk__in=kept)
@@ -191,7 +191,7 @@ def _view(
 
 
 def public_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """Names for others by player; who wants none is left out. Where two read alike, ``Rossi M.`` is written out."""
+    """Public names by player, without players who want none; equal names are written out (``Rossi M.``)."""
     named, usual = named_players(ids), _usual()
     found = {pk: public_name(one, usual) for pk, one in named.items()}
     times = Counter(found.values())
@@ -201,7 +201,7 @@ def public_names(ids: Iterable[int]) -> Mapping[int, str]:
 
 
 def posted_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """Names on lists that hang in the room, by player; who wants none is left out."""
+    """Names on posted lists, by player, without players who want none."""
     usual = _usual()
     found = {pk: posted_name(one, usual) for pk, one in named_players(ids).items()}
     return {pk: name for pk, name in found.items() if name}

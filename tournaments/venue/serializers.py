@@ -1,4 +1,4 @@
-"""The settings of the house as they are read and sent, and what they may be; money in minor units, lengths in seconds."""
+"""The settings of the house in the API, with their limits; money in minor units, lengths in seconds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rulebook.public_names import PublicName
 from rulebook.public_results import PublicResults
 
 MOST_KEPT = 30
-"""Years that data may be kept: no law asks for more."""
+"""The most years that data may be kept: no law requires more."""
 
 MOST_MINUTES = 10_080
-"""A week, for whatever is waited for."""
+"""A week, the longest waiting time."""
 
 MOST_CHIPS = 10**9
 """The largest starting stack."""
@@ -37,7 +37,7 @@ class ProfileField(serializers.DictField):
     """A rules profile as plain data: its edition, and each group of options."""
 
     def to_representation(self, value: Any) -> dict[str, Any]:
-        """The groups as they are stored."""
+        """The groups as stored."""
         return profile_to_data(value) if isinstance(value, RulesProfile) else dict(value)
 
 

@@ -1,4 +1,4 @@
-"""The house set up and changed, tables added, removed, reserved and repaired; both read by API."""
+"""Setting up and changing the house, its tables; both by API."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class HouseChanged:
 
 @action("", admits=NOBODY, opens=of_house)
 def set_up_house(book: OpenBook, *, setup: HouseSetup, is_demo: bool = False) -> HouseMade:
-    """Set the house up, once.
+    """Set up the house, once.
 
     Raises ``house_set_up`` or the refusal of an invalid input.
     """
@@ -135,11 +135,11 @@ _TOLD: Mapping[str, Callable[[Any], Any]] = {
     "public_names": PublicName,
     "public_results": PublicResults,
 }
-"""How a value of plain data is read, where it is not itself."""
+"""How a value of plain data is converted, if it needs to be."""
 
 
 def setup_of(house: HouseView) -> HouseSetup:
-    """The house as it would be set up again."""
+    """The set-up of the present house."""
     return HouseSetup(**{item.name: getattr(house, item.name) for item in fields(HouseSetup)})
 
 
@@ -183,7 +183,7 @@ SEATS = range(2, 13)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """What is said of a table of the room."""
+    """The details of a table of the room."""
 
     number: Annotated[int, Limits(1, 9_999)]
     seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
@@ -259,7 +259,7 @@ def edit_room_table(
 def set_table_status(book: OpenBook, *, room_table: RoomTableId, status: TableStatus) -> RoomTableView:
     """Make a table of the room available, reserved or out of order.
 
-    Not while it serves an event: raises ``Refusal("table_serving")``.
+    Raises ``Refusal("table_serving")`` while it serves an event.
     """
     row = _row(book, room_table)
     if status != row.status:
@@ -337,7 +337,7 @@ class HouseDetail(PermissionView):
     def patch(self, request: Request) -> Response:
         """Change the given settings of the house; events that exist keep the values they copied.
 
-        A profile is its edition with the options of each group that differ from it.
+        A profile consists of its edition and the options of each group that differ from it.
         """
         body = read_sent(HouseSerializer(data=request.data, partial=True), request.data)
         if "profile" in body:
@@ -347,7 +347,7 @@ class HouseDetail(PermissionView):
 
 
 class RoomTableFilter(serializers.Serializer):
-    """Which tables of the room."""
+    """Filters of the room's tables."""
 
     free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
     status = serializers.ChoiceField(TableStatus.choices, required=False)
@@ -356,7 +356,7 @@ class RoomTableFilter(serializers.Serializer):
 
 @read("tables/", admits=READERS, filtered_by=RoomTableFilter)
 def room_tables(wanted: Mapping[str, Any]) -> Sequence[RoomTableView]:
-    """List the tables of the room by number, with what they serve and when they become free."""
+    """List the tables of the room by number, with the events they serve and when they become free."""
     return [
         table
         for table in venue_rows.room_tables()

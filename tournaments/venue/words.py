@@ -1,4 +1,4 @@
-"""What becomes of the house and its room."""
+"""The facts of the house and its room."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wording.words import Text, format_of, word_refusals
 
 @said(_("The house was set up: %(name)s"))
 class HouseSetUp(Fact):
-    """The house got its name, currency, time zone and languages; it can be changed but not undone."""
+    """The house was set up with name, currency, time zone and languages; it can be changed but not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

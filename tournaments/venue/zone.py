@@ -1,4 +1,4 @@
-"""Every page shows the house’s local time; the API reads date-times with an offset, or in that time."""
+"""Pages show the house’s local time; the API reads date-times with an offset, or in local time."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ class HouseZoneMiddleware:
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Every known name; cached, because they are read from hundreds of files."""
+    """All known names; cached, because they are read from hundreds of files."""
     return frozenset(available_timezones())
 
 
 class InstantField(MomentField):
-    """A date-time as sent; without an offset it is the house's local time, a time alone is this evening's.
+    """A date-time of a request; without an offset it is the house's local time; a time alone is the next one.
 
     Raises ``Refusal`` ``time_twice`` in the hour that occurs twice in October, ``time_skipped`` in the one
     skipped in March, ``instant_past`` for a time of day that has passed.
     """
 
     def to_internal_value(self, value: Any) -> datetime:
-        """The date-time; a time of day alone (``21:40``) is the next one."""
+        """The date-time; a time of day alone (``21:40``) is its next occurrence."""
         if isinstance(value, str) and value.strip() and "-" not in value:
             return soon(value, instants.now(), house_zone(), field=self.field_name or "at")
         return super().to_internal_value(value)

@@ -8,7 +8,7 @@ from tournaments.library import review
 
 
 class Command(BaseCommand):
-    """Write one line for each ready-made structure, with real figures, into the docs."""
+    """Write the review into the docs: one line with real figures per ready-made structure."""
 
     help = "Write the review of the ready structures to docs/structures.md."
 

@@ -1,4 +1,4 @@
-"""Set our house up at the terminal: name, currency, time zone, languages, paper, first administrator."""
+"""Set up the house at the terminal: name, currency, time zone, languages, paper, first administrator."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wording import words
 
 
 class Command(BaseCommand):
-    """Asks for every option not given, until it is right; ``--password-stdin`` reads the password from standard input."""
+    """Asks for every missing option; ``--password-stdin`` reads the password from standard input."""
 
     help = "Set up the house and its first administrator."
 
@@ -65,14 +65,14 @@ def _found(answers: dict[str, str], password: str) -> None:
 
 
 def _given(question: Question, text: str | None) -> str:
-    """The option as given, if it is right."""
+    """The option's value, if it is valid."""
     if text and (wrong := question.wrong(text)):
         raise CommandError(f"{question.option} {text}: {wrong}")
     return text or ""
 
 
 def _answer(question: Question, *, is_asked: bool) -> str:
-    """Asked until it is right: one wrong answer loses none of the others."""
+    """Ask until the answer is valid: a wrong answer does not lose the others."""
     if not is_asked:
         if not question.default:
             raise CommandError(_needed(question.option))
