@@ -1,6 +1,6 @@
-"""A second person's approval: looked for where money moves, asked for if there is none, given or declined, used once.
+"""A second person's approval: required where money moves, requested if missing, given or declined, used once.
 
-An action calls ``require_approval`` where it would go through otherwise, so that every way to it asks.
+An action calls ``require_approval`` at the point where it would succeed, so that every caller requires it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NEEDED = "approval_needed"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is about to happen: to what (``sale/5``), how much, and why; for which player, or at which drawer."""
+    """An operation that may need approval: its subject (``sale/5``), amount, reason, and player or drawer."""
 
     kind: ApprovalKind
     subject: str
@@ -57,7 +57,7 @@ class Wanted:
     drawer: int | None = None
 
     def counted_for(self, asks: int) -> str:
-        """Whose amounts of a day count together: the player's, else those of who does it at the drawer."""
+        """The key under which amounts of a day add up: the player, else the person at the drawer."""
         if self.player is not None:
             return of_player(self.player)
         about = self.subject if self.drawer is None else f"drawer/{self.drawer}"
@@ -66,7 +66,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskApproval:
-    """What a second person is asked to approve."""
+    """A request for a second person's approval."""
 
     kind: str
     subject: str
@@ -77,11 +77,11 @@ class AskApproval:
 
 
 def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
-    """Take the approval of what is about to happen, so that it serves once; nothing where the house asks for none.
+    """Use up the approval of an operation; does nothing if the house requires none.
 
-    What nobody does (a timer, a simulation) needs none. What passed that day without one counts too. The lock on what it is
-    about keeps two from taking the same.
-    Raises ``Refusal("approval_needed")``, upon which the verb asks for it.
+    Operations without a user (a timer, a simulation) need none. Amounts that passed without approval on the
+    same day count too. The lock on the subject prevents two commands from using the same approval.
+    Raises ``Refusal("approval_needed")``; the verb then requests approval.
     """
     if (asks := book.actor.user_id) is None:
         return
@@ -108,24 +108,24 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
 
 
 def _passed(book: OpenBook, wanted: Wanted, asks: int) -> int:
-    """What passed that day without a second person; asked one at a time where it may decide."""
+    """The amount that passed that day without a second person, read under a lock if it may decide."""
     if not _is_summed(wanted):
         return 0
     if not needs_approval(wanted.kind, wanted.amount_minor, approval_rules().thresholds):
-        # Two events have two books, and a player may be paid in both.
+        # Two events have two books, and a player may be paid in both of them.
         ApprovalRules.objects.select_for_update().order_by("pk").first()
     since = start_of(day_of(book.now))
     return passed_today(wanted.kind, wanted.counted_for(asks), wanted.currency, since)
 
 
 def _is_summed(wanted: Wanted) -> bool:
-    """Whether the house has an amount for it that other amounts of the day count towards."""
+    """Whether the house has an amount for this operation that counts the other amounts of the day."""
     has_amount = approval_rules().thresholds.above(wanted.kind) is not None
     return wanted.kind in SUMMED and has_amount and wanted.amount_minor != 0
 
 
 def _note(book: OpenBook, wanted: Wanted, asks: int) -> None:
-    """It passes, and counts for the rest of the day."""
+    """Count an operation that passed towards the rest of the day."""
     if _is_summed(wanted):
         book.create(
             Unapproved,
@@ -138,7 +138,7 @@ def _note(book: OpenBook, wanted: Wanted, asks: int) -> None:
 
 
 def _same(wanted: Wanted, asks: int) -> QuerySet[Approval]:
-    """Approved is what was shown: another amount, or the same for another reason, is another request."""
+    """The requests for exactly what was shown: another amount or another reason is another request."""
     return Approval.objects.filter(
         kind=wanted.kind,
         subject=wanted.subject,
@@ -154,12 +154,12 @@ def _as_kept(reason: str) -> str:
 
 
 def register() -> None:
-    """Have every command that needs an approval ask for it."""
+    """Make every command that needs an approval request it."""
     asks_when_refused(NEEDED, _ask)
 
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
-    """Write down what is asked for; returns the refusal that names the request."""
+    """Store the request; returns the refusal that names it."""
     asked = ask_approval.perform_with(By(by.actor), request=AskApproval(**refusal.detail)).answer
     return Refusal(
         NEEDED,
@@ -172,7 +172,7 @@ def _ask(refusal: Refusal, by: By) -> Refusal:
 
 @action("", admits=CASHIERS, opens=of_house)
 def ask_approval(book: OpenBook, *, request: Annotated[AskApproval, SPREAD]) -> ApprovalDetails:
-    """Ask a second person to approve something: the request that waits already, or a new one."""
+    """Ask a second person to approve something: returns the waiting request, or a new one."""
     wanted = Wanted(
         ApprovalKind(request.kind),
         request.subject,
@@ -181,7 +181,7 @@ def ask_approval(book: OpenBook, *, request: Annotated[AskApproval, SPREAD]) -> 
         request.reason,
     )
     asks = book.actor.user_id or 0
-    # What passed meanwhile is shown with it, so it makes another request.
+    # The request shows the amount that passed meanwhile; another amount makes another request.
     open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": request.passed_minor}
     waiting = _same(wanted, asks).filter(**open_now).first()
     if waiting is not None:
@@ -216,7 +216,7 @@ ApprovalId = Annotated[Id, Note("The request.")]
 
 @action("approvals/<int:approval>/approve/", admits=CAGE, opens=of_house)
 def approve_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
-    """Approve what somebody else asked for: who asked sends the same command again, and it goes through once.
+    """Approve a request of another person, who then sends the same command again: it succeeds once.
 
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
@@ -228,7 +228,7 @@ def approve_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
 
 @action("approvals/<int:approval>/decline/", admits=CAGE, opens=of_house)
 def decline_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
-    """Decline what somebody else asked for.
+    """Decline a request of another person.
 
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
@@ -264,7 +264,7 @@ def _told(row: Approval) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeApprovalRules:
-    """Above which amounts a second person approves from now on."""
+    """The amounts above which a second person approves from now on."""
 
     void_minor: Annotated[Minor | None, Note(f"Voids. {ABOVE}")] = None
     difference_minor: Annotated[Minor | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
@@ -281,7 +281,7 @@ class ChangeApprovalRules:
 def change_approval_rules(
     book: OpenBook, *, rules: Annotated[ChangeApprovalRules, SPREAD]
 ) -> ApprovalRulesView:
-    """Change above which amounts a second person approves.
+    """Change the amounts above which a second person approves.
 
     Raises ``Refusal("amount_negative")``.
     """
@@ -302,17 +302,17 @@ def change_approval_rules(
 
 @read("approvals/", admits=AT_THE_DRAWERS, filtered_by=asked_for.ApprovalFilters)
 def approvals(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
-    """List what a second person was asked to approve, newest first."""
+    """List the requests for approval, newest first."""
     return asked_for.approval_list(asked)
 
 
 @read("approvals/<int:approval>/", admits=AT_THE_DRAWERS)
 def approval(approval: int) -> ApprovalDetails:
-    """Show what a second person was asked to approve, and what became of it."""
+    """Show a request for approval and its result."""
     return asked_for.approval_details(asked_for.approval_row(approval))
 
 
 @read("approval-rules/", admits=AT_THE_DRAWERS, name="approval-rules")
 def show_approval_rules() -> ApprovalRulesView:
-    """Show above which amounts a second person approves."""
+    """Show the amounts above which a second person approves."""
     return asked_for.approval_rules()

@@ -1,4 +1,4 @@
-"""Rates of other currencies, and exchanges at them; what was exchanged keeps the rate it had."""
+"""Rates of other currencies, and exchanges; a past exchange keeps its rate."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ RateId = Annotated[int, Limits(1, GREATEST), Note("The rate.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetExchangeRate:
-    """What notes of another currency are worth from an instant on."""
+    """The value of notes of another currency from an instant on."""
 
     currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
     buying: Annotated[
@@ -73,10 +73,10 @@ class SetExchangeRate:
 
 @action("exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
 def set_exchange_rate(book: OpenBook, *, set_to: Annotated[SetExchangeRate, SPREAD]) -> ExchangeRateView:
-    """Set the rate of another currency from an instant on; the one before holds until then.
+    """Set the rate of another currency from an instant on; the previous rate is valid until then.
 
-    Raises ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``rate_unreadable``, ``selling_below_buying`` or
-    ``rate_in_past``.
+    Raises ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``rate_unreadable``, ``selling_below_buying``
+    or ``rate_in_past``.
     """
     selling = set_to.selling.strip()
     columns: dict[str, Any] = {
@@ -95,7 +95,7 @@ def set_exchange_rate(book: OpenBook, *, set_to: Annotated[SetExchangeRate, SPRE
 
 @action("exchange-rates/<int:rate>/end/", admits=CAGE, opens=of_house)
 def end_exchange_rate(book: OpenBook, *, rate: RateId) -> ExchangeRateView:
-    """End a rate now, or before it begins: notes of its currency are exchanged no more until another is set.
+    """End a rate now, or before it begins: its currency is not exchanged until a new rate is set.
 
     Raises ``Refusal`` ``rate_unknown`` or ``rate_ended``.
     """
@@ -121,7 +121,7 @@ def _told(row: ExchangeRate) -> dict[str, Any]:
 
 
 def columns_of(made: Exchanged, rate: Rate) -> dict[str, Any]:
-    """What a row says of an exchange: what comes into the drawer is positive."""
+    """The columns of an exchange; an amount that comes into the drawer is positive."""
     sign = 1 if made.side is Side.BUY else -1
     return {
         "rate_id": rate.id,
@@ -135,14 +135,14 @@ def columns_of(made: Exchanged, rate: Rate) -> dict[str, Any]:
 
 
 def add_exchange(book: OpenBook, drawer_id: int, columns: dict[str, Any]) -> Exchange:
-    """The row of an exchange, and its two postings."""
+    """Create the row of an exchange and its two postings."""
     row = book.create(Exchange, drawer_id=drawer_id, **columns, at=book.now)
     ledger.post_many(book, _postings(row))
     return row
 
 
 def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
-    """The notes in their currency, the cash in the house's; what they differ by is rounding."""
+    """Post the notes in their currency and the cash in the house's; the difference is rounding."""
     notes = [
         Flow(accounts.foreign(row.drawer_id, row.currency), row.foreign_minor),
         Flow(accounts.exchange(row.currency), -row.foreign_minor),
@@ -160,7 +160,7 @@ def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeMoney:
-    """Notes of another currency for cash of the drawer, or the other way."""
+    """Notes of another currency for cash of the drawer, or the reverse."""
 
     drawer: DrawerId
     currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
@@ -184,10 +184,11 @@ class ExchangeMoney:
     makes="exchange",
 )
 def exchange_money(book: OpenBook, *, exchange: Annotated[ExchangeMoney, SPREAD]) -> ExchangeDetails:
-    """Exchange notes of another currency at the rate that holds now.
+    """Exchange notes of another currency at the current rate.
 
-    Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``, ``foreign_short``,
-    ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or ``reason_missing``.
+    Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``,
+    ``foreign_short``, ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or
+    ``reason_missing``.
     """
     open_row(book, exchange.drawer)
     use_drawer(book, drawer_id=exchange.drawer, reason=exchange.reason)
@@ -205,7 +206,7 @@ def exchange_money(book: OpenBook, *, exchange: Annotated[ExchangeMoney, SPREAD]
 
 
 def _require_held(drawer_id: int, made: Exchanged) -> None:
-    """The drawer holds what it gives."""
+    """Check that the drawer holds the money it gives."""
     if made.side is Side.BUY:
         require_cash(drawer_id, made.paid.minor, made.paid.currency)
     else:
@@ -213,7 +214,7 @@ def _require_held(drawer_id: int, made: Exchanged) -> None:
 
 
 def require_foreign(drawer_id: int, wanted: Money) -> None:
-    """Raise ``Refusal("foreign_short")`` unless these notes lie in the drawer; a blind house is told no amounts."""
+    """Raise ``Refusal("foreign_short")`` unless the drawer has these notes; with blind counts no amounts."""
     held = foreign_of(drawer_id, wanted.currency)
     if held >= wanted.minor:
         return
@@ -247,7 +248,7 @@ def _record(book: OpenBook, row: Exchange) -> None:
 
 @reverses(MoneyExchanged)
 def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses an exchange: the opposite one at the same drawer and rate, with a number of its own."""
+    """How an undo reverses an exchange: the opposite one at the same drawer and rate, with its own number."""
     row = exchange_row(details["exchange"])
     open_row(book, row.drawer_id)
     use_drawer(book, drawer_id=row.drawer_id, reason=reason)
@@ -271,7 +272,7 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
 @read("exchange-rates/", admits=AT_THE_DRAWERS)
 def exchange_rates() -> Sequence[ExchangeRateView]:
-    """List the rates of other currencies, the latest first; those that have ended too."""
+    """List the rates of other currencies, the latest first, with those that have ended."""
     return currencies.rate_list()
 
 

@@ -1,4 +1,4 @@
-"""Drawers: opened with a float, filled and emptied, cash from one to another, how they are counted."""
+"""Drawers: opening with a float, cash to and from the safe or another drawer, and the rules for counting."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def open_drawer(
 ) -> DrawerDetails:
     """Open your own drawer with a float.
 
-    Raises ``Refusal`` ``currency_unknown``, ``drawer_open``, ``amount_negative`` or ``approval_needed``: the float is
-    cash from the safe.
+    Raises ``Refusal`` ``currency_unknown``, ``drawer_open``, ``amount_negative`` or ``approval_needed``: the
+    float is cash from the safe.
     """
     cashier_id, currency = book.actor.user_id or 0, currency or tournaments.house().currency
     drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
@@ -113,7 +113,7 @@ def open_drawer(
 def new_drawer(
     book: OpenBook, *, cashier_id: int, float_minor: int, currency: str, taken_from: int | None = None
 ) -> Drawer:
-    """The row of a new drawer, whose float ``fill_new_drawer`` brings, in the house's book.
+    """Create the row of a new drawer; ``fill_new_drawer`` brings its float, in the house's book.
 
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
     """
@@ -185,14 +185,14 @@ def move_cash(book: OpenBook, *, move: Annotated[MoveCash, SPREAD]) -> DrawerDet
 
 
 def require_no_notes(drawer_id: int) -> None:
-    """Raise ``Refusal("foreign_not_counted")`` while notes of another currency should lie in the drawer."""
+    """Raise ``Refusal("foreign_not_counted")`` while the drawer should hold notes of another currency."""
     for left in foreign_in(drawer_id):
         raise Refusal("foreign_not_counted", drawer=drawer_id, other=left.currency)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDrawerRules:
-    """How drawers are counted from now on."""
+    """The rules for counting drawers from now on."""
 
     is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")]
     by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")]
@@ -233,7 +233,7 @@ class AskCashTransfer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerCashTransfer:
-    """A transfer that waits for an answer."""
+    """A transfer waiting for an answer."""
 
     transfer: Annotated[Id, Note("The cash transfer.")]
     reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
@@ -255,7 +255,7 @@ def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:
     makes="cash-transfer",
 )
 def ask_cash_transfer(book: OpenBook, *, transfer: Annotated[AskCashTransfer, SPREAD]) -> CashTransferDetails:
-    """Ask another drawer to take cash; it stays where it is until that is accepted.
+    """Ask another drawer to accept cash; the cash moves when the other cashier accepts.
 
     Raises ``Refusal`` ``transfer_to_itself``, ``drawer_closed``, ``drawer_of_another``, ``drawer_currency``,
     ``drawer_short`` or ``reason_missing``.
@@ -285,7 +285,7 @@ def ask_cash_transfer(book: OpenBook, *, transfer: Annotated[AskCashTransfer, SP
 def accept_cash_transfer(
     book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
 ) -> CashTransferDetails:
-    """Take the cash into the drawer that was asked: its cashier does, never the person who asked.
+    """Take the cash of a transfer into the receiving drawer. Its cashier accepts, never the person who asked.
 
     Raises ``Refusal`` ``transfer_answered``, ``same_person``, ``drawer_closed``, ``drawer_of_another`` or
     ``drawer_short``.
@@ -294,7 +294,7 @@ def accept_cash_transfer(
     require_another(row.asked_by_id, book.actor.user_id)
     use_drawer(book, drawer_id=row.taker_id, reason=answer.reason)
     require_cash(row.giver_id, row.amount_minor, row.currency)
-    # Recorded first: that its cashier asked is what lets the cash leave the giving drawer.
+    # Recorded first: this fact permits the posting to take cash from the giving drawer.
     book.record(CashTransferAccepted(**_told(row)))
     ledger.post(
         book,
@@ -311,7 +311,7 @@ def accept_cash_transfer(
 def decline_cash_transfer(
     book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
 ) -> CashTransferDetails:
-    """Do not take the cash; it stays in the drawer that asked.
+    """Decline the cash of a transfer; it stays in the drawer that asked.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
@@ -325,7 +325,7 @@ def decline_cash_transfer(
 def withdraw_cash_transfer(
     book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
 ) -> CashTransferDetails:
-    """Keep the cash after all, before the other drawer took it.
+    """Withdraw a transfer before the other drawer accepts it.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
@@ -336,7 +336,7 @@ def withdraw_cash_transfer(
 
 
 def _open_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransfer:
-    """A transfer that nobody has answered, between two open drawers."""
+    """A transfer without an answer, between two open drawers."""
     row = transfer_row(command.transfer)
     for drawer_id in (row.giver_id, row.taker_id):
         open_row(book, drawer_id)
@@ -376,19 +376,19 @@ def show_drawer(drawer: int) -> DrawerDetails:
 
 @read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)
 def drawer_counts(drawer: int) -> Sequence[DrawerCountDetails]:
-    """List the counts of a drawer whose difference was told while it was open, oldest first."""
+    """List the counts of an open drawer that showed the difference, oldest first."""
     return counts_of_drawer(drawer_queries.drawer(drawer).id)
 
 
 @read("drawers/<int:drawer>/transfers/", admits=AT_THE_DRAWERS)
 def cash_transfers(drawer: int) -> Sequence[CashTransferDetails]:
-    """List the cash that a drawer gave to others or took from them, or was asked to, newest first."""
+    """List the cash transfers of a drawer, newest first: sent, received, or still waiting."""
     return transfers.transfers_of_drawer(drawer_queries.drawer(drawer).id)
 
 
 @read("cash-transfers/<int:transfer>/", admits=AT_THE_DRAWERS)
 def cash_transfer(transfer: int) -> CashTransferDetails:
-    """Show cash between two drawers, and what became of it."""
+    """Show a cash transfer and its result."""
     return transfers.transfer_details(transfers.transfer_row(transfer))
 
 
@@ -400,7 +400,7 @@ def show_drawer_rules() -> DrawerRulesView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayDetails:
-    """What went through drawers in one way of payment; what left them is negative."""
+    """The money of one way of payment through drawers; money that left them is negative."""
 
     method: Method
     sales_minor: int
@@ -415,7 +415,7 @@ class WayDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDetails:
-    """Drawers of one currency together; the three last are null while one of them is open."""
+    """The drawers of one currency together; the last three fields are null while one of them is open."""
 
     drawers: tuple[int, ...]
     currency: str
@@ -433,14 +433,14 @@ class SheetDetails:
 
 
 class DayFilter(serializers.Serializer):
-    """Which day."""
+    """The day."""
 
     day = DayField(required=False, help_text="The day on which the drawers were opened; today unless given.")
 
 
 @read("drawers/<int:drawer>/sheet/", admits=CASHIERS | INSPECTORS)
 def drawer_sheet(drawer: int) -> SheetDetails:
-    """Show the sheet of a closed drawer: what went through it by way of payment, what was counted and what is missing."""
+    """Show the sheet of a closed drawer: the money by way of payment, the count and the difference."""
     view = drawer_queries.drawer(drawer)
     if view.is_open:
         raise Refusal("drawer_not_counted", drawer=drawer)
@@ -449,7 +449,7 @@ def drawer_sheet(drawer: int) -> SheetDetails:
 
 @read("day-sheets/", admits=CASHIERS | INSPECTORS, filtered_by=DayFilter, is_whole=True)
 def day_sheets(wanted: Mapping[str, Any]) -> Sequence[SheetDetails]:
-    """Show the drawers opened on a day together, a sheet for each currency; counted blind, only those that are closed."""
+    """Show the drawers opened on a day, one sheet per currency; with blind counts, only closed drawers."""
     day: date = wanted.get("day") or timezone.localdate(instants.now())
     return [_details(one) for one in sheet_queries.day_sheets(day, only_closed=drawer_rules().is_blind)]
 

@@ -1,4 +1,4 @@
-"""Lists read by API and issued: what is asked of them, a page at a time, as files, or all in one archive."""
+"""The lists for inspectors in the API: filters, pages, files, and one archive of all lists."""
 
 from __future__ import annotations
 
@@ -55,7 +55,11 @@ A_PAGE = 100
 
 
 class ScopeFilter(serializers.Serializer):
-    """Which facts. The last five are for the journals, the prints and the documents only; ``since`` and ``until`` are days at the house."""
+    """Filters of a list.
+
+    The last five apply only to the journals, the prints and the documents; ``since`` and ``until`` are days
+    of the house.
+    """
 
     event = serializers.IntegerField(
         required=False, min_value=1, max_value=GREATEST, help_text="Of this event only; else of the house."
@@ -72,7 +76,7 @@ class ScopeFilter(serializers.Serializer):
 
 
 class FileFilter(ScopeFilter):
-    """Which facts, and in which language a file says them."""
+    """Filters of a list, and the language of the file."""
 
     language = serializers.ChoiceField(
         required=False,
@@ -82,7 +86,7 @@ class FileFilter(ScopeFilter):
 
 
 class PageFilter(ScopeFilter):
-    """Which facts, and from where on."""
+    """Filters of a list, and where the page begins."""
 
     after = serializers.IntegerField(
         required=False,
@@ -94,14 +98,14 @@ class PageFilter(ScopeFilter):
 
 @dataclass(frozen=True, slots=True)
 class PageOfFacts:
-    """Some rows of a list; ``next`` is the key to go on from, None at the end."""
+    """Rows of a list; ``next`` is the key of the next page, None on the last."""
 
     facts: Sequence[Fact]
     next: int | None
 
 
 def scope_of(given: Mapping[str, Any]) -> Scope:
-    """What the validated filters ask for; raises ``Refusal("not_found")`` for an unknown event."""
+    """The scope of validated filters; raises ``Refusal("not_found")`` for an unknown event."""
     event = given.get("event")
     return Scope(
         event=tournaments.event(event).id if event is not None else None,
@@ -114,11 +118,11 @@ def scope_of(given: Mapping[str, Any]) -> Scope:
 
 
 def page_of(listed: FactList, scope: Scope, after: int) -> PageOfFacts:
-    """The rows after a key, a page of them; whether there are more costs one row."""
+    """One page of the rows after a key; reads one row more to find out whether another page follows."""
     found = listed.after(scope, after, A_PAGE + 1)
     if len(found) <= A_PAGE:
         return PageOfFacts(found, None)
-    # Rows with the same key stay together: what a line changed is never cut in two.
+    # Rows with the same key stay together, so that the changes of a line are never split between pages.
     last = found[A_PAGE].key
     shown = [one for one in found if one.key != last] or list(found)
     return PageOfFacts(shown, shown[-1].key)
@@ -129,7 +133,7 @@ def _end(day: date | None) -> datetime | None:
 
 
 def _begin(day: date | None) -> datetime | None:
-    """When a day begins at the house; the first and the last that there are begin for everybody."""
+    """When a day begins at the house; None for no day, and for the first and the last possible one."""
     if day is None or not date.min < day < date.max:
         return None
     return timezone.make_aware(datetime.combine(day, time.min))
@@ -139,11 +143,11 @@ WHOLE = "zip"
 ARCHIVE = "application/zip"
 SUMS = "SHA256SUMS"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The same content is the same archive, whenever it was made."""
+"""A fixed date, so that the same content always makes the same archive."""
 
 
 def make_whole(role: str) -> Issue:
-    """Every list that a person of this role may read, as CSV, and ``SHA256SUMS`` of them all.
+    """Every list that a person of this role may read, as CSV, with their ``SHA256SUMS``.
 
     The hash of the issue is that of ``SHA256SUMS``.
     """
@@ -167,7 +171,7 @@ def _entry(name: str) -> ZipInfo:
 
 
 SEARCHED = 200
-"""Issues among which the latest of one list are looked for."""
+"""How many issues are searched for the latest ones of a list."""
 
 
 @said(_("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
@@ -179,7 +183,7 @@ class EventListIssued(ListIssued):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteIssue:
-    """A list was made into a file."""
+    """A list that was made into a file."""
 
     fact_list: str
     form: str
@@ -190,7 +194,7 @@ class NoteIssue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssueNoted:
-    """The hash that the line keeps."""
+    """The hash in the line of the journal."""
 
     sha256: str
 
@@ -204,12 +208,13 @@ def note_issue(book: OpenBook, *, issue: Annotated[NoteIssue, SPREAD]) -> IssueN
 
 
 def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: str = "") -> Issue:
-    """The list as a file (None: all lists of the house together), with its line in the journal.
+    """The list as a file (None: all lists of the house together), recorded in the journal.
 
-    In a ``language`` that was asked for, the line says so (``pdf-it``); else in that of who asks.
+    If a ``language`` is requested, the line contains it (``pdf-it``); the default is the user's language.
 
-    The file is made before the book is opened, from one snapshot: nobody waits for it. Sent twice with one key, it is
-    one line, unless the content is another by then. Raises ``Refusal("not_found")`` for a form that there is not.
+    The file is made from one snapshot before the book is opened, so it blocks no one. A request repeated with
+    the same key adds no line unless the content has changed. Raises ``Refusal("not_found")`` for an unknown
+    form.
     """
     if form not in (FORMS if listed else (WHOLE,)):
         raise Refusal("not_found", what=form)
@@ -224,7 +229,7 @@ def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: st
 
 
 def register() -> None:
-    """The words of the facts."""
+    """Register the texts of the facts."""
     format_of("fact_list", _title)
 
 
@@ -235,7 +240,7 @@ def _title(name: Any, _details: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LatestIssue:
-    """A list issued lately."""
+    """A recent issue of a list."""
 
     at: datetime
     who: str
@@ -246,7 +251,7 @@ class LatestIssue:
 
 
 def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tuple[LatestIssue, ...]:
-    """The latest issues of the house, or of an event: of all lists, or of one."""
+    """The latest issues of the house or of an event: of all lists, or of one."""
     fact = ListIssued if event_id is None else EventListIssued
     found = [
         one
@@ -286,7 +291,7 @@ class ListShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumShown:
-    """A sum beside a list: of the column, or of the rows of that name."""
+    """A sum beside a list: of a column, or of the rows with that name."""
 
     name: str
     currency: str
@@ -295,7 +300,7 @@ class SumShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactsShown:
-    """Rows of a list, oldest first, as its CSV has them."""
+    """Rows of a list, oldest first, as in its CSV."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -306,7 +311,7 @@ class FactsShown:
 
 @read("inspection/", admits=INSPECTORS, name="api-inspection")
 def inspection() -> Sequence[ListShown]:
-    """List what an inspector can read. The journals are for inspectors and administrators only."""
+    """List what an inspector can read. Only inspectors and administrators may read the journals."""
     return tuple(
         ListShown(
             name=one.name, title=str(one.title), columns=tuple(content_head(one)), of_event=one.of_event
@@ -323,9 +328,9 @@ class FactRows(PermissionView):
 
     @extend_schema(parameters=[PageFilter, NAMED], responses=serializer_of(FactsShown))
     def get(self, request: Request, facts: str) -> Response:
-        """Show rows of a list, oldest first, with the sums of all of it.
+        """Show rows of a list, oldest first, with the sums of the whole list.
 
-        What they are of: an event or the house, and in the journals who did what and when.
+        The filters name an event or the house; in the journals also the person, the action and the time.
         """
         given = filters(request, PageFilter)
         scope = scope_of(given)
@@ -360,8 +365,8 @@ class IssueFile(PermissionView):
     def post(self, request: Request, facts: str, form: str) -> FileResponse:
         """Issue a list as `csv`, `xlsx` or `pdf`, or `all.zip`, every list of the house as CSV.
 
-        Each issue is a line of the journal. The header `Content-SHA256` has the hash of the content, which is
-        that of the CSV whatever the form; of `all.zip` that of its `SHA256SUMS`.
+        Each issue is a line of the journal. The header `Content-SHA256` has the hash of the content: that of
+        the CSV in every form, and that of `SHA256SUMS` for `all.zip`.
         """
         require_declared(request, self)
         given = filters(request, FileFilter)
@@ -371,7 +376,7 @@ class IssueFile(PermissionView):
 def issued(
     request: HttpRequest | Request, facts: str, form: str, scope: Scope, language: str = ""
 ) -> FileResponse:
-    """The file, as an attachment, with its hash in the header."""
+    """The file as an attachment, with its hash in a header."""
     whole, command = facts == ALL, command_of(request)
     by = By(command.actor, command.key)
     listed = None if whole else list_for(facts, role_of(request), scope)
@@ -385,5 +390,5 @@ def issued(
 
 
 def role_of(request: HttpRequest | Request) -> str:
-    """The role of who asks; the view has admitted them."""
+    """The role of the user, whom the view has already admitted."""
     return str(getattr(request.user, "role", ""))

@@ -1,4 +1,4 @@
-"""Limits on cash and documents that were seen; what was counted under a limit stays as it was."""
+"""Limits on cash, and the documents that cashiers saw; past payments keep the limit that applied to them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LastDay = Annotated[date | None, Note("The last day it holds; null without one."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddCashLimit:
-    """A limit on cash: of the law, or of the house itself."""
+    """A limit on cash, set by law or by the house."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("Where it comes from; cashiers read it.")]
     limit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
@@ -83,10 +83,10 @@ class ChangeCashLimit(AddCashLimit):
 
 @action("cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
 def add_cash_limit(book: OpenBook, *, limit: Annotated[AddCashLimit, SPREAD]) -> CashLimitView:
-    """Add a limit on cash, in force from its first day on.
+    """Add a limit on cash, valid from its first day on.
 
-    Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``, ``limit_ends_first`` or
-    ``document_above_limit``.
+    Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``,
+    ``limit_ends_first`` or ``document_above_limit``.
     """
     row = CashLimit(**_columns(limit))
     require_limit(rule_of(row))
@@ -97,7 +97,7 @@ def add_cash_limit(book: OpenBook, *, limit: Annotated[AddCashLimit, SPREAD]) ->
 
 @action("cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
 def change_cash_limit(book: OpenBook, *, limit: Annotated[ChangeCashLimit, SPREAD]) -> CashLimitView:
-    """Change a limit on cash: it counts so from now on; what was sold under the old one stays.
+    """Change a limit on cash from now on; past sales keep the old values.
 
     Raises what ``add_cash_limit`` does, and ``limit_unknown``.
     """
@@ -117,9 +117,10 @@ def end_cash_limit(
     limit: LimitId,
     until: Annotated[date | None, Note("The last day it holds; yesterday unless given.")] = None,
 ) -> CashLimitView:
-    """Set the last day of a limit on cash: it holds no more from today on, unless another day is given.
+    """Set the last day of a limit on cash; the default is yesterday.
 
-    One that would end before its first day is removed. Raises ``Refusal`` ``limit_unknown`` or ``limit_ended``.
+    A limit that would end before its first day is removed.
+    Raises ``Refusal`` ``limit_unknown`` or ``limit_ended``.
     """
     row = cash_limit_row(limit)
     today = day_of(book.now)
@@ -165,7 +166,7 @@ def _told(row: CashLimit) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDocument:
-    """A document that you have before you."""
+    """A document that you have seen."""
 
     player: PlayerId
     kind: DocumentKind
@@ -183,7 +184,7 @@ def _of_player(command: RecordDocument) -> list[BookRef]:
     read_again=document,
 )
 def record_document(book: OpenBook, *, seen: Annotated[RecordDocument, SPREAD]) -> DocumentView:
-    """Record a document of a player that you saw: for the limits on cash it holds until the end of the day.
+    """Record a document of a player that you saw: for the limits on cash it is valid until the day ends.
 
     Raises ``Refusal`` ``document_number`` or ``player_erased``.
     """
@@ -204,13 +205,13 @@ def record_document(book: OpenBook, *, seen: Annotated[RecordDocument, SPREAD]) 
 
 
 def register() -> None:
-    """Erase the documents of a player who is erased, and have them follow a player who is merged."""
+    """Erase the documents of an erased player, and move those of a merged player."""
     erasing.forget_by(forget_documents)
     follow(Follower(label_of(DocumentSeen), *moves_rows(DocumentSeen)))
 
 
 def forget_documents(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player."""
+    """Erase the documents of a player: a step of the player's erasure."""
     seen = DocumentSeen.objects.filter(player=player_id).values_list("pk", flat=True)
     if seen:
         label = label_of(DocumentSeen)
@@ -219,7 +220,7 @@ def forget_documents(book: OpenBook, player_id: int) -> None:
 
 @read("cash-limits/", admits=AT_THE_DRAWERS)
 def cash_limits() -> Sequence[CashLimitView]:
-    """List the limits on cash, the latest first; those that have ended too."""
+    """List the limits on cash, the latest first, with those that have ended."""
     return limits.cash_limit_list()
 
 

@@ -1,4 +1,4 @@
-"""How a sale is paid: in one way or in several, at whose drawer, and how a void gives it back."""
+"""How a sale is paid, in one way or in several and at which drawer, and how a void gives the money back."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class PaymentMade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyBack:
-    """What a void gives back in one way."""
+    """The money that a void gives back in one way."""
 
     method: SaleMethod
     amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
@@ -72,7 +72,7 @@ class MoneyBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HowPaid(AtDrawer):
-    """How something is paid, and into which drawer."""
+    """How something is paid, and at which drawer."""
 
     method: SaleMethod = "cash"
     given_minor: Annotated[
@@ -95,7 +95,7 @@ class HowPaid(AtDrawer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment(HowPaid):
-    """How a sale is paid, and which product it is of."""
+    """How a sale is paid, and its product."""
 
     product: Annotated[
         int | None,
@@ -107,21 +107,21 @@ class Payment(HowPaid):
 
 
 def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
-    """The ways and amounts as a line has them; none of one way, which it names."""
+    """The ways and amounts for a line; empty for a single way, which the line names."""
     ways = tuple((one.way.value, one.minor) for one in payments)
     return ways if len(ways) > 1 else ()
 
 
 def ways_of(payment: HowPaid) -> tuple[str, ...]:
-    """The ways that a command names."""
+    """The ways in a command."""
     return tuple(one.method for one in payment.payments) or (payment.method,)
 
 
 def require_payable(payment: HowPaid, currency: str, allowed: Collection[str] = SALE_METHODS) -> None:
     """Raise, before anything is written, what forbids the drawer or a way of payment.
 
-    ``Refusal`` ``method_unknown``; ``transfer_not_arrived`` and ``reference_missing`` where the house sells for no
-    transfer whose money is not here.
+    ``Refusal`` ``method_unknown``; also ``transfer_not_arrived`` and ``reference_missing`` if the house sells
+    only for transfers that have arrived.
     """
     ways = ways_of(payment)
     for place, method in enumerate(ways):
@@ -134,13 +134,15 @@ def require_payable(payment: HowPaid, currency: str, allowed: Collection[str] = 
 
 
 def _way(payment: HowPaid, place: int, name: str = "method") -> str:
-    """The field of one of the ways that a command names."""
+    """The field name of a way in a command."""
     return f"payments.{place}.{name}" if payment.payments else name
 
 
 def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
-    """Raise ``Refusal`` ``transfer_not_arrived`` or ``reference_missing`` where the house wants the money of a transfer
-    here and named; whatever it pays: a sale, a ticket, a deposit."""
+    """Raise ``Refusal`` ``transfer_not_arrived`` or ``reference_missing`` if the house requires both.
+
+    Applies to a transfer that pays a sale, a ticket or a deposit.
+    """
     if not cashier_rules().wants_good_funds:
         return
     if not has_arrived:
@@ -150,7 +152,7 @@ def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
 
 
 def settle(payment: HowPaid, price: Money, over: TicketOver = TicketOver.REFUSED) -> tuple[Paid, ...]:
-    """What each way of a command pays of the price; raises what ``settled`` does."""
+    """The amount that each way of a command pays of the price; raises what ``settled`` does."""
     given = payment.given_minor if payment.method == "cash" else None
     tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
     put = tendered or [_tendered(payment.method, given, payment.reference)]
@@ -160,7 +162,7 @@ def settle(payment: HowPaid, price: Money, over: TicketOver = TicketOver.REFUSED
 
 @contextmanager
 def _one_of_several(payment: HowPaid) -> Iterator[None]:
-    """A rule calls the cash of a single way ``given``; sent as the only one of several it is the amount of that."""
+    """Name the right field in a refusal: a list with one way calls the cash ``given`` its amount."""
     try:
         yield
     except Refusal as refusal:
@@ -176,9 +178,9 @@ def _tendered(method: str, minor: int | None, reference: str) -> Tendered:
 
 
 def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
-    """What the row of a sale keeps of its payment: all of it where it was paid in one way.
+    """The payment columns of a sale; complete if it was paid in one way.
 
-    That the money of a transfer is here is what the cashier said.
+    ``has_arrived`` of a transfer is the cashier's statement.
     """
     arrived = payment.has_arrived and any(one.way is Way.TRANSFER for one in paid)
     if len(paid) > 1:
@@ -189,10 +191,13 @@ def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
 def back_of(
     book: OpenBook, asked: Wanted, paid: Sequence[Paid], wanted: Sequence[MoneyBack], *, is_taken: bool = True
 ) -> tuple[Back, ...]:
-    """How the money of what is voided goes back: each payment its own way; another by the head of cage or a director
-    alone, by a cashier once one of them has approved exactly that; ``asked`` is the void.
+    """How the money of a void goes back: each payment in its own way.
 
-    Raises ``Refusal`` ``approval_needed``, ``other_way_back``, ``refund_differs``, ``payment_empty`` or ``way_twice``.
+    Only the head of cage or a director may choose another way, or a cashier after one of them approved
+    exactly that; ``asked`` is the void.
+
+    Raises ``Refusal`` ``approval_needed``, ``other_way_back``, ``refund_differs``, ``payment_empty`` or
+    ``way_twice``.
     """
     back = given_back(
         paid,
@@ -206,21 +211,21 @@ def back_of(
 
 
 def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
-    """What is approved: this void, in these ways and amounts."""
+    """The approval request of this void with these ways and amounts."""
     ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
-    # Many ways do not fit into the column, and approved is only what was asked for.
+    # Many ways are longer than the column, and an approval covers only the exact text.
     told = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
     return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{told}")
 
 
 def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:
-    """Raise ``Refusal("drawer_short")`` unless the drawer holds the cash that goes back."""
+    """Raise ``Refusal("drawer_short")`` unless the drawer holds the cash that is given back."""
     if cash := sum(one.minor for one in back if one.way is Way.CASH):
         require_cash(drawer_id, cash, currency)
 
 
 def payment_columns(drawer_id: int, currency: str, one: Paid) -> dict[str, Any]:
-    """What the row of one of several payments says, whatever they pay."""
+    """The columns of one of several payments, for any kind of purchase."""
     return {
         "drawer_id": drawer_id,
         "method": one.way.value,
@@ -237,7 +242,7 @@ def register() -> None:
 
 
 def forget_references(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: the references of several payments go; that of one is in its sale."""
+    """Erase the references of split payments: a step of a player's erasure."""
     for rows in (
         SalePayment.objects.filter(sale__entry__player=player_id),
         TicketPayment.objects.filter(ticket__player=player_id),

@@ -1,4 +1,4 @@
-"""Players' accounts: money left with the house, withdrawn, and corrected by a director."""
+"""Players' accounts: deposits, withdrawals, and corrections by a director."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class DepositMoney(AtDrawer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawMoney(AtDrawer):
-    """Money that a player takes out of the account."""
+    """Money that a player withdraws from the account."""
 
     player: PlayerId
     amount_minor: Amount
@@ -66,7 +66,7 @@ class WithdrawMoney(AtDrawer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustAccount:
-    """A credit, or a debit if negative, that no drawer sees."""
+    """A credit, or a debit if negative, without a drawer."""
 
     player: PlayerId
     amount_minor: Annotated[
@@ -100,7 +100,7 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
     completed=with_own_drawer,
 )
 def deposit_money(book: OpenBook, *, deposit: Annotated[DepositMoney, SPREAD]) -> AccountStatement:
-    """Take money of a player into the account.
+    """Deposit a player's money on the account.
 
     Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit``,
     ``transfer_not_arrived``, ``reference_missing`` or what forbids the drawer.
@@ -119,10 +119,10 @@ def deposit_money(book: OpenBook, *, deposit: Annotated[DepositMoney, SPREAD]) -
     completed=with_own_drawer,
 )
 def withdraw_money(book: OpenBook, *, withdrawal: Annotated[WithdrawMoney, SPREAD]) -> AccountStatement:
-    """Give a player money out of the account, no more than it holds.
+    """Withdraw money from a player's account, at most its balance.
 
-    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``, ``player_merged`` or
-    what forbids the drawer.
+    Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``,
+    ``player_merged`` or what forbids the drawer.
     """
     people.require_here(withdrawal.player)
     return _through_drawer(book, withdrawal, MovementKind.WITHDRAWAL, -withdrawal.amount_minor, {})
@@ -153,7 +153,7 @@ def _through_drawer(
     opens=_books_of_adjustment,
 )
 def adjust_account(book: OpenBook, *, adjustment: Annotated[AdjustAccount, SPREAD]) -> AccountStatement:
-    """Credit or debit the account of a player with a reason; no drawer takes part.
+    """Credit or debit the account of a player with a reason; no drawer is involved.
 
     Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
     """
@@ -165,7 +165,7 @@ def adjust_account(book: OpenBook, *, adjustment: Annotated[AdjustAccount, SPREA
 
 
 def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, Any]) -> AccountMovement:
-    """Write a movement and its posting; the drawer, if one takes part, holds the money."""
+    """Create a movement and its posting; the drawer, if there is one, holds the money."""
     ref = account_book(player_id)
     book.require(ref.kind, ref.subject_id)
     before = held(player_id)
@@ -196,7 +196,7 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
 def move_prize(
     book: OpenBook, *, player_id: int, money: Money, drawer_id: int | None, reason: str = ""
 ) -> AccountMovement:
-    """A prize, or a part of it, into a player's account, or out of it again: its posting is the prize's.
+    """Credit a prize, or part of it, to a player's account, or debit it again; the prize makes the posting.
 
     Raises ``Refusal`` ``account_short`` or ``account_currency``.
     """
@@ -217,7 +217,7 @@ def move_prize(
 
 
 def _source(amount_minor: int, currency: str, columns: dict[str, Any]) -> str:
-    """The account on the other side: the drawer's, or what directors adjusted."""
+    """The other account of the posting: the drawer's, or that of the directors' adjustments."""
     if not (method := columns.get("method")):
         return accounts.ADJUSTED
     drawer = require_drawer(columns["drawer_id"], currency)
@@ -245,7 +245,7 @@ def _recorded(book: OpenBook, row: AccountMovement) -> AccountStatement:
 
 @reverses(words.MoneyDeposited, words.MoneyWithdrawn, words.AccountCredited, words.AccountDebited)
 def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses a movement: the opposite one, through the same drawer."""
+    """How an undo reverses a movement: the opposite one, through the same drawer."""
     row = AccountMovement.objects.get(pk=details["movement"])
     columns = {"kind": row.kind, "reason": stated_reason(reason)[:200], "undoes_id": row.pk}
     if row.method:
@@ -259,7 +259,7 @@ def _books(gone: int, kept: int) -> Iterable[BookRef]:
 
 
 def _require_currency(gone: int, kept: int) -> None:
-    """Raise ``Refusal("account_currency")`` where money would go to an account of another currency."""
+    """Raise ``Refusal("account_currency")`` if money would go to an account of another currency."""
     money = _held(gone)
     if money is not None and money.currency != (other := held(kept).currency):
         raise Refusal("account_currency", currency=other)
@@ -271,14 +271,14 @@ def _move_over(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
 
 
 def _move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
-    """Raises ``Refusal("account_short")`` where the money has been paid out since."""
+    """Raises ``Refusal("account_short")`` if the money has been paid out since."""
     rows = {row.amount_minor > 0: row for row in AccountMovement.objects.filter(pk__in=moved)}
     if rows:
         _transfer(book, kept, gone, Money(rows[True].amount_minor, rows[True].currency), rows)
 
 
 def _held(player_id: int) -> Money | None:
-    """What the account holds, none where it holds nothing."""
+    """The balance of the account, or none if it is empty."""
     if not AccountMovement.objects.filter(player=player_id).exists():
         return None
     money = held(player_id)
@@ -288,7 +288,7 @@ def _held(player_id: int) -> Money | None:
 def _transfer(
     book: OpenBook, source: int, target: int, money: Money, undoes: dict[bool, AccountMovement] | None = None
 ) -> tuple[int, ...]:
-    """Two movements and one posting between the accounts; the movements' ids, out first."""
+    """Create two movements and one posting between the accounts; returns the ids, the debit first."""
     after(held(source), Money(-money.minor, money.currency))
     found = []
     for player_id, amount in ((source, -money.minor), (target, money.minor)):
@@ -315,7 +315,7 @@ def _transfer(
 
 
 def register() -> None:
-    """Take part in the erasure of players, and have accounts follow their player."""
+    """Take part in the erasure and merging of players."""
     erasing.forget_by(forget_account)
     follow(
         Follower(label_of(AccountMovement), _move_over, _move_back, books=_books, require=_require_currency)
@@ -323,7 +323,7 @@ def register() -> None:
 
 
 def forget_account(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player; raises ``Refusal("account_not_empty")``."""
+    """Close the account: a step of a player's erasure; raises ``Refusal("account_not_empty")``."""
     moved = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
     if not moved:
         return
@@ -336,5 +336,5 @@ def forget_account(book: OpenBook, player_id: int) -> None:
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)
 def player_account(player: int) -> AccountStatement:
-    """Show the account of a player: what it holds, and every movement with the balance after it."""
+    """Show the account of a player: its balance, and every movement with the balance after it."""
     return statement(people.player(player).id)

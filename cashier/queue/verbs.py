@@ -1,4 +1,4 @@
-"""The queue at the cashier: numbers given to those who come, called in their order."""
+"""The queue at the cashier: numbers for players, called in order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueueNumber:
-    """A number of the queue, and how many wait with one."""
+    """A number of the queue, and how many players wait."""
 
     event: int
     number: int
@@ -31,7 +31,7 @@ class QueueNumber:
 
 @action("events/<int:event>/give-queue-number/", admits=STAFF, opens=of_event)
 def give_queue_number(book: OpenBook, *, event: EventId) -> QueueNumber:
-    """Give the next number of the queue to a player who comes; it is never given again."""
+    """Give the next number of the queue to a player; no number is given twice."""
     row = _queue(book, event)
     row.given += 1
     book.save(row)
@@ -65,5 +65,5 @@ def _told(row: Queue, number: int) -> QueueNumber:
 
 @read("events/<int:event>/queue/", admits=READERS)
 def queue(event: int) -> QueueView:
-    """Show the queue at the cashier: the last numbers given and called, who waits, the sales of the last hour."""
+    """Show the queue at the cashier: the last numbers, the waiting players, sales in the last hour."""
     return queue_queries.queue(tournaments.event(event).id, instants.now())

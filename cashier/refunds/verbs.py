@@ -1,4 +1,4 @@
-"""Paying a refund that is due, at any drawer and against a signed slip; and taking the payment back."""
+"""Refunds: paying one at any drawer against a signed slip, and undoing the payment."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
 
 SLIPS = "slip"
-"""The numbers of the slips that players sign: those of prizes and of refunds are one series."""
+"""The number series of the slips that players sign, shared by prizes and refunds."""
 RefundId = Annotated[int, Limits(1, GREATEST), Note("What a player is owed back.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareRefund(GivingNotes):
-    """The slip of a refund that is about to be paid; a part of its cash in notes of another currency if these are named."""
+    """A refund that will be paid, with its slip; some of its cash in notes of another currency if named."""
 
     refund: RefundId
     method: RefundMethod = "cash"
@@ -61,7 +61,7 @@ class PrepareRefund(GivingNotes):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayRefund(GivingNotes):
-    """A refund to pay; the amount confirms it. A part of its cash in notes of another currency if these are named."""
+    """A refund to pay; the amount confirms it. Some of its cash in notes of another currency if named."""
 
     refund: RefundId
     amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
@@ -99,18 +99,18 @@ def _to_account(row: RefundDetails, method: str) -> bool:
     completed=with_own_drawer,
 )
 def prepare_refund(book: OpenBook, *, payment: Annotated[PrepareRefund, SPREAD]) -> RefundDetails:
-    """Number the slip of a refund that is due, so that the player signs it before anything is paid.
+    """Number the slip of a refund so that the player signs it before the payment.
 
-    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
-    ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids the drawer, or
-    ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
+    Anything that would forbid the payment is refused now, before cash leaves the drawer. Raises ``Refusal``
+    ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids
+    the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
     """
     row = _due_row(book, payment.refund)
     _require_source(book, row, payment)
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     if cash := _ways(row, payment.method).get(Method.CASH, 0):
         cash_limits.require_payable(queries.in_cash(row, Money(cash, row.currency), book.now))
-    # Only looked for: the payment itself takes it.
+    # Only checked here: the payment itself uses the approval up.
     require_approval(book, wanted=_wanted(row), is_taken=False)
     row.method, row.slip = payment.method, row.slip or book.next_number(SLIPS)
     book.save(row)
@@ -125,14 +125,14 @@ def prepare_refund(book: OpenBook, *, payment: Annotated[PrepareRefund, SPREAD])
     completed=with_own_drawer,
 )
 def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> RefundDetails:
-    """Pay a refund that is due, out of a drawer, against a signed slip: in cash, or each payment the way it came.
+    """Pay a refund from a drawer against a signed slip: in cash, or each payment in its original way.
 
-    The slip keeps the number it was printed with, or gets one; none is reused. A part of the cash goes out in notes of
-    another currency, if these are named.
+    The slip keeps its number if it was printed, or gets one; no number is reused. Some of the cash is paid in
+    notes of another currency if these are named.
 
-    Raises ``Refusal`` ``refund_paid``, ``amount_differs``, ``method_unknown``, ``cash_limit``, ``drawer_short``,
-    ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``,
-    ``exchange_changed``, ``foreign_short`` of notes.
+    Raises ``Refusal`` ``refund_paid``, ``amount_differs``, ``method_unknown``, ``cash_limit``,
+    ``drawer_short``, ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``,
+    ``notes_are_cash``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
     row = _due_row(book, payment.refund)
     if payment.amount_minor != row.amount_minor:
@@ -152,9 +152,9 @@ def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> Refu
 
 @action("refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
 def take_refund_back(book: OpenBook, *, payment: Annotated[TakeRefundBack, SPREAD]) -> RefundDetails:
-    """Undo the payment of a refund: it is due again, the money is in the drawer it came from.
+    """Undo the payment of a refund: it is due again, and the money returns to the same drawer.
 
-    It comes back in the house's currency; notes that were a part of it stay exchanged.
+    The money returns in the house's currency; notes that were part of the payment stay exchanged.
 
     Raises ``Refusal`` ``refund_due``, ``reason_missing``, ``account_short`` or what forbids the drawer.
     """
@@ -168,7 +168,7 @@ def take_refund_back(book: OpenBook, *, payment: Annotated[TakeRefundBack, SPREA
 
 @reverses(RefundPaid)
 def reverse_refund(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses a paid refund: opposite money through the same drawer, the slip is void."""
+    """How an undo reverses a paid refund: opposite money through the same drawer; the slip is void."""
     row = _row(book, details["refund"])
     require_drawer(row.drawer_id, row.currency)
     use_drawer(book, drawer_id=row.drawer_id, reason=stated_reason(reason))
@@ -195,7 +195,7 @@ def _due_row(book: OpenBook, refund_id: int) -> Refund:
 
 
 def _ways(row: Refund, method: str) -> dict[str, int]:
-    """What goes back in which way."""
+    """The amounts that go back in each way."""
     paid: dict[str, int] = row.ways
     return paid if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
 
@@ -203,7 +203,7 @@ def _ways(row: Refund, method: str) -> dict[str, int]:
 def _require_source(
     book: OpenBook, row: Refund, command: PrepareRefund | PayRefund
 ) -> tuple[int, Notes | None]:
-    """The drawer that pays, and the notes in the cash: the way is known, and it holds both."""
+    """Check the drawer and the notes: the way is known, and the drawer holds the cash and the notes."""
     if command.method not in REFUND_METHODS:
         raise Refusal("method_unknown", field="method", method=command.method)
     drawer = require_drawer(command.drawer, row.currency)
@@ -220,7 +220,7 @@ def _wanted(row: Refund) -> Wanted:
 
 
 def _move(book: OpenBook, row: Refund, sign: int) -> None:
-    """The posting: out of what is due into each way (1), or back (-1)."""
+    """The posting from the refunds due into each way (1), or back (-1)."""
     flows, movement_id = [Flow(accounts.due(row.event_id), sign * row.amount_minor)], None
     for way, minor in _ways(row, row.method).items():
         if way == Method.ACCOUNT:
@@ -241,7 +241,7 @@ def _move(book: OpenBook, row: Refund, sign: int) -> None:
 
 
 def _move_account(book: OpenBook, row: Refund, amount_minor: int) -> AccountMovement:
-    """Money back on the player's account, or out of it again; raises ``Refusal("account_short")``."""
+    """Credit the money to the player's account, or debit it again; raises ``Refusal("account_short")``."""
     after(held(row.player_id), Money(amount_minor, row.currency))
     return book.create(
         AccountMovement,
@@ -273,7 +273,7 @@ def register() -> None:
 
 
 def forget_refunds(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player."""
+    """Erase the names in refunds: a step of a player's erasure."""
     rows = Refund.objects.filter(player=player_id).values_list("pk", flat=True)
     if named := {f"{label_of(Refund)}:{pk}" for pk in rows}:
         free_texts.erase(named, lambda _text: False, book.now)
@@ -284,17 +284,17 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
 @read("refunds/", admits=AT_THE_DRAWERS, filtered_by=RefundFilters)
 def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
-    """List what players of cancelled events are owed back, and what was paid, oldest first."""
+    """List the refunds to players of cancelled events, due and paid, oldest first."""
     return queries.refund_list(asked)
 
 
 @read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
 def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
-    """List what stays unclaimed of each cancelled event, and what of it was paid."""
+    """List the unclaimed refunds of each cancelled event, and those paid since."""
     return queries.refunds_of_events(asked)
 
 
 @read("refunds/<int:refund>/", admits=AT_THE_DRAWERS)
 def refund(refund: int) -> RefundDetails:
-    """Show a refund, with the slip once it is numbered."""
+    """Show a refund, with its slip once it has a number."""
     return queries.refund(refund)

@@ -1,4 +1,4 @@
-"""Selling: entries and re-entries with their seat, rebuys, add-ons, and entries that pay later."""
+"""Sales: entries and re-entries with their seats, rebuys, add-ons, and entries that pay later."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from tournaments.queries import ChipKind, EntryView, EventView
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A sale that was recorded, and how it was paid."""
+    """A recorded sale and its payment."""
 
     sale: Sale
     paid: tuple[Paid, ...]
@@ -85,8 +85,9 @@ def ring_up(
 ) -> Rung:
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
-    ``override`` is the director's reason if one was needed; ``chips`` what it brings, if not what its product does.
-    Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post`` do.
+    ``override`` is the director's reason if one was needed; ``chips`` replaces the chips of the product.
+    Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post``
+    do.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = _open_for(entry.event_id, product)
@@ -122,7 +123,7 @@ def _open_for(event_id: int, product: Product) -> EventView:
 
 
 def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:
-    """What is bought, as tickets ask."""
+    """The purchase that tickets are checked against."""
     return Purchase(
         event=entry.event_id,
         kind=ProductKind(kind.value),
@@ -134,14 +135,14 @@ def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> 
 
 
 def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
-    """What each way pays of it, the tickets among them proven to."""
+    """The amount that each way pays of the purchase; its tickets are checked."""
     if codes := tickets_of(payment):
         require_tickets(codes, purchase)
     return settle(payment, purchase.price, purchase.over)
 
 
 def _bought(product: Product, event: EventView) -> dict[str, Any]:
-    """What a sale keeps of its product and its event."""
+    """The columns that a sale copies from its product and its event."""
     return {
         "event_id": event.id,
         "currency": event.currency,
@@ -153,23 +154,23 @@ def _bought(product: Product, event: EventView) -> dict[str, Any]:
 
 
 def _require_override(book: OpenBook, entry: EntryView, product: Product, currency: str, reason: str) -> None:
-    """Raise ``approval_needed`` where the house wants a second person for what the entry rules forbid."""
+    """Raise ``approval_needed`` if the house requires a second person for what the entry rules forbid."""
     who = f"event/{entry.event_id}/player/{entry.player_id}"
     require_approval(book, wanted=Wanted(ApprovalKind.OVERRIDE, who, product.price_minor, currency, reason))
 
 
 def cause_of(sale: Sale, kind: PostingKind, player_id: int) -> Cause:
-    """Why the money of a sale to a player moves."""
+    """The cause of the postings of a sale to a player."""
     return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, player_id=player_id)
 
 
 def parts_of(sale: Sale, sign: int) -> list[Flow]:
-    """The money of a sale by part: to what it is owed to or earned by (-1), or back (1)."""
+    """The money of a sale by part: to the account it is owed to or earned by (-1), or back (1)."""
     return [Flow(accounts.of_part(sale.event_id, part), sign * amount) for part, amount in sale.parts.items()]
 
 
 def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
-    """What every fact about a sale says of it, and of its payment; of a void, of what went back."""
+    """The fields of every fact about a sale: the sale and its payment; for a void, the money given back."""
     return {
         "sale": sale.pk,
         "event": sale.event_id,
@@ -187,7 +188,7 @@ def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[
 def details_of(
     sale: Sale, entry: EntryView, seat: SeatRef | None, paid: Sequence[Paid], back: Sequence[Back] = ()
 ) -> SaleDetails:
-    """The sale to an entry as its address shows it."""
+    """The sale to an entry as the API shows it."""
     return sale_details(
         sale,
         player_id=entry.player_id,
@@ -199,21 +200,21 @@ def details_of(
 
 
 def draws_now(event: EventView) -> bool:
-    """Whether a sale draws a seat at once."""
+    """Whether a sale draws a seat immediately."""
     return event.draws_at_sale or event.state == "running"
 
 
 def give_seat(book: OpenBook, event: EventView, entry: EntryView) -> SeatRef | None:
-    """Draw a seat for an entry that has none; None where seats are drawn all at once later.
+    """Draw a seat for an entry that has none; None if all seats are drawn together later.
 
-    Raises ``Refusal("room_full")``, to which the cashier responds with the next table or the waiting list.
+    Raises ``Refusal("room_full")``; the cashier then opens the next table or uses the waiting list.
     """
     return draw_first_seat(book, entry) if draws_now(event) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SellEntry(Payment):
-    """An entry for a player, or a re-entry for one who is out."""
+    """An entry for a player, or a re-entry for a player who is out."""
 
     event: EventId
     player: PlayerId
@@ -222,7 +223,7 @@ class SellEntry(Payment):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPayment(Payment):
-    """What an entry pays for."""
+    """A payment by an entry."""
 
     entry: EntryId
 
@@ -238,7 +239,7 @@ class SellRebuy(EntryPayment):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SellExtra(EntryPayment):
-    """A bounty or a side fee that is bought apart from the entry."""
+    """A bounty or a side fee bought apart from the entry."""
 
     product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
 
@@ -253,21 +254,22 @@ class SellExtra(EntryPayment):
 def sell_entry(book: OpenBook, *, sale: Annotated[SellEntry, SPREAD]) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
-    The seat is drawn at once where the event draws at the sale, or when play has begun. A late entry receives the
-    stack that the event's rules give.
+    The seat is drawn immediately if the event draws at the sale, or if play has begun. A late entry receives
+    the stack that the event's rules give.
 
     Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
-    ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
+    ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or
+    ``room_full``.
     """
     return _sold(book, sale)
 
 
 def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -> SaleDetails:
-    """Sell it; ``known`` is the player, where this book has read the own entries as well."""
+    """Sell the entry; ``known`` is the player if the book has already read the own entries."""
     event = admission.selling_event(command.event)
     day = tournaments.day_in(event.id, command.day).id
     require_payable(command, event.currency)
-    # First, as it reads the own entries as well.
+    # First, because it also reads the own entries.
     player = known or tournaments.player_at_event(event.id, command.player)
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player.id) else SaleKind.ENTRY
     buyer = Buyer(player.id, day)
@@ -290,7 +292,7 @@ def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -
     completed=with_own_drawer,
 )
 def sell_re_entry(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
-    """Sell a re-entry to the player of an entry that is out, for the day that it played.
+    """Sell a re-entry to the player of an entry that is out, for the day of that entry.
 
     Raises what ``sell_entry`` does.
     """
@@ -307,7 +309,7 @@ def sell_re_entry(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> S
 def _new_entry(
     book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, given: StackGiven
 ) -> EntryView:
-    """The entry; its number is taken together with those of its receipt and of its seat's move."""
+    """Create the entry; takes its number together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
     book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
     return entries.add_entry(
@@ -372,10 +374,10 @@ def _tell(
 def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
-    The event's rules say with how many chips a player may buy it.
+    The event's rules say how many chips a player may have to buy it.
 
-    Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``, ``chips_over_stack``,
-    ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
+    Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``,
+    ``chips_over_stack``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
     entry = tournaments.entry(sale.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
@@ -403,7 +405,7 @@ def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDet
     completed=with_own_drawer,
 )
 def sell_add_on(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
-    """Sell the add-on to an entry in play, in the break that the event names.
+    """Sell the add-on to an entry in play, during the break set by the event.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``add_on_not_now``, ``add_ons_used`` or ``not_in_play``.
     """
@@ -427,9 +429,10 @@ def sell_add_on(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> Sal
     completed=with_own_drawer,
 )
 def sell_extra(book: OpenBook, *, extra: Annotated[SellExtra, SPREAD]) -> SaleDetails:
-    """Sell a bounty or a side fee of its own to an entry in play: a last longer, a jackpot. It brings no chips.
+    """Sell a bounty or a side fee (a last longer, a jackpot) to an entry in play. It adds no chips.
 
-    Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on sale.
+    Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on
+    sale.
     """
     entry = tournaments.entry(extra.entry)
     event = admission.selling_event(entry.event_id)
@@ -468,7 +471,7 @@ def _chips_bought(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamelessPlayer:
-    """Who plays under a number: entries are sold to this player."""
+    """A player under a number, to whom entries can be sold."""
 
     player: int
     number: int
@@ -476,9 +479,9 @@ class NamelessPlayer:
 
 @action("nameless-players/", admits=CASHIERS, opens=of_house)
 def add_nameless_player(book: OpenBook) -> NamelessPlayer:
-    """Add somebody without a name, to whom an entry is sold then: neither bans nor age can be checked.
+    """Add a player without a name, to sell entries to: neither bans nor age can be checked.
 
-    The name is given later by editing the player, or the player is merged into one already here.
+    The name is entered later by editing the player, or the player is merged into an existing one.
 
     Raises ``Refusal("nameless_not_allowed")`` unless the house sells without a name.
     """
@@ -489,7 +492,7 @@ def add_nameless_player(book: OpenBook) -> NamelessPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCashierRules:
-    """What cashiers may do from now on."""
+    """The rules for cashiers from now on."""
 
     allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")]
     wants_good_funds: Annotated[
@@ -499,7 +502,7 @@ class ChangeCashierRules:
 
 @action("cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put")
 def change_cashier_rules(book: OpenBook, *, rules: Annotated[ChangeCashierRules, SPREAD]) -> CashierRulesView:
-    """Change what the house lets its cashiers do."""
+    """Change the rules for cashiers."""
     row = CashierRules.objects.order_by("pk").first() or book.create(CashierRules)
     row.allows_override = rules.allows_override
     row.wants_good_funds = rules.wants_good_funds

@@ -1,4 +1,4 @@
-"""Tickets: sold to a player, given by a director, voided, and taken out of the books when their time is over."""
+"""Tickets: sold to a player, given by a director, voided, and removed from the books when they expire."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ def money_books(ways: Collection[str], drawer_id: int | None, player_id: int | N
 
 
 def books_of_void(row: Ticket, drawer_id: int | None, back: Sequence[MoneyBack]) -> list[BookRef]:
-    """The books of the void of a sold ticket, from a drawer or from the one that sold it."""
+    """The books of the void of a sold ticket, from a given drawer or from the one that sold it."""
     ways = {one.way.value for one in paid_for(row)} | {one.method for one in back}
     return money_books(ways, drawer_id or row.drawer_id, row.player_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What each way pays of a ticket, and the notes among it."""
+    """The payment of a ticket: the amount of each way, and the notes in it."""
 
     paid: tuple[Paid, ...]
     notes: Notes | None
@@ -106,7 +106,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """What goes back of a ticket in which way, from which drawer, and the notes among it."""
+    """The money of a voided ticket: the amount of each way, the drawer, and the notes in it."""
 
     drawer: int
     back: tuple[Back, ...]
@@ -114,13 +114,13 @@ class Giving:
 
 
 def taken_of(book: OpenBook, paid: HowPaid, price: Money) -> Taken:
-    """What the ways of a command pay of a ticket; raises what ``in_house`` and ``settled`` do."""
+    """The payment of a ticket from a command; raises what ``in_house`` and ``settled`` do."""
     paying, notes = in_house(book, paid, price.currency)
     return Taken(settle(paying, price), notes)
 
 
 def take(book: OpenBook, row: Ticket, taken: Taken) -> None:
-    """Write what was paid of a ticket and post its money; raises ``Refusal`` ``account_short`` or ``cash_limit``."""
+    """Store and post the payment of a ticket; raises ``Refusal`` ``account_short`` or ``cash_limit``."""
     drawer = row.drawer_id or 0
     if len(taken.paid) > 1:
         book.create_many(TicketPayment, [_payment(row, drawer, one) for one in taken.paid])
@@ -138,8 +138,11 @@ def giving_of(
     *,
     is_tried: bool = False,
 ) -> Giving:
-    """How the money of a voided ticket goes back; raises what forbids the drawer, ``back_of``, ``notes_wanted``,
-    ``require_given`` or ``require_approval`` do."""
+    """How the money of a voided ticket goes back.
+
+    Raises what forbids the drawer, ``back_of``, ``notes_wanted``, ``require_given`` or ``require_approval``
+    do.
+    """
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     asked = Wanted(
@@ -153,7 +156,7 @@ def giving_of(
 
 
 def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
-    """Give the money of a voided ticket back; rows say how, where its own columns do not."""
+    """Give the money of a voided ticket back; adds rows if the columns of the ticket cannot hold the ways."""
     if [one.way.value for one in giving.back] != [row.method]:
         back = [Paid(one.way, -one.minor, one.reference) for one in giving.back]
         book.create_many(TicketPayment, [_payment(row, giving.drawer, one) for one in back])
@@ -163,7 +166,7 @@ def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
 
 
 def post(book: OpenBook, row: Ticket, flows: Sequence[Flow]) -> None:
-    """Post money against what the house owes on tickets."""
+    """Post money against the house's debt on tickets."""
     owed = Flow(accounts.of_tickets(row.currency), -sum(one.amount_minor for one in flows))
     ledger.post(
         book,
@@ -173,7 +176,7 @@ def post(book: OpenBook, row: Ticket, flows: Sequence[Flow]) -> None:
 
 
 def _flow(row: Ticket, one: Paid | Back, drawer_id: int, sign: int) -> Flow:
-    """Into the account that holds what was paid (1), or out of it."""
+    """The flow into the account of a way (1), or out of it (-1)."""
     if one.way is Way.ACCOUNT:
         return Flow(accounts.of_player(row.player_id or 0), sign * one.minor)
     return Flow(accounts.held(one.way.value, drawer_id), sign * one.minor)
@@ -184,7 +187,7 @@ def _payment(row: Ticket, drawer_id: int, one: Paid) -> dict[str, Any]:
 
 
 def _move_account(book: OpenBook, row: Ticket, ways: Sequence[Paid | Back], sign: int) -> None:
-    """Money out of the player's account for a ticket (-1), or back (1); its receipt is the ticket's."""
+    """Debit the player's account for a ticket (-1), or credit it again (1), with the ticket's receipt."""
     amount = sign * sum(one.minor for one in ways if one.way is Way.ACCOUNT)
     if not amount:
         return
@@ -204,14 +207,14 @@ def _move_account(book: OpenBook, row: Ticket, ways: Sequence[Paid | Back], sign
 
 NUMBERS = "ticket"
 OVER = ("finished", "settled", "cancelled")
-"""Events in which nothing is sold any more, so that no ticket pays there."""
+"""Events without further sales, in which no ticket pays."""
 AT_ONCE = 100
-"""As many tickets expire in one book."""
+"""How many tickets expire in one book."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TicketIssued:
-    """What a ticket says."""
+    """The terms of a ticket."""
 
     worth_minor: Annotated[
         int, Limits(1, LARGEST_AMOUNT), Note("What it pays, in minor units of the currency.")
@@ -277,12 +280,13 @@ def sell_ticket(
     paid: Annotated[TicketPaid, SPREAD],
     player: PlayerId,
 ) -> TicketDetails:
-    """Sell a ticket to a player: it pays its worth of one thing later, for the player alone or for anyone who brings it.
+    """Sell a ticket to a player: later it pays its worth of one thing, for the player alone or for anyone.
 
-    No other ticket pays it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``, ``transfer_not_arrived``,
-    ``reference_missing``, ``cash_short``, ``payments_short``, ``payments_over``, ``payment_empty``, ``way_twice``,
-    ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``, ``player_erased``, ``player_merged``, what
-    notes of another currency refuse (``no_rate``, ``notes_missing`` …), ``event_<state>`` or what forbids the drawer.
+    Another ticket cannot pay for it. Raises ``Refusal`` ``ticket_until_past``, ``method_unknown``,
+    ``transfer_not_arrived``, ``reference_missing``, ``cash_short``, ``payments_short``, ``payments_over``,
+    ``payment_empty``, ``way_twice``, ``rest_twice``, ``account_short``, ``account_currency``, ``cash_limit``,
+    ``player_erased``, ``player_merged``, what notes of another currency refuse (``no_rate``,
+    ``notes_missing`` …), ``event_<state>`` or what forbids the drawer.
     """
     people.require_here(player)
     currency = _currency(issued)
@@ -317,10 +321,10 @@ def give_ticket(
     cost: CostName,
     reason: RequiredReason,
 ) -> TicketDetails:
-    """Give a ticket that nobody pays: its worth is a cost of the house, under a name that you choose.
+    """Give a ticket without payment: its worth is a cost of the house, under a name that you choose.
 
-    Raises ``Refusal`` ``ticket_until_past``, ``ticket_player_missing``, ``ticket_cost_missing``, ``reason_missing``,
-    ``event_<state>``, ``player_erased`` or ``player_merged``.
+    Raises ``Refusal`` ``ticket_until_past``, ``ticket_player_missing``, ``ticket_cost_missing``,
+    ``reason_missing``, ``event_<state>``, ``player_erased`` or ``player_merged``.
     """
     if player is not None:
         people.require_here(player)
@@ -339,7 +343,7 @@ def give_ticket(
 
 
 def _currency(issued: TicketIssued) -> str:
-    """That of the event in which it pays, else the house's; raises ``event_<state>`` where nothing is paid any more."""
+    """The currency of its event, else the house's; raises ``event_<state>`` if it sells nothing more."""
     if issued.event is not None:
         event = tournaments.event(issued.event)
         if event.state in OVER:
@@ -349,7 +353,7 @@ def _currency(issued: TicketIssued) -> str:
 
 
 def issue(book: OpenBook, issued: TicketIssued, currency: str, columns: dict[str, Any]) -> Ticket:
-    """Step: the row of a new ticket, with its number and a code that nobody guesses; the caller posts its money."""
+    """Create a new ticket with its number and a code that no one can guess; the caller posts its money."""
     if is_over(issued.until, book.now):
         raise Refusal("ticket_until_past", field="until")
     return book.create(
@@ -383,13 +387,14 @@ def void_ticket(
     reason: RequiredReason,
     back: OtherWay = (),
 ) -> TicketDetails:
-    """Void a ticket that nobody has spent: each part of what was paid for it goes back as it came, from your own open drawer.
+    """Void an unspent ticket: each payment for it goes back in its own way, from your open drawer.
 
-    Another way is approved by the head of cage or a director. A given ticket is voided by a director; the house no longer
-    bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``, ``ticket_void``, ``ticket_expired``,
-    ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``, ``refund_differs``, ``payment_empty``,
-    ``way_twice``, ``ticket_goes_back``, ``cash_limit``, ``approval_needed``, what forbids the drawer, or ``no_rate``,
-    ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
+    The head of cage or a director approves another way. A director voids a given ticket; the house no longer
+    bears its cost. A prize is returned instead. Raises ``Refusal`` ``ticket_spent``, ``ticket_void``,
+    ``ticket_expired``, ``ticket_is_prize``, ``reason_missing``, ``role_forbidden``, ``drawer_short``,
+    ``refund_differs``, ``payment_empty``, ``way_twice``, ``ticket_goes_back``, ``cash_limit``,
+    ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
+    ``exchange_changed``, ``foreign_short`` of notes.
     """
     row = ticket_row(ticket)
     if row.cost and book.actor.role not in DIRECTORS:
@@ -402,7 +407,7 @@ def void_ticket(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TicketVoidPrepared:
-    """What the void of a ticket gives back in which way."""
+    """The money that the void of a ticket gives back by way."""
 
     back: tuple[MoneyBack, ...]
 
@@ -416,8 +421,10 @@ def prepare_ticket_void(
     reason: RequiredReason,
     back: OtherWay = (),
 ) -> TicketVoidPrepared:
-    """What the void of a sold ticket would give back: what would forbid it is refused here, an approval that is missing
-    is asked for, and nothing is written."""
+    """Show what the void of a sold ticket would give back, without writing anything.
+
+    Refuses what would forbid the void; requests an approval that is missing.
+    """
     row, reason = ticket_row(ticket), stated_reason(reason)
     _require_voidable(book, row)
     tried = giving_of(book, row, giving, back, reason, is_tried=True)
@@ -427,7 +434,7 @@ def prepare_ticket_void(
 
 @reverses(words.TicketSold, words.TicketGiven)
 def reverse_ticket(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses a ticket that was sold or given: it is voided, at the same drawer."""
+    """How an undo reverses a sold or given ticket: it is voided at the same drawer."""
     row = ticket_row(details["ticket"])
     _void(book, row, GivingNotes(), (), stated_reason(reason))
 
@@ -455,7 +462,7 @@ def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[Money
 
 @action("", admits=NOBODY, opens=lambda _command: [TICKETS])
 def expire_tickets(book: OpenBook) -> TicketsExpired:
-    """Take tickets whose time is over out of the books: the house keeps what they were worth."""
+    """Remove expired tickets from the books: the house keeps their worth."""
     over = tickets_over(book.now, AT_ONCE)
     for row in Ticket.objects.filter(pk__in=over):
         end(book, row, TicketState.EXPIRED)
@@ -466,7 +473,7 @@ def expire_tickets(book: OpenBook) -> TicketsExpired:
 
 
 def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
-    """Say what became of a ticket, and when; the caller saves it."""
+    """Set the final state of a ticket and its time; the caller saves it."""
     row.state, row.ended_at = state.value, book.now
 
 
@@ -477,9 +484,9 @@ def _told(row: Ticket) -> dict[str, Any]:
 def issue_prize(
     book: OpenBook, worth: Money, *, prize_of: int, player_id: int, event_id: int | None
 ) -> Ticket:
-    """The ticket that a player won in the event ``prize_of``: it pays for that player alone, in ``event_id`` or anywhere.
+    """The ticket won in the event ``prize_of``: it pays for that player alone, in ``event_id`` or anywhere.
 
-    Of any kind of product: who is in already plays a re-entry with it (procedure 27).
+    It pays any kind of product: a player already in uses it for a re-entry (procedure 27).
     """
     book.require(TICKETS.kind)
     wanted = TicketIssued(worth_minor=worth.minor, event=event_id, is_personal=True)
@@ -487,9 +494,10 @@ def issue_prize(
 
 
 def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) -> None:
-    """Void it, won at this worth.
+    """Void the ticket of a prize, won at this worth.
 
-    Raises ``Refusal`` ``prize_ticket_spent``, ``prize_ticket_credited``, ``ticket_void`` or ``ticket_expired``.
+    Raises ``Refusal`` ``prize_ticket_spent``, ``prize_ticket_credited``, ``ticket_void`` or
+    ``ticket_expired``.
     """
     book.require(TICKETS.kind)
     ticket = ticket_row(ticket_id)
@@ -497,7 +505,7 @@ def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) ->
         raise Refusal("prize_ticket_spent", number=ticket.number)
     require_issued(ticket_of(ticket), book.now)
     if left := worth_minor - ticket.worth_minor:
-        # Of a cancelled event it came back at what it had paid.
+        # The ticket of a cancelled event came back with the worth it had paid.
         raise Refusal(
             "prize_ticket_credited", number=ticket.number, left_minor=left, currency=ticket.currency
         )
