@@ -1,4 +1,4 @@
-"""Rows of the cashier: its house rules, drawers, sales, and the append-only ledger."""
+"""The models of the cashier: rules of the house, drawers, sales, and the append-only ledger."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Refund = refund_models.Refund
 
 
 class CashierRules(VersionedModel):
-    """What the house lets its cashiers do; one row."""
+    """The rules for cashiers; one row."""
 
     allows_override = models.BooleanField(
         _("a director may override an entry rule, with a reason"), default=True
@@ -39,7 +39,7 @@ class CashierRules(VersionedModel):
 
 
 class CashLimit(VersionedModel):
-    """A limit on cash with its dates (``rulebook.cash_limit``): a law's, or the house's own."""
+    """A limit on cash with its dates (``rulebook.cash_limit``), set by law or by the house."""
 
     is_seldom_written: ClassVar[bool] = True
     name = models.CharField(max_length=60)
@@ -61,7 +61,7 @@ class CashLimit(VersionedModel):
 
 
 class DocumentSeen(VersionedModel):
-    """A player's document that a cashier saw because cash reached a threshold; its number can be erased."""
+    """A player's document that a cashier saw because cash reached a threshold; the number can be erased."""
 
     free_text: ClassVar[tuple[str, ...]] = ("number",)
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
@@ -75,7 +75,7 @@ class DocumentSeen(VersionedModel):
 
 
 class DrawerRules(VersionedModel):
-    """How the house counts its drawers; one row, in the house's currency. Without it nothing is asked for."""
+    """How the house counts its drawers; one row, in the house's currency. Without it nothing is required."""
 
     is_seldom_written: ClassVar[bool] = True
     is_blind = models.BooleanField(default=False)
@@ -86,8 +86,8 @@ class DrawerRules(VersionedModel):
 class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
 
-    ``pieces`` are the notes and coins that it was closed with: pairs of a value in minor units and how many.
-    ``taken_from`` is the drawer that became this one at a hand-over: its count is the float.
+    ``pieces`` are the notes and coins at the close: pairs of a value in minor units and a number.
+    ``taken_from`` is the drawer that closed at the hand-over: its count is the float of this one.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -114,9 +114,9 @@ class Drawer(VersionedModel):
 
 
 class DrawerCount(VersionedModel):
-    """A count of an open drawer that was told its difference: the next one does not replace it.
+    """A count of an open drawer that showed the difference; later counts do not replace it.
 
-    ``successor`` is who is to take the drawer over with it.
+    ``successor`` is the person who will take the drawer over with this count.
     """
 
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
@@ -132,7 +132,7 @@ class DrawerCount(VersionedModel):
 
 
 class CashTransfer(VersionedModel):
-    """Cash that a drawer gives to another: asked for by the giver, it moves when the taker accepts."""
+    """Cash that a drawer transfers to another: requested by the giver, it moves when the taker accepts."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     giver = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="given")
@@ -155,7 +155,7 @@ class CashTransfer(VersionedModel):
 
 
 class ApprovalRules(VersionedModel):
-    """Above which amounts a second person approves; one row. Without it nobody is asked."""
+    """The amounts above which a second person approves; one row. Without it no approval is required."""
 
     is_seldom_written: ClassVar[bool] = True
     void_minor = models.BigIntegerField(null=True)
@@ -168,9 +168,9 @@ class ApprovalRules(VersionedModel):
 
 
 class Approval(VersionedModel):
-    """What somebody asked a second person to approve: ``subject`` is what it is about (``sale/5``).
+    """A request for a second person's approval; ``subject`` is what it is about (``sale/5``).
 
-    ``passed_minor`` had passed on the same day without a second person, and counts with it.
+    ``passed_minor`` passed on the same day without a second person, and counts towards the amount.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
@@ -196,9 +196,9 @@ class Approval(VersionedModel):
 
 
 class Unapproved(VersionedModel):
-    """An amount that passed without a second person: ``who`` is the player it was about, else the cashier at a drawer.
+    """An amount that passed without a second person: ``who`` is its player, else the cashier at a drawer.
 
-    What they moved on a day counts together, so that nobody divides an amount to stay below the house's.
+    The amounts of a day add up, so that no one can split an amount to stay below the threshold.
     """
 
     kind = models.CharField(max_length=12)
@@ -212,7 +212,7 @@ class Unapproved(VersionedModel):
 
 
 class Queue(VersionedModel):
-    """The queue of an event: its numbers are given and called in their order, so that the last of each says all."""
+    """The queue of an event: numbers are given and called in order, so the last of each is enough."""
 
     is_seldom_written: ClassVar[bool] = True
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -228,11 +228,12 @@ class Queue(VersionedModel):
 
 
 class Sale(VersionedModel):
-    """One thing sold by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
+    """One sale by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 
-    It keeps the kind, the name and the price of its product, whatever the event sells later; ``day`` is the one
-    that the entry was to play, or played, at the sale. Paid in one way, it is its own payment; without ``method`` it
-    was paid in several, each a ``SalePayment``. ``has_arrived``: the money of its transfer was said to be here.
+    It keeps the kind, name and price of its product, even if the event changes them later; ``day`` is the day
+    of the entry at the time of the sale. If paid in one way, the sale is its own payment; without ``method``
+    it was paid in several, each a ``SalePayment``. ``has_arrived``: the cashier stated that the money of the
+    transfer had arrived.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference", "override_reason", "void_reason")
@@ -273,7 +274,7 @@ class Sale(VersionedModel):
 
 
 class SalePayment(PaymentRow):
-    """What was paid of a sale in one of several ways; negative what its void gave back."""
+    """The amount of a sale paid in one of several ways; negative if its void gave it back."""
 
     sale = models.ForeignKey(Sale, on_delete=models.PROTECT, related_name="payments")
 
@@ -285,7 +286,7 @@ class SalePayment(PaymentRow):
 
 
 class OwedRebuy(VersionedModel):
-    """A rebuy announced before a hand: its ``chips`` are in play, its money is owed until ``sale`` pays it (TDA 27)."""
+    """A rebuy announced before a hand: its ``chips`` are in play, its price is owed (TDA 27)."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
@@ -307,9 +308,9 @@ class OwedRebuy(VersionedModel):
 
 
 class Posting(models.Model):
-    """One movement of money, balanced to zero over its rows; never changed, never deleted.
+    """One movement of money whose rows sum to zero; never changed or deleted.
 
-    ``player_id`` is whose money goes in or out of a drawer: limits on cash are counted by it.
+    ``player_id`` is the player whose money goes in or out of a drawer, for the limits on cash.
     """
 
     is_permanent: ClassVar[bool] = True
@@ -330,7 +331,7 @@ class Posting(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["player_id", "at"], name="posting_by_player"),
-            # Few postings have one: a sale writes neither index.
+            # Few postings have one, so a sale writes to neither index.
             models.Index(
                 fields=["movement_id"],
                 condition=models.Q(movement_id__isnull=False),
@@ -346,7 +347,7 @@ class Posting(models.Model):
 
 
 class LedgerRow(models.Model):
-    """``amount_minor`` to (positive) or from (negative) an account: ``cash/3``, ``pool/5``, ``fee/5``."""
+    """An ``amount_minor`` to (positive) or from (negative) an account: ``cash/3``, ``pool/5``, ``fee/5``."""
 
     is_permanent: ClassVar[bool] = True
     posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="rows")
@@ -363,9 +364,9 @@ class LedgerRow(models.Model):
 
 
 class AccountMovement(VersionedModel):
-    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite.
+    """Money into (positive) or out of a player's account; never changed: an undo adds the opposite movement.
 
-    What paid a ``sale`` has the receipt number of it, what a void gave back that of the void.
+    A payment for a ``sale`` has its receipt number; money given back by a void has that of the void.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason", "reference")

@@ -1,4 +1,4 @@
-"""Queries about approvals: what is asked for, what became of it, above which amounts."""
+"""Queries about approvals: the requests, their results, and the amounts above which they are required."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ABOVE = (
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRulesView:
-    """Above which amounts a second person approves; nobody is asked until the house turns it on."""
+    """The amounts above which a second person approves; none is required until the house turns it on."""
 
     void_minor: Annotated[int | None, Note(f"Voids. {ABOVE}")] = None
     difference_minor: Annotated[int | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
@@ -41,7 +41,7 @@ class ApprovalRulesView:
 
     @property
     def thresholds(self) -> Thresholds:
-        """As the rule asks for them."""
+        """The thresholds as the rule reads them."""
         return Thresholds(
             self.void_minor,
             self.difference_minor,
@@ -52,18 +52,18 @@ class ApprovalRulesView:
         )
 
     def until(self, now: datetime) -> datetime:
-        """Until when what is asked or approved now is good."""
+        """The time until which a request or an approval made now is valid."""
         return now + timedelta(minutes=self.minutes)
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is approved at all."""
+        """Whether anything needs approval at all."""
         return self.thresholds != Thresholds()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalDetails:
-    """What somebody asked a second person to approve."""
+    """A request for a second person's approval."""
 
     id: int
     kind: ApprovalKind
@@ -93,7 +93,7 @@ class ApprovalDetails:
 
 
 class ApprovalFilters(RowFilters):
-    """Which requests."""
+    """Filters of requests."""
 
     state = ChoiceFilter(choices=ApprovalState.choices)
 
@@ -104,7 +104,7 @@ class ApprovalFilters(RowFilters):
 
 @cached_query("cashier.ApprovalRules")
 def approval_rules() -> ApprovalRulesView:
-    """Above which amounts a second person approves."""
+    """The amounts above which a second person approves."""
     row = ApprovalRules.objects.order_by("pk").first()
     if row is None:
         return ApprovalRulesView()
@@ -120,18 +120,18 @@ def approval_rules() -> ApprovalRulesView:
 
 
 def of_player(player_id: int) -> str:
-    """Whose amounts of a day count together, of a player."""
+    """The key under which the amounts of a player add up on a day."""
     return f"player/{player_id}"
 
 
 def passed_today(kind: ApprovalKind, who: str, currency: str, since: datetime) -> int:
-    """What passed without a second person since the day began."""
+    """The amount that passed without a second person since the day began."""
     rows = Unapproved.objects.filter(who=who, kind=kind, currency=currency, at__gte=since)
     return rows.aggregate(sum=Sum("amount_minor"))["sum"] or 0
 
 
 def passed_among(kind: ApprovalKind, whose: Iterable[str], since: datetime) -> dict[tuple[str, str], int]:
-    """The same of each of these, by whose it is and the currency; one query."""
+    """The same amounts for several keys, by key and currency; one query."""
     rows = Unapproved.objects.filter(who__in=set(whose), kind=kind, at__gte=since).order_by()
     sums = rows.values_list("who", "currency").annotate(sum=Sum("amount_minor"))
     return {(who, currency): total for who, currency, total in sums}
@@ -146,19 +146,19 @@ def approval_row(approval_id: int) -> Approval:
 
 
 def latest_about(kind: ApprovalKind, subject: str) -> ApprovalDetails | None:
-    """The latest request about something; None where nobody asked."""
+    """The latest request about a subject, or None."""
     row = Approval.objects.filter(kind=kind, subject=subject).order_by("-pk").first()
     return None if row is None else approval_details(row)
 
 
 def latest_among(kind: ApprovalKind, subjects: Iterable[str]) -> dict[str, ApprovalDetails]:
-    """The latest request about each of these, where there is one; one query."""
+    """The latest request about each of these subjects, if any; one query."""
     rows = Approval.objects.filter(kind=kind, subject__in=set(subjects)).order_by("pk")
     return {row.subject: approval_details(row) for row in rows}
 
 
 def approval_details(row: Approval) -> ApprovalDetails:
-    """The row as its address shows it."""
+    """The row as the API shows it."""
     return ApprovalDetails(
         id=row.pk,
         kind=ApprovalKind(row.kind),
@@ -178,7 +178,7 @@ def approval_details(row: Approval) -> ApprovalDetails:
 
 
 def approval_list(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
-    """The requests, newest first; read a page at a time."""
+    """The requests, newest first; read one page at a time."""
     rows = ApprovalFilters.of(Approval.objects.order_by("-pk"), asked)
     return Viewed(rows, lambda found: tuple(approval_details(row) for row in found))
 
@@ -189,7 +189,7 @@ def latest_approvals(limit: int) -> tuple[ApprovalDetails, ...]:
 
 
 def waiting_approvals(now: datetime) -> int:
-    """How many wait for an answer."""
+    """How many requests wait for an answer."""
     return Approval.objects.filter(state=ApprovalState.ASKED, until__gt=now).count()
 
 
@@ -197,7 +197,7 @@ DESK = ("cashier", "cage", "floor", "director", "administrator")
 
 
 def at_the_desk_first() -> list[PersonView]:
-    """The active staff, those first who usually stand at a drawer: the first of a list is the one chosen."""
+    """The active staff, those who usually have a drawer first, because the first of a list is preselected."""
     return sorted(
         people.staff(is_active=True), key=lambda one: DESK.index(one.role) if one.role in DESK else len(DESK)
     )

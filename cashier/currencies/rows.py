@@ -1,4 +1,4 @@
-"""Rows of other currencies: rates, exchanges, counts of notes; the other rows of the cashier are in ``models``."""
+"""Rows of other currencies: rates, exchanges, counts of notes; the others are in ``models``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from journal.rows.versioned import VersionedModel
 
 
 class ExchangeRate(VersionedModel):
-    """What one unit of ``currency`` is worth in ``home`` from an instant on, in billionths (``rulebook.exchange``).
+    """The value of one ``currency`` in ``home`` from an instant on, in billionths (``rulebook.exchange``).
 
-    Never changed but for ``until``: what was exchanged keeps its rate.
+    Only ``until`` is ever changed: past exchanges keep their rate.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -35,13 +35,13 @@ class ExchangeRate(VersionedModel):
 
 
 class Exchange(VersionedModel):
-    """Notes of another currency exchanged at a drawer; never changed: an undo adds the opposite.
+    """Notes of another currency exchanged at a drawer; never changed: an undo adds the opposite exchange.
 
-    ``foreign_minor`` and ``home_minor`` are what came into the drawer (positive) or left it; ``worth_minor``, signed as
-    ``home_minor``, is what the notes are worth. What they differ by is rounding. Of notes that pay a ``sale`` its receipt is
-    the paper, of those that a ``void`` gives back that of the void, of those that are a part of a prize (``award_id``) its
-    slip, of those in a refund of an event (``refund_id``) its slip, and of those that a ticket took or gave back
-    (``ticket_id``) that of the ticket: they have no number of their own.
+    ``foreign_minor`` and ``home_minor`` are the amounts that came into the drawer (positive) or left it;
+    ``worth_minor``, with the sign of ``home_minor``, is the value of the notes. The difference is rounding.
+    Notes in a payment have no number of their own, because another paper lists them: the receipt of the
+    ``sale`` or of the ``void``, the slip of the prize (``award_id``) or of the refund (``refund_id``), or the
+    receipt of the ticket (``ticket_id``).
     """
 
     drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="exchanges")
@@ -75,7 +75,7 @@ class Exchange(VersionedModel):
 
 
 class ForeignCount(VersionedModel):
-    """A count of the notes of another currency in a drawer; ``is_banked`` if they went to the safe with it."""
+    """A count of the notes of another currency in a drawer; ``is_banked`` if they went to the safe."""
 
     free_text: ClassVar[tuple[str, ...]] = ("difference_reason",)
     drawer = models.ForeignKey("cashier.Drawer", on_delete=models.PROTECT, related_name="foreign_counts")

@@ -1,4 +1,4 @@
-"""Drawers as their addresses show them, with their rules, counts, hand-overs and transfers."""
+"""Drawers as the API shows them, with their rules, counts, hand-overs and transfers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceDetails:
-    """How many there are of a note or coin."""
+    """A note or coin, and how many there are."""
 
     value_minor: int
     pieces: int
@@ -63,7 +63,7 @@ def listed_drawers(views: Iterable[DrawerView]) -> tuple[DrawerDetails, ...]:
 
 
 def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
-    """The drawers, newest first, as ``DrawerFilters`` asks; read a page at a time."""
+    """The drawers, newest first, filtered by ``DrawerFilters``; read one page at a time."""
     rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
     return Viewed(rows, lambda found: listed_drawers(view_of(row) for row in found))
 
@@ -106,7 +106,7 @@ class DrawerCountDetails:
 
 
 def counts_of_drawer(drawer_id: int) -> tuple[DrawerCountDetails, ...]:
-    """The counts of a drawer whose difference was told, the earliest first."""
+    """The counts of a drawer whose difference was shown, the earliest first."""
     return tuple(count_details(row) for row in DrawerCount.objects.filter(drawer_id=drawer_id))
 
 
@@ -126,7 +126,7 @@ def count_details(row: DrawerCount) -> DrawerCountDetails:
 
 @dataclass(frozen=True, slots=True)
 class HandOverLine:
-    """A drawer that became another's: when, how much, from which drawer of whom to which; numbers and names."""
+    """A hand-over of a drawer: time, amount, and the numbers and cashiers of both drawers."""
 
     at: datetime
     amount: Money
@@ -137,13 +137,13 @@ class HandOverLine:
 
 
 def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
-    """The last count of a drawer, where it names who is to take the drawer over."""
+    """The last count of a drawer, if it names a successor."""
     last = DrawerCount.objects.filter(drawer_id=drawer_id).last()
     return last if last is not None and last.successor_id is not None else None
 
 
 def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
-    """Who may take the drawer over at this terminal where ``counts`` counts it: those with a PIN and no open drawer."""
+    """Who may take the drawer over at the terminal of ``counts``: staff with a PIN and no open drawer."""
     busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
     found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
     return tuple((one.id, one.name) for one in found if one.id not in busy)
@@ -170,7 +170,7 @@ def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashTransferDetails:
-    """Cash that a drawer gives to another."""
+    """Cash that a drawer transfers to another."""
 
     id: int
     drawer: Annotated[int, Note("The drawer that gives.")]
@@ -187,7 +187,7 @@ class CashTransferDetails:
 
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """The same as one of the two drawers sees it; ``other`` is the other's number, ``cashier`` its cashier's name."""
+    """A transfer from the view of one drawer; ``other`` and ``cashier`` belong to the other one."""
 
     id: int
     is_given: bool
@@ -199,7 +199,7 @@ class TransferLine:
 
     @property
     def key(self) -> str:
-        """Its number as text, for the names of inputs."""
+        """The transfer's number as text, for the names of inputs."""
         return str(self.id)
 
 
@@ -212,7 +212,7 @@ def transfer_row(transfer_id: int) -> CashTransfer:
 
 
 def transfer_details(row: CashTransfer) -> CashTransferDetails:
-    """The row as its address shows it."""
+    """The row as the API shows it."""
     return CashTransferDetails(
         id=row.pk,
         drawer=row.giver_id,
@@ -229,19 +229,19 @@ def transfer_details(row: CashTransfer) -> CashTransferDetails:
 
 
 def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
-    """What a drawer gave or took, or was asked to, newest first; read a page at a time."""
+    """The transfers from or to a drawer, with unanswered ones, newest first; read one page at a time."""
     rows = CashTransfer.objects.filter(_of(drawer_id)).order_by("-pk")
     return Viewed(rows, lambda found: tuple(transfer_details(row) for row in found))
 
 
 def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
-    """What waits for an answer, between this drawer and others that are open as well."""
+    """The unanswered transfers between this drawer and other open drawers."""
     asked = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
     return _lines(drawer_id, asked.filter(giver__closed_at=None, taker__closed_at=None))
 
 
 def accepted_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
-    """What went from this drawer to others and from others to it, the earliest first."""
+    """The accepted transfers from or to this drawer, the earliest first."""
     return _lines(drawer_id, CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ACCEPTED))
 
 

@@ -1,4 +1,4 @@
-"""What the ledger holds: balances of accounts, the rows behind a figure, prizes as they were paid."""
+"""Queries about the ledger: balances of accounts, the rows behind a figure, paid prizes."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ from tournaments.entries.rows import chips_account, entries_account
 from tournaments.queries import current_day
 
 OUT_OF_POOL = (PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
-"""Why money of prizes leaves a prize pool."""
+"""Why prize money leaves a prize pool."""
 
 
 FROM_SALES = (PostingKind.SALE, PostingKind.VOID, PostingKind.CANCELLATION)
-"""Why money of sales comes to the accounts of their parts, and leaves them."""
+"""Why money of sales moves on the accounts of their parts."""
 
 
 def ledger_balance(account: str) -> int:
-    """The balance of ``account`` in minor units; 0 for one that never moved."""
+    """The balance of ``account`` in minor units; 0 if it never moved."""
     return balance(account).total()
 
 
 def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
-    """The balances of ``accounts``, in one read."""
+    """The balances of ``accounts``, in one query."""
     return {account: found.total() for account, found in balances(accounts).items()}
 
 
 def paid_from_pool(event_id: int) -> int:
-    """What awards took from the prize pool of an event, paid or unclaimed, minus what was returned, in minor units."""
+    """What awards took from an event's prize pool, paid or unclaimed, minus returns, in minor units."""
     moved = balance(accounts.pool(event_id))
     return sum(moved[kind] for kind in OUT_OF_POOL)
 
 
 def paid_from_bounties(event_id: int) -> int:
-    """What cashed bounties took from the bounties of an event, paid or unclaimed, in minor units."""
+    """The cashed bounties of an event, paid or unclaimed, in minor units."""
     moved = balance(accounts.bounty(event_id))
     return sum(moved[kind] for kind in OUT_OF_POOL)
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the settling moved on one account under one name (of a withholding), in minor units."""
+    """An amount that settling moved on one account under one name (of a withholding), in minor units."""
 
     account: str
     name: str
@@ -70,7 +70,7 @@ class Settled:
 
 
 def settled(event_id: int) -> tuple[Settled, ...]:
-    """What settling moved beside the pool: withholdings, overlay and the rest; none once it is undone."""
+    """What settling moved besides the pool: withholdings, overlay and others; none after its undo."""
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=PostingKind.SETTLEMENT)
     sums = rows.order_by().values_list("account", "posting__memo").annotate(total=Sum("amount_minor"))
     pool = accounts.pool(event_id)
@@ -78,22 +78,22 @@ def settled(event_id: int) -> tuple[Settled, ...]:
 
 
 def paid_aside(event_id: int) -> dict[str, int]:
-    """What awards took from what is set aside of a pool, by the name of its account, in minor units."""
+    """What awards took from the withheld parts of a pool, by account name, in minor units."""
     return _paid_from(event_id, accounts.set_aside(event_id))
 
 
 def paid_from_sides(event_id: int) -> dict[str, int]:
-    """What awards took from side pools, by their names, in minor units."""
+    """What awards took from side pools, by name, in minor units."""
     return _paid_from(event_id, accounts.sides(event_id))
 
 
 def collected(event_id: int, part: str) -> int:
-    """What sales brought to a part of prices less what voids gave back, as the ledger has it, in minor units."""
+    """The money of sales for a part of prices, minus voids, according to the ledger, in minor units."""
     return collected_by_part(event_id, [part])[part]
 
 
 def collected_by_part(event_id: int, parts: Collection[str]) -> dict[str, int]:
-    """The same of several parts, in one read."""
+    """The same for several parts, in one query."""
     moved = balances(accounts.of_part(event_id, part) for part in parts)
     return {
         part: -sum(moved[accounts.of_part(event_id, part)][kind] for kind in FROM_SALES) for part in parts
@@ -108,24 +108,24 @@ def _paid_from(event_id: int, begins: str) -> dict[str, int]:
 
 
 def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) -> bool:
-    """Whether money went out for any of these prizes from an instant on, before another where one is given."""
+    """Whether money was paid for any of these prizes since an instant, and before ``until`` if given."""
     rows = Posting.objects.filter(kind=PostingKind.AWARD, award_id__in=award_ids, at__gte=since)
     return (rows if until is None else rows.filter(at__lt=until)).exists()
 
 
 def ledger_total() -> int:
-    """The sum of the whole ledger: always zero."""
+    """The sum of the whole ledger; always zero."""
     return int(LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"])
 
 
 def seller_of(sale_id: int) -> int | None:
-    """Who took the money of a sale; None where nobody signed in did, or no money moved."""
+    """The user who took the money of a sale; None if no one was signed in or no money moved."""
     rows = Posting.objects.filter(sale_id=sale_id, kind=PostingKind.SALE)
     return rows.values_list("actor_id", flat=True).first()
 
 
 def are_refunds_due() -> bool:
-    """Whether anybody is owed a refund."""
+    """Whether any refund is due."""
     return Refund.objects.filter(state=RefundState.DUE).exists()
 
 
@@ -133,7 +133,7 @@ SOLD = "sold"
 
 
 def register() -> None:
-    """Have the ledger summed as money moves, and the parts of sales added up as they are made and voided."""
+    """Keep running balances of the ledger, and of the parts of sales."""
     balance_of_rows(Sale, _shares)
     recounted_by([SOLD], _recount_sales)
     recounted_by(accounts.NAMES, _recount_ledger)
@@ -142,17 +142,17 @@ def register() -> None:
 
 
 def sold_account(event_id: int) -> str:
-    """The account that adds up the valid sales of an event by the parts of their prices: ``pool``, ``side/Jackpot``."""
+    """The account that adds up the valid sales of an event by part: ``pool``, ``side/Jackpot``."""
     return f"{SOLD}/{event_id}"
 
 
 def sold(event_id: int) -> Mapping[str, int]:
-    """What the valid sales of an event brought, by part."""
+    """The money of the valid sales of an event, by part."""
     return {part: amount for part, amount in sorted(balance(sold_account(event_id)).items()) if amount}
 
 
 def know_counts(event_ids: Iterable[int]) -> None:
-    """Read at once what the sales of these events brought, their entries by status, chips in play and tables."""
+    """Preload, for these events, the money of sales, entries by status, chips in play and tables."""
     sales, all_kept = [], []
     for one in event_ids:
         sales.append((sold_account(one), entries_account(one)))
@@ -161,7 +161,7 @@ def know_counts(event_ids: Iterable[int]) -> None:
 
 
 def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, str]]:
-    """The same counted from the sales themselves, by event and part; of all events unless some are named."""
+    """The same sums read from the sales themselves, by event and part; of all events by default."""
     rows = Sale.objects.filter(voided_at__isnull=True)
     if event_ids is not None:
         rows = rows.filter(event__in=event_ids)
@@ -194,7 +194,7 @@ DRAWERS = tuple(method.value for method in HELD_METHODS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostedLine:
-    """A row of the ledger behind a figure; ids are None where it is about none."""
+    """A row of the ledger behind a figure; the ids that do not apply are None."""
 
     id: int
     at: datetime
@@ -211,9 +211,9 @@ class PostedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """Where the ledger has a figure of an event: its accounts, kinds of postings and the sign of its rows.
+    """Where a figure of an event is in the ledger: its accounts, kinds of postings, and sign of the rows.
 
-    By ``memo`` withholdings of one account are distinguished.
+    ``memo`` distinguishes the withholdings of one account.
     """
 
     event_id: int
@@ -223,7 +223,7 @@ class Trace:
     memo: str = ""
 
     def rows(self) -> QuerySet[LedgerRow]:
-        """The rows that it adds up, oldest first."""
+        """The rows of the figure, oldest first."""
         rows = LedgerRow.objects.filter(
             account__in=self.held_at, posting__event_id=self.event_id, posting__kind__in=self.kinds
         )
@@ -231,16 +231,16 @@ class Trace:
         return named.select_related("posting").order_by("pk")
 
     def total(self) -> int:
-        """What they add up to, in the figure's own sign."""
+        """The sum of the rows, with the sign of the figure."""
         return self.sign * int(self.rows().aggregate(total=Sum("amount_minor", default=0))["total"])
 
     def lines(self) -> Sequence[PostedLine]:
-        """The rows as they are listed; only those shown are read."""
+        """The rows for a list; only the visible page is read."""
         return Viewed(self.rows(), lambda rows: posted_lines(rows, self.sign))
 
 
 def posted_lines(rows: Iterable[LedgerRow], sign: int) -> tuple[PostedLine, ...]:
-    """These rows, read with their postings; ``sign`` makes them add up to the figure."""
+    """The rows with their postings; ``sign`` makes them add up to the figure."""
     listed = list(rows)
     drawers = _drawers({row.posting_id for row in listed})
     return tuple(
@@ -262,19 +262,19 @@ def posted_lines(rows: Iterable[LedgerRow], sign: int) -> tuple[PostedLine, ...]
 
 
 def _drawers(postings: set[int]) -> dict[int, int]:
-    """The drawer of each posting, where money went through one."""
+    """The drawer of each posting that moved money through one."""
     rows = LedgerRow.objects.filter(posting__in=postings).values_list("posting_id", "account")
     parts = [(posting, *account.partition("/")[::2]) for posting, account in rows]
     return {posting: int(subject) for posting, kind, subject in parts if kind in DRAWERS}
 
 
 KEPT = ("pool", "withheld", "bounty", "side", accounts.UNCLAIMED)
-"""Where prizes, those of chip leaders and side pools, and bounties are until they are paid: the first parts of the names of accounts."""
+"""The first parts of the names of accounts that hold prizes, side pools and bounties until they are paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid:
-    """A prize, or the part of it that went one way: ``account`` received it; negative what came back."""
+    """A prize, or part of one, paid in one way: ``account`` received it; a returned prize is negative."""
 
     id: int
     posting: int
@@ -294,18 +294,18 @@ class PrizePaid:
 
 
 def prizes_paid_after(event_id: int | None, after: int, limit: int) -> tuple[PrizePaid, ...]:
-    """Those of an event, or of all, whose ids follow ``after``."""
+    """The payments of prizes of an event, or of all events, with ids after ``after``."""
     rows = _rows(event_id).filter(pk__gt=after).order_by("pk").select_related("posting")
     return tuple(_view(row) for row in rows[:limit])
 
 
 def count_of_prizes_paid(event_id: int | None) -> int:
-    """How many rows they are."""
+    """The number of these rows."""
     return _rows(event_id).count()
 
 
 def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
-    """What was paid by way and currency, in minor units; what came back is taken off."""
+    """The paid prizes by way and currency, in minor units, minus returned ones."""
     found: dict[tuple[str, str], int] = {}
     groups = _rows(event_id).order_by().values_list("account", "posting__currency")
     for account, currency, minor in groups.annotate(minor=Sum("amount_minor")):
@@ -315,7 +315,7 @@ def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
 
 
 def prizes_unclaimed(event_id: int) -> int:
-    """What of an event's prizes is on the account of those that nobody came for, in minor units."""
+    """The unclaimed prizes of an event, in minor units."""
     held = LedgerRow.objects.filter(account=accounts.unclaimed(event_id)).aggregate(minor=Sum("amount_minor"))
     return -(held["minor"] or 0)
 

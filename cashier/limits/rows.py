@@ -1,4 +1,4 @@
-"""The limits on cash, and the documents that were seen."""
+"""Queries about limits on cash, and documents seen by cashiers."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ class CashLimitView:
 
     @property
     def document_from(self) -> Money | None:
-        """From what on a document is asked for, None where none is."""
+        """The amount from which a document is required, or None."""
         return None if self.document_minor is None else Money(self.document_minor, self.currency)
 
     def has_ended(self, day: date) -> bool:
-        """Whether it holds no more on that day."""
+        """Whether the limit ended before that day."""
         return self.until is not None and self.until < day
 
 
 @cached_query("cashier.CashLimit")
 def limits() -> tuple[CashLimit, ...]:
-    """Every limit on cash, as the rule counts by them; recalled until one is changed."""
+    """Every limit on cash as the rule reads it; cached until one changes."""
     return tuple(rule_of(row) for row in Row.objects.all())
 
 
 def rule_of(row: Row) -> CashLimit:
-    """The limit as a value of the rule."""
+    """The limit for the rule."""
     return CashLimit(
         name=row.name,
         minor=row.limit_minor,
@@ -72,7 +72,7 @@ def rule_of(row: Row) -> CashLimit:
 
 
 def cash_limit_list() -> tuple[CashLimitView, ...]:
-    """Every limit on cash, the latest first."""
+    """All limits on cash, the latest first."""
     return tuple(view_of(row) for row in Row.objects.order_by("-since", "-pk"))
 
 
@@ -124,23 +124,23 @@ class DocumentView:
 
 
 def is_document_seen(player_id: int, since: datetime) -> bool:
-    """Whether a document of the player was seen since then, and its number is still known."""
+    """Whether a cashier saw a document of the player since then, and its number has not been erased."""
     return DocumentSeen.objects.filter(player=player_id, at__gte=since).exclude(number="").exists()
 
 
 def seen_among(player_ids: Iterable[int], since: datetime) -> frozenset[int]:
-    """Those of the players of whom a document was seen since then; one query."""
+    """The players of whom a cashier saw a document since then; one query."""
     found = DocumentSeen.objects.filter(player__in=set(player_ids), at__gte=since).exclude(number="")
     return frozenset(found.order_by().values_list("player_id", flat=True))
 
 
 def documents_of(player_id: int) -> tuple[DocumentView, ...]:
-    """The documents seen of a player, the latest first."""
+    """The documents of a player that cashiers saw, the latest first."""
     return _views(list(DocumentSeen.objects.filter(player=player_id)))
 
 
 def document(document_id: int) -> DocumentView:
-    """One document seen."""
+    """A document that a cashier saw."""
     return _views([DocumentSeen.objects.get(pk=document_id)])[0]
 
 

@@ -1,4 +1,4 @@
-"""Queries about payments: in which ways a sale was paid, and how its void gave them back."""
+"""Queries about payments: the ways in which a sale was paid, and in which its void paid back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.payments import Back, Paid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentDetails:
-    """What was paid in one way; what a void gave back is negative."""
+    """An amount paid in one way; money given back by a void is negative."""
 
     method: Method
     amount_minor: Annotated[int, Note("What it paid; what a void gave back is negative.")]
@@ -35,7 +35,7 @@ class PaymentDetails:
 
 
 def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
-    """The payments of a sale, then what went back."""
+    """The payments of a sale, then the money given back."""
     several = tuple(paid)
     counted = len(several) > 1
     taken = [_made(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
@@ -49,7 +49,7 @@ def _made(method: str, amount: int, reference: str, received: int | None) -> Pay
 
 
 def payments_of(rows: Sequence[Sale]) -> dict[int, tuple[PaymentDetails, ...]]:
-    """The payments of each of these sales; one query where any was paid in several ways or voided."""
+    """The payments of each of these sales; one query if any was paid in several ways or voided."""
     kept = _kept([row.pk for row in rows if not row.method or row.voided_at is not None])
     return {row.pk: _of(row, kept.get(row.pk, ())) for row in rows}
 
@@ -62,18 +62,19 @@ def _kept(sale_ids: Sequence[int]) -> dict[int, list[PaymentDetails]]:
 
 
 def shown_of(row: PaymentRow) -> PaymentDetails:
-    """The row of one of several payments as its address shows it."""
+    """The row of one of several payments as the API shows it."""
     return _made(row.method, row.amount_minor, row.reference, row.received_minor)
 
 
 def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
-    """A sale without rows is its own payment, and its void went back the way it came."""
+    """The payments of a sale: a sale without rows is its own payment, and its void paid back that way."""
     paid = [one for one in kept if one.amount_minor > 0]
     back = [one for one in kept if one.amount_minor < 0]
     if row.method:
         paid = [_made(row.method, row.total_minor, row.reference, None)]
     if row.voided_at is not None and not back:
-        # Voided without a drawer, money is due, and a refund gives it back; a ticket went back at once.
+        # If voided without a drawer, the money is due and a refund pays it; tickets were returned
+        # immediately.
         went = [one for one in paid if row.void_drawer_id is not None or one.method is Method.TICKET]
         back = [_made(one.method, -one.amount_minor, one.reference, None) for one in went]
     return (*paid, *back)
@@ -81,7 +82,7 @@ def _of(row: Sale, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]
 
 @dataclass(frozen=True, slots=True)
 class CashierRulesView:
-    """What the house lets its cashiers do."""
+    """The rules for cashiers."""
 
     allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")] = True
     wants_good_funds: Annotated[
@@ -90,7 +91,7 @@ class CashierRulesView:
 
 
 def cashier_rules() -> CashierRulesView:
-    """What the house lets its cashiers do; the defaults until changed."""
+    """The rules for cashiers; the defaults until changed."""
     row = CashierRules.objects.order_by("pk").first()
     if row is None:
         return CashierRulesView()

@@ -1,4 +1,4 @@
-"""Players' accounts: what each holds, every movement with the balance after it, and what all hold together."""
+"""Players' accounts: the balance of each, every movement with the balance after it, and their total."""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ class AccountLine:
 
     @property
     def label(self) -> str:
-        """Why it moved, in words."""
+        """The reason of the movement in words."""
         return str(self.kind.label)
 
     @property
     def method_label(self) -> str:
-        """How money came in or went out, in words; empty for a credit or a debit."""
+        """How money came in or went out, in words; empty for a credit or debit."""
         return str(Method(self.method).label) if self.method else ""
 
     @property
     def amount(self) -> Money:
-        """What moved."""
+        """The amount of the movement."""
         return Money(self.amount_minor, self.currency)
 
     @property
     def balance(self) -> Money:
-        """What the account held afterwards."""
+        """The balance after the movement."""
         return Money(self.balance_minor, self.currency)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountStatement:
-    """The account of a player: what it holds, and its movements, oldest first."""
+    """The account of a player: its balance, and its movements, oldest first."""
 
     player: int
     held_minor: int
@@ -73,20 +73,20 @@ class AccountStatement:
 
 
 def held(player_id: int) -> Money:
-    """What the account of a player holds, in the currency of its movements; of the house before the first."""
+    """The balance of a player's account, in the currency of its movements; the house's before the first."""
     latest = AccountMovement.objects.filter(player=player_id).last()
     currency = latest.currency if latest else tournaments.house().currency
     return Money(-ledger_balance(accounts.of_player(player_id)), currency)
 
 
 def on_account(player_id: int, currency: str) -> Money:
-    """What a player may pay from the account in this currency."""
+    """The amount that a player can pay from the account in this currency."""
     owed = -ledger_balance(accounts.of_player(player_id))
     return Money(owed if owed and held(player_id).currency == currency else 0, currency)
 
 
 def takes_prizes(player_id: int, currency: str) -> bool:
-    """Whether a prize in this currency may go to the player's account: only where the house keeps accounts at all."""
+    """Whether a prize may go to the player's account in this currency; not if the house has no accounts."""
     return AccountMovement.objects.exists() and held(player_id).currency == currency
 
 
@@ -125,14 +125,14 @@ MOVED = "moved"
 
 
 def register() -> None:
-    """Have the movements of accounts added up, and held against the ledger as every book closes."""
+    """Keep running balances of the movements, and compare them with the ledger when a book closes."""
     balance_of_rows(AccountMovement, _shares)
     recounted_by([MOVED], _recount)
     check_at_close(prove_accounts)
 
 
 def prove_accounts(book: OpenBook) -> None:
-    """The invariant of every book: each account that it moved holds in the ledger what its movements add up to."""
+    """The invariant of every book: the ledger balance of each account is the sum of its movements."""
     moved = {account.partition("/") for account, _kind in book.moves.all()}
     players = sorted({int(subject) for name, _slash, subject in moved if name in ("account", MOVED)})
     if players and (off := accounts_that_differ(players)):
@@ -140,7 +140,7 @@ def prove_accounts(book: OpenBook) -> None:
 
 
 def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """Of these players whose account is not what its movements add up to: movements, and the ledger."""
+    """The players whose account differs from the sum of its movements: both sums, movements first."""
     listed = list(player_ids)
     names = [name for pk in listed for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
     held = {name: found.total() for name, found in balances(names).items()}

@@ -1,4 +1,4 @@
-"""Queries about the queue at the cashier: who waits with a number, and how fast sales are made."""
+"""Queries about the queue at the cashier: who waits, and how fast sales are made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class QueueNumbers:
 
     @property
     def waiting(self) -> int:
-        """How many wait with a number."""
+        """How many players wait."""
         return self.given - self.called
 
 
@@ -46,7 +46,7 @@ def queue_numbers(event_id: int) -> QueueNumbers:
 
 
 def queue(event_id: int, now: datetime) -> QueueView:
-    """The queue with its pace at this instant."""
+    """The queue with its current pace."""
     numbers, pace = queue_numbers(event_id), _pace(event_id, now)
     return QueueView(
         given=numbers.given,

@@ -1,4 +1,4 @@
-"""What the house owes players back: of an event that does not take place, or of an entry that is refused."""
+"""Refunds that the house owes players: for a cancelled event, or for a refunded entry."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from journal.rows.versioned import VersionedModel
 
 
 class Refund(VersionedModel):
-    """What a player is owed back of an event, less ``expenses_minor``: due until a drawer pays it against a slip.
+    """A refund to a player, less ``expenses_minor``: due until a drawer pays it against a slip.
 
-    ``sales`` are the ids of the sales it stands for, ``ways`` what was paid of them in each way, in minor units: together
-    ``amount_minor``.
+    ``sales`` are the ids of the refunded sales, ``ways`` the amounts paid in each way, in minor units;
+    together they are ``amount_minor``.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)

@@ -1,4 +1,4 @@
-"""Queries about sales: what was sold, to whom, and the prize pool they add up to."""
+"""Queries about sales: what was sold, to whom, and the prize pool."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Code = Annotated[str, Note("Opens the player's page.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleDetails:
-    """A sale, with the seat of its entry."""
+    """A sale with the seat of its entry."""
 
     id: int
     event: int
@@ -76,7 +76,7 @@ class SaleDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
-    """An entry that has not been paid; without ``until`` it is on the waiting list."""
+    """An unpaid entry; without ``until`` it is on the waiting list."""
 
     id: Annotated[int, Note("The same as the entry's.")]
     entry: int
@@ -98,7 +98,7 @@ def sale_details(
     seat: SeatRef | None,
     payments: tuple[PaymentDetails, ...],
 ) -> SaleDetails:
-    """A sale to the entry of that player, number and code."""
+    """The sale, with the player, number and code of its entry."""
     return SaleDetails(
         id=row.pk,
         event=row.event_id,
@@ -158,7 +158,7 @@ def sale_shown(sale_id: int) -> SaleDetails:
 
 
 def registration_details(view: UnpaidView) -> RegistrationDetails:
-    """An entry on the list."""
+    """The unpaid entry as the API shows it."""
     return RegistrationDetails(
         id=view.entry_id,
         entry=view.entry_id,
@@ -176,7 +176,7 @@ BEFORE_PLAY = ("registration", "postponed")
 
 
 def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
-    """What a player paid for in an event and would get back, oldest first."""
+    """The sales to a player in an event that a ban would refund, oldest first."""
     rows = Sale.objects.filter(
         event=event_id, entry__player=player_id, voided_at__isnull=True, total_minor__gt=0
     )
@@ -184,13 +184,13 @@ def sales_of_banned(event_id: int, player_id: int) -> tuple[Sale, ...]:
 
 
 def may_refund_banned(event_id: int, player_id: int) -> bool:
-    """Whether a director may refund a banned player now: play has not begun, and something was paid."""
+    """Whether a director may refund a banned player now: play has not begun, and there is a payment."""
     state = tournaments.event(event_id).state
     return state in BEFORE_PLAY and bool(sales_of_banned(event_id, player_id))
 
 
 OWN_SALE = "own"
-"""What the rows of an entry's own sales are called where they are read beside others."""
+"""The name of the rows of an entry's own sales in a query that also reads other rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class SalePart:
 
 @dataclass(frozen=True, slots=True)
 class SaleView:
-    """One sale as it is now; ``player_id``, ``number`` and ``entry_status`` are those of its entry."""
+    """A sale in its current state; ``player_id``, ``number`` and ``entry_status`` belong to its entry."""
 
     id: int
     event_id: int
@@ -235,22 +235,22 @@ class SaleView:
 
     @property
     def price(self) -> Money:
-        """What of it went to the prize pool."""
+        """The amount for the prize pool."""
         return self._of("pool")
 
     @property
     def fee(self) -> Money:
-        """What of it the house keeps."""
+        """The amount that the house keeps."""
         return self._of("fee")
 
     @property
     def others(self) -> tuple[SalePart, ...]:
-        """The parts beside pool and fee: staff, bounty, side fees."""
+        """The parts besides pool and fee: staff, bounty, side fees."""
         return tuple(part for part in self.parts if part.account not in ("pool", "fee"))
 
     @property
     def other(self) -> Money:
-        """These parts together."""
+        """The sum of these parts."""
         return self.total - self.price - self.fee
 
     def _of(self, account: str) -> Money:
@@ -264,27 +264,27 @@ class SaleView:
 
     @property
     def kind_label(self) -> str:
-        """What was sold, in words: the product's own name, else that of its kind."""
+        """The product in words: its own name, else that of its kind."""
         return self.name or str(SaleKind(self.kind).label)
 
     @property
     def method_label(self) -> str:
-        """How it was paid, in words: ``Cash + Card`` in several ways."""
+        """The way of payment in words: ``Cash + Card`` if there were several."""
         return _labels(self.paid)
 
     @property
     def void_method_label(self) -> str:
-        """How its void gave the money back, in words."""
+        """In which way the void gave the money back, in words."""
         return _labels(self.back)
 
     @property
     def paid(self) -> tuple[PaymentDetails, ...]:
-        """What was paid, in each way."""
+        """The amount paid in each way."""
         return tuple(one for one in self.payments if one.amount_minor > 0) or self.payments[:1]
 
     @property
     def back(self) -> tuple[PaymentDetails, ...]:
-        """What its void gave back, in each way."""
+        """The amount that the void gave back in each way."""
         return self.payments[len(self.paid) :]
 
 
@@ -293,13 +293,13 @@ def _labels(payments: Iterable[PaymentDetails]) -> str:
 
 
 def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
-    """The sales of an event in their order."""
+    """The sales of an event in order."""
     rows = Sale.objects.filter(event=event_id)
     return _views(rows if with_voids else rows.filter(voided_at__isnull=True))
 
 
 class SaleFilters(RowFilters):
-    """Which sales of an event."""
+    """Filters of the sales of an event."""
 
     kind = ChoiceFilter(choices=SaleKind.choices)
     void = FlagFilter(
@@ -318,14 +318,17 @@ class SaleFilters(RowFilters):
 
 
 def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleDetails]:
-    """The sales of an event in their order, as ``SaleFilters`` asks; read a page at a time."""
+    """The sales of an event in order, filtered by ``SaleFilters``; read one page at a time."""
     rows = SaleFilters.of(Sale.objects.filter(event=event_id), asked)
     return Viewed(rows.select_related("entry"), listed_sales)
 
 
 def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
-    """The sales of an event, newest first: all, those of a receipt or an entry by its number, or of whom a word of
-    the name begins with each of ``text``. ``seen_sales`` reads a page of them."""
+    """The sales of an event, newest first: all, or those matching ``text``.
+
+    ``text`` is the number of a receipt or an entry, or the beginnings of words of a name.
+    ``seen_sales`` reads one page of them.
+    """
     rows = Sale.objects.filter(event=event_id).order_by("-pk")
     plain = text.strip().lstrip("#")
     if plain.isascii() and plain.isdigit():
@@ -335,7 +338,7 @@ def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
 
 
 def seen_sales(rows: Iterable[Sale]) -> tuple[SaleView, ...]:
-    """These rows as they are shown; their entries are read with them."""
+    """The rows for a page, with their entries."""
     listed = list(rows)
     prefetch_related_objects(listed, "entry")
     return _views(listed)
@@ -347,17 +350,17 @@ def void_count(event_id: int) -> int:
 
 
 def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:
-    """The newest sales of an event, newest first, voids included."""
+    """The latest sales of an event, newest first, with voids."""
     return _views(Sale.objects.filter(event=event_id).order_by("-pk")[:limit])
 
 
 def sales_of_drawer(drawer_id: int) -> tuple[SaleView, ...]:
-    """What was sold from a drawer, oldest first."""
+    """The sales at a drawer, oldest first."""
     return _views(Sale.objects.filter(drawer=drawer_id))
 
 
 def sales_of_entry(entry_id: int) -> tuple[SaleView, ...]:
-    """What one entry bought, oldest first, voids included."""
+    """The purchases of one entry, oldest first, with voids."""
     return _views(Sale.objects.filter(entry=entry_id))
 
 
@@ -371,9 +374,9 @@ def sale(sale_id: int) -> SaleView:
 
 @cached_query("cashier.Sale", "cashier.OwedRebuy")
 def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
-    """How often an entry has bought each product, by its kind and number; voids do not count.
+    """How often an entry has bought each product, by kind and number; without voids.
 
-    A rebuy that was announced and is owed counts as bought.
+    A rebuy that is announced and owed counts as bought.
     """
     sales, owed = own_rows(entry_id)
     return Counter((kind, product) for _account, kind, product in sales.union(owed, all=True))
@@ -382,7 +385,7 @@ def own_sales(entry_id: int) -> Mapping[tuple[str, int], int]:
 def own_rows(
     entry_id: int,
 ) -> tuple[QuerySet[Any, tuple[str, str, int]], QuerySet[Any, tuple[str, str, int]]]:
-    """The rows of its sales and of its owed rebuys, each with kind and product, to be read beside something else."""
+    """The rows of the entry's sales and owed rebuys with kind and product, for use in a larger query."""
     sales = Sale.objects.filter(entry=entry_id, voided_at__isnull=True).order_by()
     owed = OwedRebuy.objects.filter(entry=entry_id, sale__isnull=True, called_off_at__isnull=True).order_by()
     return (
@@ -392,12 +395,12 @@ def own_rows(
 
 
 def know_own_sales(entry_id: int, found: Iterable[tuple[str, str, int]]) -> None:
-    """What an entry has bought, as its rows were just read."""
+    """Store the purchases of an entry that another query has just read."""
     prime(own_sales, Counter((kind, product) for _account, kind, product in found), entry_id)
 
 
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:
-    """How many valid sales of a product there are: to the entry, to the player, on the day, in the event."""
+    """The number of valid sales of a product: to the entry, to the player, on the day, in the event."""
     rows = Sale.objects.filter(event=event_id, product=number, voided_at__isnull=True).order_by()
     found = rows.aggregate(
         by_entry=Count("pk", filter=Q(entry=entry_id)),
@@ -409,7 +412,7 @@ def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: in
 
 
 def bought_by(event_ids: Iterable[int], player_ids: Iterable[int]) -> Mapping[tuple[int, int], int]:
-    """What players paid for everything that is not void, by event and player, in minor units of its currency."""
+    """The payments of players for valid sales, by event and player, in minor units."""
     rows = Sale.objects.filter(
         event__in=set(event_ids), entry__player__in=set(player_ids), voided_at__isnull=True
     )
@@ -424,13 +427,13 @@ def entry_sold_at(entry_id: int) -> datetime | None:
 
 
 def standing_counts(entry_ids: Iterable[int]) -> Mapping[int, int]:
-    """How many valid sales each of these entries has."""
+    """The number of valid sales of each of these entries."""
     rows = Sale.objects.filter(entry__in=set(entry_ids), voided_at__isnull=True)
     return {row["entry"]: row["n"] for row in rows.values("entry").order_by().annotate(n=Count("pk"))}
 
 
 def counts_by_entry(event_id: int, kind: str) -> Mapping[int, int]:
-    """The number of valid sales of ``kind`` by entry: rebuys beside a name."""
+    """The number of valid sales of ``kind`` by entry, such as the rebuys of a player."""
     rows = Sale.objects.filter(event=event_id, kind=kind, voided_at__isnull=True)
     return {row["entry"]: row["n"] for row in rows.values("entry").order_by().annotate(n=Count("pk"))}
 
@@ -450,7 +453,7 @@ def entries_with(event_id: int, part: str) -> tuple[int, ...]:
 
 @asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
-    """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
+    """The prize pool of an event: its valid sales, withholdings and guarantee."""
     event = tournaments.event(event_id)
     return sheet_of(
         _pool_sales(event),
@@ -463,9 +466,9 @@ def pool_sheet(event_id: int) -> PoolSheet:
 
 
 def _pool_sales(event: tournaments.EventView) -> list[PoolSale]:
-    """What was sold: all together, or price by price where something is withheld of each entry."""
+    """The sales for the pool: in total, or by price if something is withheld from each entry."""
     if event.state == "cancelled":
-        # It is due to the players again.
+        # The money is due to the players again.
         return []
     if all(one.per is WithheldPer.TOTAL for one in event.withholdings):
         parts = sold(event.id)

@@ -1,4 +1,4 @@
-"""The row of a ticket; the other rows of the cashier are in ``models``, which offers it too."""
+"""The row of a ticket; the other rows of the cashier are in ``models``, which exports it too."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from rulebook.tickets import TicketState
 
 
 class Ticket(VersionedModel):
-    """A ticket: ``worth_minor`` that one purchase of its ``event`` and ``kind`` (empty: any) takes whole.
+    """A ticket: one purchase of its ``event`` and ``kind`` (empty: any) uses all of its ``worth_minor``.
 
-    Sold, it has the way it was paid, a drawer and a receipt; given, the account ``cost`` and a reason; won, the event
-    ``prize_of``. ``player`` is who got it, whose it is alone where ``is_personal``. Spent, ``sale`` is what it paid, and ``credit_minor`` what it left the player as credit. A void has a receipt number
-    where it gave money back.
+    A sold ticket has a way of payment, a drawer and a receipt; a given one the account ``cost`` and a reason;
+    a won one the event ``prize_of``. ``player`` received it, and alone may use it if ``is_personal``. Once
+    spent, ``sale`` is the purchase it paid and ``credit_minor`` the rest credited to the player. A void has a
+    receipt number if it gave money back.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference", "reason", "void_reason")
@@ -73,7 +74,7 @@ class Ticket(VersionedModel):
 
 
 class TicketPayment(PaymentRow):
-    """What was paid of a ticket in one of several ways; negative what its void gave back."""
+    """The amount of a ticket paid in one of several ways; negative if its void gave it back."""
 
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="payments")
 
