@@ -13,7 +13,7 @@ class CashierConfig(AppConfig):
     def ready(self) -> None:
         """Register the messages, the ledger check at every close, and the inspector's lists."""
         import_module("cashier.shapes").register()
-        # All of them need models, which are loaded only now.
+        # Imported here because they need models, which are not loaded earlier.
         for module in (
             "cashier.sales.words",
             "cashier.ledger.rows",

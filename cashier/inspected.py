@@ -1,4 +1,4 @@
-"""The lists of the cashier, in the order in which an inspector reads them."""
+"""The lists of the cashier, in the order for inspectors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cashier.tickets import inspection as tickets
 
 
 def register() -> None:
-    """Offer them, and the words of their issue; the payouts add the prizes."""
+    """Register the lists and the texts of their issue; the payouts add the prizes."""
     declare(
         sales.STARTERS,
         sales.RE_ENTRIES,

@@ -1,4 +1,4 @@
-"""How long documents that were seen and movements of players' accounts are kept."""
+"""How long documents and movements of players' accounts are kept."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Say it of documents and of accounts."""
+    """Register the periods for documents and accounts."""
     keeping.keep_by(kept_documents)
     keeping.keep_by(kept_movements)
 
 
 def kept_documents(player_id: int) -> Kept | None:
-    """Since the last document that was seen."""
+    """Since the last document was seen."""
     last = DocumentSeen.objects.filter(player=player_id).aggregate(last=Max("at"))["last"]
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""What is sold, payment methods, and why money moves."""
+"""Kinds of sale, ways of payment, and reasons why money moves."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ DrawerMethod = Literal["cash", "card", "transfer"]
 PrizeMethod = Literal["cash", "transfer", "cheque", "account"]
 SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER, Method.ACCOUNT, Method.TICKET)
 TICKET_METHODS = SALE_METHODS[:-1]
-"""How a ticket is paid; not by another ticket."""
+"""The ways to pay for a ticket; not by another ticket."""
 DRAWER_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
-"""What players leave with the house, and take out again."""
+"""The ways of deposits to and withdrawals from players' accounts."""
 HELD_METHODS = (*DRAWER_METHODS, Method.CHEQUE)
-"""What a drawer keeps an account of; a player's account is no drawer's."""
+"""The ways that a drawer has an account for; a player's account is in no drawer."""
 PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE, Method.ACCOUNT)
 
 
@@ -94,7 +94,7 @@ class PostingKind(models.TextChoices):
 
 
 class RefundState(models.TextChoices):
-    """What became of money that the house owes a player back."""
+    """The states of a refund."""
 
     DUE = "due", _("Due")
     PAID = "paid", _("Paid")
@@ -111,7 +111,7 @@ REFUND_METHODS = tuple(RefundWay)
 
 
 class TransferState(models.TextChoices):
-    """What became of cash that a drawer asked another to take."""
+    """The states of a cash transfer between drawers."""
 
     ASKED = "asked", _("asked")
     ACCEPTED = "accepted", _("accepted")
@@ -125,11 +125,11 @@ TICKET_LABELS = {
     TicketState.VOID: pgettext_lazy("ticket", "void"),
     TicketState.EXPIRED: pgettext_lazy("ticket", "expired"),
 }
-"""What became of a ticket, in words."""
+"""The states of a ticket in words."""
 
 
 SIDE_LABELS = {Side.BUY: _("Notes taken"), Side.SELL: _("Notes given")}
-"""Which way notes of another currency went, in words."""
+"""The direction of notes of another currency in words."""
 
 
 APPROVAL_LABELS = {
@@ -144,7 +144,7 @@ APPROVAL_LABELS = {
 
 
 class ApprovalState(models.TextChoices):
-    """What became of a request for approval."""
+    """The states of a request for approval."""
 
     ASKED = "asked", _("asked")
     APPROVED = "approved", _("approved")
@@ -153,11 +153,11 @@ class ApprovalState(models.TextChoices):
 
 
 RECEIPTS = "receipt"
-"""The numbers that sales, voids and movements of accounts share."""
+"""The number series shared by sales, voids and movements of accounts."""
 
 
 class MovementKind(models.TextChoices):
-    """Why a player's account moved."""
+    """Why the balance of a player's account changed."""
 
     DEPOSIT = "deposit", _("Deposit")
     WITHDRAWAL = "withdrawal", _("Withdrawal")
@@ -172,7 +172,7 @@ class MovementKind(models.TextChoices):
 
 
 class DocumentKind(models.TextChoices):
-    """What a player identified himself with."""
+    """The kind of a player's identity document."""
 
     IDENTITY_CARD = "identity_card", _("Identity card")
     PASSPORT = "passport", _("Passport")
@@ -182,7 +182,7 @@ class DocumentKind(models.TextChoices):
 
 
 def sale_method(text: str) -> SaleMethod:
-    """The payment method of a sale named by a form; raises ``Refusal("method_unknown")``."""
+    """The payment method of a sale in a form; raises ``Refusal("method_unknown")``."""
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
@@ -196,14 +196,14 @@ def drawer_method(text: str) -> DrawerMethod:
 
 
 def prize_method(text: str) -> PrizeMethod:
-    """The payment method of a prize named by a form; raises ``Refusal("method_unknown")``."""
+    """The payment method of a prize in a form; raises ``Refusal("method_unknown")``."""
     if text not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(PrizeMethod, text)
 
 
 def refund_method(text: str) -> RefundMethod:
-    """The way of a refund named by a form; raises ``Refusal("method_unknown")``."""
+    """The way of a refund in a form; raises ``Refusal("method_unknown")``."""
     if text not in REFUND_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(RefundMethod, text)

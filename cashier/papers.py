@@ -1,4 +1,4 @@
-"""Papers of the cashier as they are counted: receipts, their voids, seat cards, numbers of the queue, statements."""
+"""The countable papers of the cashier: receipts, voids, seat cards, queue numbers, statements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printing.prints.rows import offer_paper
 
 
 def register() -> None:
-    """Offer them to programs that print themselves."""
+    """Offer these papers to programs that print."""
     for kind in (PaperKind.RECEIPT, PaperKind.VOID):
         offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(sale_queries.sale(sale_id)))
     offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)

@@ -1,4 +1,4 @@
-"""Payouts pending for a player at the cashier: the apps above register their sources at startup."""
+"""Payouts waiting for a player at the cashier: other apps register their sources at startup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.money import Money
 
 @dataclass(frozen=True, slots=True)
 class PendingPayout:
-    """A prize to pay: its words, its amount, and the panel that pays it."""
+    """A prize to pay: its text, its amount, and the panel that pays it."""
 
     label: str
     detail: str
@@ -23,7 +23,7 @@ _makers: list[Maker] = []
 
 
 def register_pending_payouts(maker: Maker) -> None:
-    """Register a source of pending payouts; it is called with an event and a player."""
+    """Register a source of pending payouts, a function of an event and a player."""
     _makers.append(maker)
 
 
@@ -34,7 +34,7 @@ def pending_payouts(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PrizePages:
-    """Which pages of prizes the drawers lead to: unclaimed ones, the queue of those to pay, tips for the staff."""
+    """The prize pages linked from the drawers: unclaimed prizes, prizes to pay, tips for the staff."""
 
     unclaimed: bool = False
     queue: bool = False
@@ -45,10 +45,10 @@ _pages: list[Callable[[], PrizePages]] = []
 
 
 def report_prize_pages(answer: Callable[[], PrizePages]) -> None:
-    """Register the function that says which there are."""
+    """Register the function that returns the pages that exist."""
     _pages.append(answer)
 
 
 def prize_pages() -> PrizePages:
-    """Those registered; none where no app above has any."""
+    """The registered pages; none if no app has any."""
     return _pages[-1]() if _pages else PrizePages()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from journal.scopes import Scope
 
 PAYOUTS = Scope("payouts")
-"""The published prizes of an event; defined here because sales depend on them as well.
+"""The published prizes of an event; defined here because sales depend on them too.
 
-Busts, sales and payments from before the prizes were published, changed or settled stay until that is undone.
+Earlier busts, sales and payments cannot be undone until the publication, change or settling is undone.
 """
 TAKEN_UP = Scope("taken up")
-"""The stack of a no-show that was taken up, by entry: it is not put back once its sale is void."""
+"""The stack of a no-show that was removed from play, by entry: it does not return once its sale is void."""

@@ -1,4 +1,4 @@
-"""How row versions of earlier shapes of the cashier's rows are read."""
+"""Conversion of row versions with earlier columns of the cashier's tables."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
 
 NUMBERS = {"entry": 1, "re_entry": 2, "rebuy": 3, "add_on": 4}
-"""The products made of the prices of an event, by the kind of sale."""
+"""The product numbers for the prices of an event, by kind of sale."""
 
 
 def register() -> None:
-    """Have row versions of before read as rows of today."""
+    """Make row versions with earlier columns readable as current rows."""
     earlier_shapes(
         {
             "cashier.accountmovement": Earlier({"sale_id": None, "reference": "", "has_arrived": False}),
@@ -44,12 +44,12 @@ def register() -> None:
 
 
 def product(sale: RowVersion) -> int:
-    """The number of what was sold."""
+    """The number of the product sold."""
     return int(sale["product"] if "product" in sale else NUMBERS[sale["kind"]])
 
 
 def total(sale: RowVersion) -> int:
-    """What was paid."""
+    """The amount paid."""
     return int(sale["total_minor"] if "total_minor" in sale else sale["price_minor"] + sale["fee_minor"])
 
 

@@ -1,4 +1,4 @@
-"""Tasks for the workers: tickets whose time is over."""
+"""Tasks for the workers: tickets that expire."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="cashier.expire_tickets", ignore_result=True)
 def expire_due_tickets() -> int:
-    """Take tickets whose time is over out of the books; returns how many. They pay nothing from their end on anyway.
+    """Remove expired tickets from the books; returns their number. They pay nothing after their end anyway.
 
-    The instants are in the database: after a restart the next call continues where the last one ended.
+    The database stores the times, so the first run after a restart catches up.
     """
     done = 0
     try:

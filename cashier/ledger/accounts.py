@@ -1,4 +1,4 @@
-"""The names of the ledger's accounts: positive is what the house holds, negative what it owes or earned."""
+"""The names of the ledger's accounts: positive amounts are held, negative ones owed or earned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulebook.products import PartKind
 
 SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
-"""What the parts of a price are owed to or earned by."""
+"""The accounts of the parts of a price."""
 DUE, EXPENSES, UNCLAIMED, TAX, TIPS = "due", "expenses", "unclaimed", "tax", "tips"
 OF_EVENT = (
     *OF_SALES,
@@ -22,23 +22,23 @@ OF_EVENT = (
     TIPS,
 )
 ADJUSTED = "adjusted"
-"""What directors credited to players' accounts (positive) or debited (negative)."""
+"""The directors' credits (positive) and debits of players' accounts."""
 GIVEN = "given"
-"""What tickets that the house gave cost it, by a name of its own: ``given/Promotion``."""
+"""The cost of tickets that the house gave, by a chosen name: ``given/Promotion``."""
 EXPIRED = "expired"
-"""What the house kept of tickets that nobody spent in time: negative."""
+"""The worth of expired tickets, which the house keeps: negative."""
 FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN = "foreign", "exchange", "rounding", "over_short_in"
-"""Notes of other currencies: ``foreign/3/CHF``; what the house changed in each currency: ``exchange/CHF``, ``exchange/EUR``."""
+"""Notes of other currencies, ``foreign/3/CHF``; amounts exchanged in each currency, ``exchange/CHF``."""
 NAMES = (
     *(SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, GIVEN, EXPIRED),
     *(FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN),
     *OF_EVENT,
 )
-"""The part of an account's name before the slash."""
+"""The first part of an account's name, before the slash."""
 
 
 def held(method: str, drawer_id: int) -> str:
-    """What a drawer took in by ``method``: ``cash/3``, ``card/3``, ``transfer/3``."""
+    """The account of a drawer for a way of payment: ``cash/3``, ``card/3``, ``transfer/3``."""
     return f"{method}/{drawer_id}"
 
 
@@ -48,28 +48,28 @@ def cash(drawer_id: int) -> str:
 
 
 def of_player(player_id: int) -> str:
-    """What the house owes a player on the account: negative."""
+    """The house's debt to a player's account: negative."""
     return f"account/{player_id}"
 
 
 def of_tickets(currency: str) -> str:
-    """What the house owes on tickets of a currency that nobody has spent: negative."""
+    """The house's debt on outstanding tickets of a currency: negative."""
     return f"tickets/{currency}"
 
 
 def is_of_tickets(account: str) -> bool:
-    """Whether it is an account of tickets: ``tickets/EUR``, and not ``tickets/5``, what an event gave as prizes."""
+    """Whether the account is that of a currency, ``tickets/EUR``, not of an event's prizes, ``tickets/5``."""
     kind, _slash, subject = account.partition("/")
     return kind == "tickets" and not subject.isdecimal()
 
 
 def given(cost: str) -> str:
-    """What given tickets cost the house under this name."""
+    """The cost of given tickets under this name."""
     return f"{GIVEN}/{cost}"
 
 
 def over_short(drawer_id: int) -> str:
-    """How much the count of a drawer was short (positive) or over (negative)."""
+    """The shortage (positive) or excess (negative) in the count of a drawer."""
     return f"over_short/{drawer_id}"
 
 
@@ -79,7 +79,7 @@ def foreign(drawer_id: int, currency: str) -> str:
 
 
 def over_short_in(drawer_id: int, currency: str) -> str:
-    """How much a count of such notes was short (positive) or over (negative)."""
+    """The shortage (positive) or excess (negative) in a count of such notes."""
     return f"{OVER_SHORT_IN}/{drawer_id}/{currency}"
 
 
@@ -89,12 +89,12 @@ def safe_in(currency: str) -> str:
 
 
 def exchange(currency: str) -> str:
-    """What was exchanged, in each of the two currencies: positive what the house gave of it."""
+    """The exchanged amounts in a currency: positive if the house gave them."""
     return f"{EXCHANGE}/{currency}"
 
 
 def rounding(currency: str) -> str:
-    """What rounding to coins left the house (negative) or cost it."""
+    """The gain (negative) or cost of rounding to coins for the house."""
     return f"{ROUNDING}/{currency}"
 
 
@@ -105,12 +105,12 @@ def of_part(event_id: int, part: str) -> str:
 
 
 def event_of(account: str) -> int:
-    """The event of one of its accounts: 5 of ``pool/5`` and of ``side/5/Jackpot``."""
+    """The event of an account: 5 for ``pool/5`` and for ``side/5/Jackpot``."""
     return int(account.split("/")[1])
 
 
 def pool(event_id: int) -> str:
-    """The money an event is played for."""
+    """The prize pool of an event."""
     return f"pool/{event_id}"
 
 
@@ -120,42 +120,42 @@ def fee(event_id: int) -> str:
 
 
 def bounty(event_id: int) -> str:
-    """The bounties that players of an event bought."""
+    """The bounties bought by players of an event."""
     return of_part(event_id, PartKind.BOUNTY.value)
 
 
 def withheld(event_id: int, name: str = "") -> str:
-    """A part of an event's prize pool that is not paid out, by its name; without one as it was settled before."""
+    """A withheld part of an event's prize pool, by name; without a name, that of earlier settlements."""
     return f"withheld/{event_id}/{name}" if name else f"withheld/{event_id}"
 
 
 def set_aside(event_id: int) -> str:
-    """How the accounts of all named withholdings of an event begin."""
+    """The prefix of the accounts of all named withholdings of an event."""
     return f"withheld/{event_id}/"
 
 
 def sides(event_id: int) -> str:
-    """How the accounts of all side fees of an event begin."""
+    """The prefix of the accounts of all side fees of an event."""
     return f"{PartKind.SIDE.value}/{event_id}/"
 
 
 def side(event_id: int, name: str) -> str:
-    """What players paid for a side fee of this name: a side pool, a jackpot."""
+    """The payments for a side fee of this name: a side pool, a jackpot."""
     return f"{sides(event_id)}{name}"
 
 
 def prizes_of(event_id: int, name: str = "") -> str:
-    """Where a prize is paid from: the pool, or what is set aside of it under this name."""
+    """The account that pays a prize: the pool, or the withholding of this name."""
     return withheld(event_id, name) if name else pool(event_id)
 
 
 def added(event_id: int) -> str:
-    """What the house gave to an event's prize pool in any case."""
+    """The fixed amount that the house added to an event's prize pool."""
     return f"added/{event_id}"
 
 
 def overlay(event_id: int) -> str:
-    """What the house added to an event's prize pool to reach its guarantee."""
+    """The amount that the house added to an event's prize pool to reach its guarantee."""
     return f"overlay/{event_id}"
 
 
@@ -165,30 +165,30 @@ def tickets(event_id: int) -> str:
 
 
 def income(event_id: int) -> str:
-    """The house's income from an event beyond its fees: the pool of an event with prizes in kind."""
+    """The house's income from an event besides its fees: the pool of an event with prizes in kind."""
     return f"income/{event_id}"
 
 
 def due(event_id: int) -> str:
-    """What the house owes back to players of a cancelled event: negative."""
+    """The refunds that the house owes players of a cancelled event: negative."""
     return f"{DUE}/{event_id}"
 
 
 def expenses(event_id: int) -> str:
-    """What the house keeps of refunds for its expenses."""
+    """The amount of refunds that the house keeps for its expenses."""
     return f"{EXPENSES}/{event_id}"
 
 
 def unclaimed(event_id: int) -> str:
-    """The prizes of an event that nobody came for in time: negative until they are paid."""
+    """The unclaimed prizes of an event: negative until they are paid."""
     return f"{UNCLAIMED}/{event_id}"
 
 
 def tax(event_id: int) -> str:
-    """What was kept back of prizes as tax: negative until the state receives it."""
+    """The tax withheld from prizes: negative until the state receives it."""
     return f"{TAX}/{event_id}"
 
 
 def tips(event_id: int) -> str:
-    """What winners left for the staff: negative until the staff received it."""
+    """The winners' tips for the staff: negative until the staff receives them."""
     return f"{TIPS}/{event_id}"

@@ -31,23 +31,23 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """How many there are of a note or coin."""
+    """A note or coin, and how many there are."""
 
     value: Money
     number: int
 
     @property
     def amount(self) -> Money:
-        """What they are worth."""
+        """Their value."""
         return self.value * self.number
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerView:
-    """A drawer from its float to its count; ``difference`` is positive when it was over.
+    """A drawer from its float to its count; a positive ``difference`` is too much money.
 
-    ``piles`` are the notes and coins of the count, largest first; none where only the amount was counted.
-    ``taken_from`` is the drawer that became this one at a hand-over.
+    ``piles`` are the notes and coins of the count, largest first; empty if only the amount was counted.
+    ``taken_from`` is the drawer that closed at the hand-over in which this one opened.
     """
 
     id: int
@@ -64,7 +64,7 @@ class DrawerView:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can still take money."""
+        """Whether the drawer still accepts money."""
         return self.closed_at is None
 
     @property
@@ -77,7 +77,7 @@ class DrawerView:
 
 @dataclass(frozen=True, slots=True)
 class MethodTotal:
-    """What a drawer holds by one method of payment."""
+    """The balance of a drawer in one way of payment."""
 
     method: str
     label: str
@@ -110,13 +110,13 @@ def drawer_exists(drawer_id: int) -> bool:
 
 
 def open_drawer_of(user_id: int) -> DrawerView | None:
-    """The open drawer a cashier is responsible for, None without one."""
+    """The open drawer of a cashier, or None."""
     row = _open_of.one(user_id)
     return view_of(row) if row else None
 
 
 def own_drawer_id(user_id: int) -> int | None:
-    """The id of that drawer."""
+    """The id of a cashier's open drawer, or None."""
     return _own_id.one(user_id)
 
 
@@ -131,7 +131,7 @@ def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
 
 
 class DrawerFilters(RowFilters):
-    """Which drawers."""
+    """Filters of drawers."""
 
     cashier = WholeFilter(field_name="cashier__id", help_text="Only those of this person.")
     is_open = FlagFilter(field_name="closed_at", lookup_expr="isnull")
@@ -147,13 +147,13 @@ def cash_in(drawer_id: int) -> int:
 
 
 def cash_by_drawer(drawer_ids: Collection[int]) -> dict[int, int]:
-    """The cash expected in each of these drawers, in one read."""
+    """The cash expected in each of these drawers, in one query."""
     held = ledger_balances(map(accounts.cash, drawer_ids))
     return {key: held[accounts.cash(key)] for key in drawer_ids}
 
 
 def drawer_balances(view: DrawerView) -> tuple[MethodTotal, ...]:
-    """What a drawer holds by each method."""
+    """The balance of a drawer in each way of payment."""
     names = {method: accounts.held(method.value, view.id) for method in HELD_METHODS}
     held = ledger_balances(names.values())
     return tuple(
@@ -185,7 +185,7 @@ def view_of(row: Drawer) -> DrawerView:
 
 @dataclass(frozen=True, slots=True)
 class DrawerRulesView:
-    """How the house counts its drawers; off until it is turned on."""
+    """How the house counts its drawers; everything is off by default."""
 
     is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")] = False
     by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")] = False
@@ -208,7 +208,7 @@ Permit = TypeVar("Permit", bound=type[Fact])
 
 
 def permits_use(kind: Permit) -> Permit:
-    """Declare that a fact permits its book to move money in the drawer that it names."""
+    """Declare that a fact permits its book to move money in the drawer named by the fact."""
     _permits.add(kind)
     return kind
 
@@ -217,10 +217,10 @@ permits_use(OthersDrawerUsed)
 
 
 def may_use(book: OpenBook, view: DrawerView) -> bool:
-    """Whether the acting person is the drawer's cashier, the reason for using another's is recorded, or it gave cash
-    that is now accepted, or the person took part in its hand-over.
+    """Whether the user may use the drawer: it is theirs, or a fact of the book permits it.
 
-    What nobody does (a timer) may use any.
+    Such a fact is a recorded reason, an accepted transfer or a hand-over. Operations without a user (a timer)
+    may use any drawer.
     """
     return book.actor.user_id in (None, view.cashier_id) or any(
         type(fact) in _permits and getattr(fact, "drawer", None) == view.id for fact in book.facts
@@ -228,7 +228,7 @@ def may_use(book: OpenBook, view: DrawerView) -> bool:
 
 
 class OfDrawer(Protocol):
-    """What is done at a drawer."""
+    """A command for a drawer."""
 
     @property
     def drawer(self) -> int:
@@ -241,7 +241,7 @@ def of_drawer(command: OfDrawer) -> list[BookRef]:
 
 
 def open_row(book: OpenBook, drawer_id: int) -> Drawer:
-    """The row of an open drawer, whose book is open; raises ``Refusal`` ``drawer_unknown`` or ``drawer_closed``."""
+    """The row of an open drawer, for a book; raises ``Refusal`` ``drawer_unknown`` or ``drawer_closed``."""
     ref = drawer_book(drawer_id)
     book.require(ref.kind, ref.subject_id)
     row = Drawer.objects.filter(pk=drawer_id).first()
@@ -253,9 +253,10 @@ def open_row(book: OpenBook, drawer_id: int) -> Drawer:
 
 
 def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
-    """Record the reason for using another's drawer, once; nothing for one's own, or without a drawer.
+    """Record the reason for using another's drawer, once; does nothing for one's own or without a drawer.
 
-    Raises ``Refusal`` ``drawer_of_another`` in a role that may not, ``reason_missing`` where nothing is said.
+    Raises ``Refusal`` ``drawer_of_another`` if the role does not allow it, ``reason_missing`` without a
+    reason.
     """
     if drawer_id is None or is_own_drawer(book, drawer_id):
         return
@@ -266,7 +267,7 @@ def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
 
 
 def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
-    """Whether nobody else's drawer is used; raises ``Refusal("drawer_of_another")`` in a role that may not."""
+    """Whether the user may use the drawer freely; raises ``Refusal("drawer_of_another")`` by role."""
     if may_use(book, drawer(drawer_id)):
         return True
     if book.actor.role not in CAGE:
@@ -275,7 +276,7 @@ def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
 
 
 def require_drawer(drawer_id: int | None, currency: str) -> int:
-    """The id of a drawer that may take in or pay out ``currency`` now.
+    """The id of a drawer that can take in or pay out ``currency`` now.
 
     Raises ``Refusal`` ``drawer_missing``, ``drawer_unknown``, ``drawer_closed`` or ``drawer_currency``.
     """
@@ -292,7 +293,7 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
 def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
     """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash.
 
-    Where drawers are counted blind, ``drawer_short_blind``: nobody learns from it what is in there.
+    With blind counts ``drawer_short_blind``, which does not reveal the cash in the drawer.
     """
     held = cash_in(drawer_id)
     if held < amount_minor:
@@ -310,7 +311,7 @@ def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtDrawer:
-    """Money goes into a drawer or comes out of it."""
+    """A command that moves money into a drawer or out of it."""
 
     drawer: Annotated[
         DrawerId | None, Note("The drawer that takes or gives the money; your own open one unless given.")
@@ -322,7 +323,7 @@ class AtDrawer:
 
 
 class MoneyOfEvent(Protocol):
-    """Money moves in an event."""
+    """A command that moves money in an event."""
 
     @property
     def event(self) -> int:
@@ -334,7 +335,7 @@ class MoneyOfEvent(Protocol):
 
 
 class MoneyOfEntry(Protocol):
-    """Money moves for an entry."""
+    """A command that moves money for an entry."""
 
     @property
     def entry(self) -> int:
@@ -349,12 +350,12 @@ Command = TypeVar("Command", bound=AtDrawer)
 
 
 def with_own_drawer(command: Command, actor: Actor) -> Command:
-    """The command with the open drawer of the acting person, unless it names one."""
+    """The command with the open drawer of the user, unless the command names a drawer."""
     return replace(command, drawer=drawer_of(actor, command.drawer))
 
 
 def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
-    """The drawer named, else the open drawer of the acting person; None without either."""
+    """The given drawer, else the open drawer of the user, else None."""
     if drawer_id is not None or actor.user_id is None:
         return drawer_id
     return own_drawer_id(actor.user_id)
@@ -371,18 +372,18 @@ def money_of_entry(command: MoneyOfEntry) -> list[BookRef]:
 
 
 def money_books(event_id: int, drawer_id: int | None) -> list[BookRef]:
-    """The event's book, and the drawer's where one is named; an unknown drawer is refused by the verb."""
+    """The books of the event and of the drawer, if given; the verb refuses an unknown drawer."""
     drawers = [drawer_book(drawer_id)] if drawer_id is not None and drawer_exists(drawer_id) else []
     return [tournament_book(event_id), *drawers]
 
 
 def require_own(request: HttpRequest, view: DrawerView) -> None:
-    """Raise ``Refusal("drawer_of_another")`` unless it is this person's, or the person is of the cage."""
+    """Raise ``Refusal("drawer_of_another")`` unless the drawer is the user's or the user is of the cage."""
     if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
         raise Refusal("drawer_of_another", drawer=view.id)
 
 
 def page_of(request: HttpRequest, view: DrawerView) -> str:
-    """The page of an open drawer: the person's own, or another's."""
+    """The page of an open drawer: the user's own page, or that of another's drawer."""
     is_own = view.cashier_id == request.user.pk
     return reverse("drawers") if is_own else reverse("drawer-use", args=[view.id])

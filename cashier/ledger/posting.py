@@ -40,21 +40,21 @@ SOLD_KINDS = (PostingKind.SALE, PostingKind.VOID)
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """``amount_minor`` to (positive) or from (negative) an account."""
+    """An ``amount_minor`` to (positive) or from (negative) an account."""
 
     account: str
     amount_minor: int
 
     def back(self) -> Flow:
-        """The same money the other way."""
+        """The same money in the opposite direction."""
         return Flow(self.account, -self.amount_minor)
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why money moves and for which event, sale, award, refund, movement of an account, ticket or exchange.
+    """Why money moves, and for which event, sale, award, refund, account movement, ticket or exchange.
 
-    ``player_id`` is whose it is: required where cash goes from or to a player, for limits on cash.
+    ``player_id`` is required if cash moves from or to a player, for the limits on cash.
     """
 
     kind: PostingKind
@@ -71,17 +71,18 @@ class Cause:
 
 
 def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
-    """Write one posting; nothing if no money moves (a free event).
+    """Create one posting; none if no money moves (a free event).
 
-    Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open,
-    and ``Refusal`` ``drawer_of_another`` when money would move in another's drawer without a recorded reason,
-    ``cash_limit`` when more cash would change hands than the house's limits allow, ``value_out_of_range``.
+    Raises ``InvariantViolation`` if the flows do not sum to zero, or the book does not hold the drawer or
+    event of an account. Raises ``Refusal`` ``drawer_of_another`` if money would move in another's drawer
+    without a recorded reason, ``cash_limit`` if more cash would change hands than the house's limits allow,
+    or ``value_out_of_range``.
     """
     post_many(book, [(cause, flows)])
 
 
 def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
-    """Write many postings in two statements; each must balance, as in ``post``."""
+    """Create many postings in two statements; each must balance, as in ``post``."""
     moving = [(cause, [flow for flow in flows if flow.amount_minor]) for cause, flows in movements]
     moving = [(cause, flows) for cause, flows in moving if flows]
     for cause, flows in moving:
@@ -125,13 +126,13 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
 
 
 def _is_with_player(cause: Cause, flows: Sequence[Flow]) -> bool:
-    """Whether a player's cash goes in or out."""
+    """Whether cash moves to or from a player."""
     return cause.kind in cash_limits.WITH_PLAYERS and any(_way(flow.account) == Method.CASH for flow in flows)
 
 
 def _require_cash_allowed(book: OpenBook, moving: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
     with_players = [one for one in moving if _is_with_player(*one)]
-    # Whatever moves cash there: no verb can leave the limits out by not saying whose it is.
+    # Checked wherever cash moves, so that no verb can skip the limits by leaving the player out.
     if any(cause.player_id is None for cause, _flows in with_players):
         raise InvariantViolation("a player's cash moves and nobody says whose")
     if with_players and limits():
@@ -163,12 +164,12 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     kind = account.partition("/")[0]
     if kind in DRAWER_ACCOUNTS:
         drawer_id = _subject(account)
-        # A drawer being opened has no book of its own yet: the house's book covers it.
+        # A drawer that is being opened has no book yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(drawer_id))
         view = drawer(drawer_id)
         if not view.is_open:
             raise InvariantViolation(f"money moves in the closed drawer {drawer_id}")
-        # Whatever moves money there: nobody has to remember to ask whose it is.
+        # Checked wherever money moves, so that no verb can forget to check whose drawer it is.
         if not may_use(book, view):
             raise Refusal("drawer_of_another", drawer=view.id)
     elif kind == "account":
@@ -199,14 +200,14 @@ def _require(book: OpenBook, ref: BookRef) -> None:
 
 
 def register() -> None:
-    """Have the ledger checked at the close of every book."""
+    """Check the ledger when a book closes."""
     check_at_close(prove_ledger)
 
 
 def prove_ledger(book: OpenBook) -> None:
-    """The invariant of every book: what it moved in each account is the parts of what it sold, less what it voided.
+    """The invariant of every book: each account changed by the parts sold, less those voided.
 
-    Only what moved is compared; ``prove_event`` adds everything up.
+    Compares only the accounts that changed; ``prove_event`` compares all sums.
     """
     off: Counter[str] = Counter()
     for (account, kind), amount in book.moves.all().items():
@@ -220,8 +221,11 @@ def prove_ledger(book: OpenBook) -> None:
 
 
 def prove_event(event_id: int) -> None:
-    """Raise ``InvariantViolation`` unless each account that sales move holds exactly its parts of the event's valid
-    sales, row by row, and what is kept of them is what they add up to."""
+    """Raise ``InvariantViolation`` unless the accounts of an event agree with its sales.
+
+    Each account of sales must hold exactly its parts of the event's valid sales, row by row, and the running
+    sums must be equal.
+    """
     due = {accounts.of_part(event_id, part): n for (_event, part), n in sold_by_rows([event_id]).items()}
     moved = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=SOLD_KINDS)
     sums = moved.order_by().values_list("account").annotate(total=Sum("amount_minor"))

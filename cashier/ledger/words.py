@@ -1,4 +1,4 @@
-"""Who moved money in whose drawer."""
+"""The fact that someone moved money in another's drawer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.facts import Fact, said
 
 @said(_("%(drawer)s was used by another person: %(reason)s"))
 class OthersDrawerUsed(Fact):
-    """The head of cage used another's drawer: recorded beside what was done there."""
+    """The head of cage used another's drawer: recorded with the action at the drawer."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 

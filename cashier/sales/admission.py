@@ -1,4 +1,4 @@
-"""Before every sale: what is on sale, the state, registration by the clock, bans and limits, a director's override."""
+"""The checks before a sale: product, state, registration, bans and limits, and a director's override."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tournaments.queries import EntryView, EventView
 
 
 def sells_nameless() -> bool:
-    """Whether entries may be sold to somebody whose name nobody asks."""
+    """Whether entries may be sold to a player without a name."""
     return tournaments.house().sells_nameless
 
 
@@ -68,32 +68,32 @@ _checks_of_parts: list[PartsCheck] = []
 
 
 def lock_sales(check: SalesCheck) -> None:
-    """Register a check that may forbid changing the sales of an event; it raises ``Refusal``."""
+    """Register a check that may forbid changes to the sales of an event; the check raises ``Refusal``."""
     _checks.append(check)
 
 
 def require_free(event_id: int) -> None:
-    """Raise what forbids sales and voids now: published payouts, for example."""
+    """Raise what forbids sales and voids now, such as published payouts."""
     for check in _checks:
         check(event_id)
 
 
 def lock_parts(check: PartsCheck) -> None:
-    """Register a check that may forbid sales and voids that move these parts of prices; it raises ``Refusal``."""
+    """Register a check that may forbid sales and voids with these price parts; it raises ``Refusal``."""
     _checks_of_parts.append(check)
 
 
 def require_parts_free(event_id: int, parts: Collection[str]) -> None:
-    """Raise what forbids that money of these parts comes in or goes back: a side pool that is awarded, for example."""
+    """Raise what forbids moving money of these parts, such as a side pool that is awarded."""
     for check in _checks_of_parts:
         check(event_id, parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who buys, on which day: for the entry in play that buys, or the unpaid one that is paid; new without one.
+    """The player who buys, the day, and the entry in play or the unpaid entry; a new entry without one.
 
-    ``joins_list``: the player only registers, and pays from the list.
+    ``joins_list``: the player only registers now and pays later.
     """
 
     player_id: int
@@ -108,15 +108,15 @@ class Buyer:
 
     @property
     def booked(self) -> int:
-        """The unpaid entry that is paid; 0 where there is none."""
+        """The id of the unpaid entry; 0 if there is none."""
         return self.entry.id if self.entry is not None and self.entry.status == "unpaid" else 0
 
 
 def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> tuple[Product, ...]:
-    """The products that are sold as ``kind``, the one numbered alone, else all in the order in which they are tried.
+    """The products that are sold as ``kind``: the one with ``number``, else all in the order of preference.
 
-    A re-entry that a director allows where none is sold costs what an entry does. Raises ``Refusal``
-    ``rebuys_used`` and ``add_on_not_offered`` where none is sold, ``product_not_sold`` for another number.
+    A re-entry that a director allows against the rules costs as much as an entry. Raises ``Refusal``
+    ``rebuys_used`` and ``add_on_not_offered`` if none is sold, ``product_not_sold`` for another number.
     """
     sold = event.sold_as(ProductKind(kind.value))
     if kind is SaleKind.RE_ENTRY and not sold:
@@ -146,9 +146,9 @@ def _not_sold(kind: SaleKind, number: int | None) -> Refusal:
 
 
 def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buyer, at: datetime) -> Product:
-    """The product numbered, else the right one now: the first that is on sale to the buyer.
+    """The product with ``number``, else the first that is on sale to the buyer now.
 
-    Where none is, the one that the event lists first; raises what ``products_as`` does.
+    If none is on sale, the first product of the event; raises what ``products_as`` does.
     """
     found = products_as(event, kind, number)
     if len(found) == 1:
@@ -165,7 +165,7 @@ def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buy
 
 
 def require_sold(event: EventView, product: Product, buyer: Buyer, at: datetime) -> None:
-    """Raise why the product is not on sale to the buyer at ``at``: its window, its days, its limits."""
+    """Raise why the product is not on sale to the buyer at ``at``: its window, its days or its limits."""
     if not product.is_particular and not event.sold_late:
         return
     moment = _moment(event, product, buyer, at)
@@ -175,7 +175,7 @@ def require_sold(event: EventView, product: Product, buyer: Buyer, at: datetime)
 
 
 def level_now(day_id: int, at: datetime) -> Moment:
-    """What the clock of the day shows: the level, a break, whether play has started."""
+    """The state of the clock of the day: the level, a break, whether play has started."""
     reading = clock.reading(day_id, at)
     has_started = reading.state != ClockState.NOT_STARTED
     return Moment(
@@ -187,13 +187,13 @@ def level_now(day_id: int, at: datetime) -> Moment:
 
 
 def places_taken(event: EventView, booked: int) -> int:
-    """The places taken: entries sold, and those unpaid whose seat is held, except the one being paid."""
+    """The number of places taken: sold entries and unpaid ones with a seat, except the one being paid."""
     unpaid = tournaments.entries_unpaid(event.id) if event.unpaid_holds_seat else 0
     return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
 
 
 def _moment(event: EventView, product: Product, buyer: Buyer, at: datetime) -> Moment:
-    """The moment as this product asks for it: what it does not depend on is not looked up."""
+    """The moment for the rules of this product; reads only what the product depends on."""
     day = tournaments.day(buyer.day_id)
     by_entries = product.from_entries is not None or product.until_entries is not None
     return replace(
@@ -213,7 +213,7 @@ def _is_last_break(event: EventView, day: tournaments.DayView, at: datetime) -> 
 
 
 def _was_booked(buyer: Buyer) -> bool:
-    """Whether the player was on the list: the entry is unpaid, or was sold after it had been registered."""
+    """Whether the player was on the list: the entry is unpaid, or was sold after a registration."""
     if buyer.entry is None:
         return buyer.joins_list
     sold_at = entry_sold_at(buyer.entry.id)
@@ -221,7 +221,7 @@ def _was_booked(buyer: Buyer) -> bool:
 
 
 def _bought(event: EventView, product: Product, buyer: Buyer) -> Bought:
-    """What was bought of a product with limits, by the entry in play or before the entry that is sold."""
+    """The purchases of a product with limits, by the entry in play or before the entry being sold."""
     entry = buyer.entry.id if buyer.entry is not None and product.sold_as not in SEATS else 0
     return sales_of_product(
         event.id, product.number, entry_id=entry, player_id=buyer.player_id, day_id=buyer.day_id
@@ -233,13 +233,13 @@ _ways: list[TakenAtSeat] = []
 
 
 def reckon_blinded_off_by(way: TakenAtSeat) -> None:
-    """Register what reckons the chips that blinds took of a stack at the seat held for an unpaid entry."""
+    """Register the function that computes the blinds lost by a stack at the seat of an unpaid entry."""
     _ways.append(way)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The entry that would be sold: what kind of sale, for which day, when; ``booked`` if it waits for its payment."""
+    """The entry to sell: kind of sale, day and time; ``booked`` if it waits for payment."""
 
     kind: SaleKind
     day_id: int
@@ -248,12 +248,12 @@ class Asked:
 
 
 def stack_given(event: EventView, full: int, asked: Asked) -> StackGiven:
-    """The stack of an entry whose product brings ``full`` chips.
+    """The stack of an entry whose product gives ``full`` chips.
 
-    Only a first entry is late, once the clock of its day has started: a player who comes back buys a full stack (TDA
-    2024 rule 8-A). An entry registered before the start may have been blinded off at its seat (WSOP 35).
+    Only a first entry is late, once the clock of its day has started; a returning player buys a full stack
+    (TDA 2024 rule 8-A). An entry registered before the start may have been blinded off at its seat (WSOP 35).
 
-    Raises ``Refusal("no_late_stack")`` where the rules leave nothing of it.
+    Raises ``Refusal("no_late_stack")`` if the rules leave no chips.
     """
     rule = event.profile.seating.late_stack
     if rule is LateStack.FULL or asked.kind is not SaleKind.ENTRY or not _has_started(asked):
@@ -279,7 +279,7 @@ def _has_started(asked: Asked) -> bool:
 
 
 def _big_blind(asked: Asked) -> int:
-    """That of the level in force, in a break of the level before it."""
+    """The big blind of the current level; in a break, that of the level before."""
     shown = clock.reading(asked.day_id, asked.at)
     level = clock.structure_of(asked.day_id).level_in_force(shown.index)
     return level.big_blind if level is not None else 0
@@ -311,7 +311,7 @@ MAY_BE_OVERRIDDEN = WINDOW_CODES | frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """When a sale is requested, and in which role."""
+    """The time of a sale and the role of the user."""
 
     at: datetime
     role: str
@@ -323,12 +323,12 @@ class Occasion:
 
     @property
     def may_override(self) -> bool:
-        """Whether the role may allow what the entry rules forbid."""
+        """Whether the role may override the entry rules."""
         return self.role in DIRECTORS and cashier_rules().allows_override
 
 
 def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView:
-    """The event, if it sells now; raises ``Refusal("event_<state>")`` or what locks its sales."""
+    """The event, if sales are open; raises ``Refusal("event_<state>")`` or what locks its sales."""
     event = tournaments.event(event_id)
     if event.state not in states:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
@@ -345,11 +345,11 @@ def admit_entry(
     player: PlayerView | None = None,
     override_reason: str = "",
 ) -> str:
-    """Check that the player may enter now with this product; returns the override that was needed, empty for none.
+    """Check that the player may enter now with this product; returns the override used, or an empty text.
 
-    ``player`` is the buyer, where this book has read it already.
-    Raises ``Refusal`` ``player_banned``, ``player_too_young``, ``birth_date_missing``, whatever ``rulebook.entries.may_enter_at`` raises, or why the product
-    is not on sale.
+    ``player`` is the buyer, if this book has read the player already.
+    Raises ``Refusal`` ``player_banned``, ``player_too_young``, ``birth_date_missing``, what
+    ``rulebook.entries.may_enter_at`` raises, or why the product is not on sale.
     """
     _require_welcome(player or tournaments.player_at_event(event.id, buyer.player_id), now.at)
     asked = _situation(now, event, buyer)
@@ -364,7 +364,7 @@ def admit_entry(
 
 
 def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
-    """Check that the player of an entry in play could re-enter at once, were it out.
+    """Check that the player of an entry in play could re-enter immediately after a bust.
 
     Raises what ``admit_entry`` does.
     """
@@ -377,7 +377,7 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
 
 
 def _require_welcome(player: PlayerView, at: datetime) -> None:
-    """Raise unless the player is neither banned nor too young on that day."""
+    """Raise if the player is banned or too young on that day."""
     people.require_welcome(player, at)
     if player.nameless is not None:
         require_nameless_allowed()
@@ -399,7 +399,7 @@ def admit_rebuy(
     chips_left: int = 0,
     override_reason: str = "",
 ) -> str:
-    """Check that the entry may buy this rebuy now with ``chips_left``; returns the override that was needed."""
+    """Check that the entry may buy this rebuy now with ``chips_left``; returns the override used."""
     asked = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
 
@@ -411,9 +411,9 @@ def admit_rebuy(
 
 
 def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> int:
-    """The chips that a player has who buys a rebuy; where it is sold without chips, those last counted.
+    """The chips left of a player who buys a rebuy; the last count if the rebuy does not require them.
 
-    Raises ``Refusal("chips_left_missing")`` where they must be told and are not.
+    Raises ``Refusal("chips_left_missing")`` if they are required and missing.
     """
     if chips_left is not None:
         return chips_left
@@ -425,7 +425,7 @@ def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> in
 def admit_add_on(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
-    """Check that the entry may take this add-on now; returns the override that was needed."""
+    """Check that the entry may take this add-on now; returns the override used."""
     asked = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
@@ -438,7 +438,7 @@ def admit_add_on(
 def admit_extra(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
-    """Check that the entry may buy this bounty or side fee now; returns the override that was needed."""
+    """Check that the entry may buy this bounty or side fee now; returns the override used."""
     asked = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
@@ -490,9 +490,9 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer) -> EntrySituation:
 
 
 def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> EntrySituation:
-    """The situation with the waiting list, where there is one.
+    """The situation with the waiting list, if there is one.
 
-    Who is registered with a deadline passes nobody: the place was there at the registration.
+    A player registered with a deadline passes no one: the place was reserved at registration.
     """
     has_deadline = buyer.booked and buyer.entry is not None and buyer.entry.unpaid_until is not None
     if has_deadline or not tournaments.entries_unpaid(event.id):
@@ -532,10 +532,10 @@ def require_open(now: Occasion, event: EventView, day_id: int) -> None:
 
 
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
-    """Computed from the clock, whether or not its timers have fired."""
+    """Whether entries are open, computed from the clock, not from timers that may not have fired."""
     return not _is_in_last_hands(event) and clock.is_registration_open(event.id, now.at, day_id=day_id)
 
 
 def _is_in_last_hands(event: EventView) -> bool:
-    """Whether the last hands of the day are drawn: nobody enters any more (WSOP 125.b)."""
+    """Whether the last hands of the day are drawn, after which no one may enter (WSOP 125.b)."""
     return event.play_state == "last_hands"

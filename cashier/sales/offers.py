@@ -1,4 +1,4 @@
-"""What may be sold to a player now, and why the rest may not."""
+"""The products that a player can buy now, and why the others are not available."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True)
 class BuyingBack:
-    """Whether the player of an entry that is out may buy it back now, and the sale that does it."""
+    """Whether a player who is out may buy back in now, and the sale that does so."""
 
     may: Callable[[EntryView, Occasion], bool]
     sell: Callable[[EntryPayment, By], Done[SaleDetails]]
@@ -37,7 +37,7 @@ _ways: list[BuyingBack] = []
 
 
 def register_buying_back(way: BuyingBack) -> None:
-    """Register how a player who is out is brought back."""
+    """Register how a player who is out buys back in."""
     _ways.append(way)
 
 
@@ -58,7 +58,7 @@ FULL = ("room_full", "entries_full", "waiting_list_passed")
 
 
 class OfferKind(StrEnum):
-    """What the cashier may do for a player."""
+    """What the cashier can do for a player."""
 
     ENTRY = "entry"
     RE_ENTRY = "re_entry"
@@ -74,11 +74,11 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now.
+    """A product for a player: ``chips`` is what it adds, ``refusal`` why it is not available now.
 
-    Not ``is_usual`` where the rules offer it only once something else is true: a rebuy to a player who still
-    has chips on record. It is sold when the cashier chooses it, never by Enter alone. ``asks_chips`` where the
-    chips that the player has left must be typed; ``owed`` is the rebuy announced that would be paid.
+    Not ``is_usual`` if the rules offer it only under another condition, such as a rebuy for a player who
+    still has chips on record. The cashier must select it; Enter alone does not sell it. ``asks_chips`` if the
+    cashier must enter the chips the player has left; ``owed`` is the announced rebuy that would be paid.
     """
 
     kind: OfferKind
@@ -104,7 +104,7 @@ def live_entry(event_id: int, player_id: int) -> EntryView | None:
 
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
-    """What the cashier may do for the player, most likely first."""
+    """The offers for the player, the most likely first."""
     owed = _owed_offers(event, player_id) if event.rebuys != 0 else ()
     live = live_entry(event.id, player_id)
     if live is None:
@@ -115,7 +115,7 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
 
 
 def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
-    """The rebuys that the player announced and owes."""
+    """The announced rebuys that the player owes."""
     refusal = _asked(event, lambda: None, states=COLLECTING)
     return tuple(
         Offer(
@@ -130,7 +130,7 @@ def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
 
 
 def is_room_full(event: EventView, day_id: int) -> bool:
-    """Whether a sale could not draw a seat: no free seat and no table to open."""
+    """Whether a sale could not draw a seat: no seat is free and no table can be opened."""
     draws = event.draws_at_sale or event.state == "running"
     return draws and not seating.free_seats(day_id) and not seating.tables_to_open(tournaments.day(day_id))
 
@@ -148,7 +148,7 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
 
 
 def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    """The rebuys that may be sold to a player just out, as if the bust had been a rebuy."""
+    """The rebuys for a player who has just gone out, as if the bust had been a rebuy."""
     seated = replace(out, status=type(out.status)("alive"))
     asked = [
         (one, partial(admission.admit_rebuy, now, event, seated, one))
@@ -162,7 +162,7 @@ def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer
 
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    """Payment; where the event filled up meanwhile, a place on the waiting list instead of a deadline."""
+    """Payment; if the event has filled up meanwhile, a place on the waiting list instead of a deadline."""
     found = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
     is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
@@ -172,7 +172,7 @@ def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[O
 def _seat_offers(
     event: EventView, kind: OfferKind, sold_as: SaleKind, buyer: Buyer, now: Occasion
 ) -> tuple[Offer, ...]:
-    """The entries or re-entries on sale, the right one first; one alone where all are refused alike."""
+    """The entries or re-entries on sale, the right one first; only one if all have the same refusal."""
     is_full = _lacks_seat(event, buyer)
     found = []
     for product in products_as(event, sold_as):
@@ -187,7 +187,7 @@ def _seat_offers(
 
 
 def _late(event: EventView, offer: Offer, sold_as: SaleKind, buyer: Buyer, now: Occasion) -> Offer:
-    """The offer of an entry with the stack that it receives now, refused where nothing is left of it."""
+    """The offer of an entry with its current stack, refused if no chips are left."""
     try:
         asked = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
         return replace(offer, chips=stack_given(event, offer.chips, asked).left)
@@ -201,7 +201,7 @@ def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
 
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
-    """What an entry in play may buy: chips while play runs, extras from registration on."""
+    """The offers for an entry in play: chips during play, extras from registration on."""
     found = [
         _offer(event, OfferKind(kind.value), product, _asked(event, ask, states=states), now)
         for kind, (admit, states) in ADMITS.items()
@@ -252,17 +252,17 @@ ADMITS = {
     ProductKind.BOUNTY: (admission.admit_extra, admission.SELLING),
     ProductKind.SIDE_FEE: (admission.admit_extra, admission.SELLING),
 }
-"""What an entry in play may buy, in the order in which it is offered, and in which states of the event."""
+"""The products for an entry in play, in the order of the offers, with the states of the event."""
 
 
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:
-    """Why no entry at all is sold now, None while entries are sold."""
+    """Why no entry at all can be sold now; None while entries are sold."""
     day_id = tournaments.current_day(event.id).id
     return _asked(event, partial(admission.require_open, now, event, day_id))
 
 
 def voidable(event: EventView, listed: Iterable[SaleView]) -> frozenset[int]:
-    """Which of these sales of the event may be voided now, so that no other offers it."""
+    """The sales of the event that can be voided now, so that pages offer no others."""
     standing = [sale for sale in listed if not sale.is_void and sale.entry_status != "out"]
     if not standing or _why_no_void(event) is not None:
         return frozenset()

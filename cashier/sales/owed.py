@@ -1,4 +1,4 @@
-"""Rebuys announced before a hand: owed at once with their chips in play, paid at the cashier, or called off."""
+"""Rebuys announced before a hand: owed immediately with their chips in play, then paid or called off."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.queries import ChipKind, EntryView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwedRebuyDetails:
-    """A rebuy that was announced: its chips are in play, its money is owed until it is paid or called off."""
+    """An announced rebuy: its chips are in play, its price is owed until it is paid or called off."""
 
     id: int
     event: int
@@ -51,12 +51,12 @@ class OwedRebuyDetails:
 
 
 def owed_rebuys(event_id: int) -> tuple[OwedRebuyDetails, ...]:
-    """The rebuys of an event to be collected, the oldest first."""
+    """The rebuys of an event that are still owed, the oldest first."""
     return _shown(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
 
 
 def owed_by(event_id: int, player_id: int) -> tuple[OwedRebuyDetails, ...]:
-    """What a player owes in an event, with whichever entry, the oldest first."""
+    """The rebuys that a player owes in an event, with any entry, the oldest first."""
     rows = OwedRebuy.objects.filter(event_id=event_id, entry__player_id=player_id, **OPEN)
     return _shown(rows.select_related("entry"))
 
@@ -96,7 +96,7 @@ COLLECTING = ("running", "postponed", "finished")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectRebuy(Payment):
-    """The payment of a rebuy that was announced."""
+    """The payment of an announced rebuy."""
 
     owed: OwedRebuyId
 
@@ -116,7 +116,7 @@ def announce_rebuy(
         bool, Note("Whether it was announced before the hand: only then it binds.")
     ] = True,
 ) -> OwedRebuyDetails:
-    """Announce a rebuy before a hand: it binds, its chips play behind at once, the cashier collects it (TDA 27).
+    """Announce a rebuy before a hand: it binds, its chips play at once, the cashier collects it (TDA 27).
 
     Raises ``Refusal`` ``rebuy_does_not_bind`` and what forbids the sale of the rebuy.
     """
@@ -155,9 +155,9 @@ def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
     completed=with_own_drawer,
 )
 def collect_rebuy(book: OpenBook, *, rebuy: Annotated[CollectRebuy, SPREAD]) -> SaleDetails:
-    """Take the payment of a rebuy that was announced: it becomes a sale, whose chips are in play already.
+    """Take the payment of an announced rebuy: it becomes a sale whose chips are already in play.
 
-    Its player may be out by now: what was announced is owed.
+    The player may be out by now: an announced rebuy remains owed.
 
     Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` and what forbids a payment now.
     """
@@ -179,9 +179,9 @@ def _books_of_owed(command: Any) -> list[BookRef]:
 
 @action("owed-rebuys/<int:owed>/call-off/", admits=DIRECTORS, opens=_books_of_owed)
 def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason) -> OwedRebuyDetails:
-    """Call a rebuy off that was announced: nothing is owed any more, and its chips leave play.
+    """Call off an announced rebuy: it is no longer owed, and its chips leave play.
 
-    The chips of a player who is out stay in play: others won them.
+    The chips of a player who is out stay in play, because others won them.
 
     Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` or ``reason_missing``.
     """
@@ -199,7 +199,7 @@ def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason)
 
 
 def _open_row(owed_id: int) -> OwedRebuy:
-    """The row of a rebuy that is owed; raises why it is not."""
+    """The row of a rebuy that is owed; raises why it is not owed."""
     shown = owed_rebuy(owed_id)
     row = OwedRebuy.objects.select_related("sale").get(pk=owed_id)
     if row.sale is not None:
@@ -216,7 +216,7 @@ def _post(book: OpenBook, entry: EntryView, kind: ChipKind, amount: int) -> None
 
 
 def _told(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
-    """What every fact about it says."""
+    """The fields of every fact about an announced rebuy."""
     return {
         "owed": row.pk,
         "event": entry.event_id,

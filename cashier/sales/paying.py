@@ -1,4 +1,4 @@
-"""How a sale is paid and what its void gives back; the books that both open."""
+"""How a sale is paid, what its void gives back, and the books of both."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from tournaments.queries import EntryView
 
 
 def how_paid(payment: Payment) -> dict[str, Any]:
-    """What a command says of its payment, to hand on to another."""
+    """The payment fields of a command, for another command."""
     return {field.name: getattr(payment, field.name) for field in fields(Payment)}
 
 
 def tickets_of(payment: Payment) -> tuple[str, ...]:
-    """The codes of the tickets that a command names."""
+    """The codes of the tickets in a command."""
     if not payment.payments:
         return (payment.reference,) if payment.method == "ticket" else ()
     return tuple(one.reference for one in payment.payments if one.method == "ticket")
 
 
 def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> list[Flow]:
-    """Write what the columns of a sale do not say; returns where its money goes.
+    """Store the payments that do not fit in the columns of a sale; returns the flows of its money.
 
     Raises ``Refusal`` ``account_short``, ``account_currency`` or ``ticket_spent``.
     """
@@ -56,7 +56,7 @@ def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> li
 
 
 def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
-    """What was paid of each sale in which way; only those paid in several are asked for, all at once."""
+    """The payments of each sale by way; one query for those paid in several ways."""
     found: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
     several = [pk for pk, paid in found.items() if not paid]
     if several:
@@ -73,7 +73,7 @@ def _only(sale: Sale) -> Paid:
 def give(
     book: OpenBook, sale: Sale, player_id: int, back: Sequence[Back], drawer_id: int
 ) -> tuple[list[Flow], list[dict[str, Any]]]:
-    """Where the money of a voided sale goes back, and the rows that say so, for the caller to write."""
+    """The flows of a voided sale's money, and the rows for the caller to save."""
     for one in back:
         if one.way is Way.ACCOUNT and one.minor:
             _move(book, sale, player_id, one.minor)
@@ -92,14 +92,14 @@ def _row(sale: Sale, drawer_id: int, one: Paid) -> dict[str, Any]:
 
 
 def _place(way: Way, sale: Sale, drawer_id: int, player_id: int) -> str:
-    """The account that holds what was paid: the drawer's, or what the house owes the player or on tickets."""
+    """The account of a payment: the drawer's, the player's, or that of the tickets."""
     if way is Way.TICKET:
         return accounts.of_tickets(sale.currency)
     return accounts.of_player(player_id) if way is Way.ACCOUNT else accounts.held(way.value, drawer_id)
 
 
 def _move(book: OpenBook, sale: Sale, player_id: int, amount_minor: int) -> None:
-    """Money out of a player's account into a sale, or back: its posting is the sale's or the void's."""
+    """Debit or credit a player's account for a sale; the sale or its void makes the posting."""
     after(held(player_id), Money(amount_minor, sale.currency))
     is_refund = amount_minor > 0
     book.create(
@@ -120,19 +120,19 @@ class OneWay(Protocol):
 
     @property
     def method(self) -> str:
-        """The way."""
+        """The way of payment."""
 
 
 class Paying(Protocol):
-    """A command that says how a sale is paid."""
+    """A command with the payment of a sale."""
 
     @property
     def method(self) -> str:
-        """The only way."""
+        """The only way of payment."""
 
     @property
     def payments(self) -> Sequence[OneWay]:
-        """Several ways instead."""
+        """The ways of payment if there are several."""
 
 
 class PayingAtDrawer(Paying, Protocol):
@@ -169,13 +169,13 @@ def of_sale_to_entry(command: PayingForEntry) -> list[BookRef]:
 
 
 def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
-    """The books of a payment for something that an entry owes."""
+    """The books of a payment for something an entry owes."""
     own = _account(command, entry.event_id, entry.player_id)
     return [*money_books(entry.event_id, command.drawer), *own, *_tickets(_ways(command))]
 
 
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:
-    """The books of the void of a sale, from a drawer or from the one that sold."""
+    """The books of the void of a sale, from a given drawer or from the one that sold it."""
     sale = sale_queries.sale(sale_id)
     ways = {one.method for one in (*sale.payments, *back)}
     is_moved = Method.ACCOUNT in ways or (Method.TICKET in ways and left_by_tickets(sale_id))
@@ -184,7 +184,7 @@ def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list
 
 
 def _account(command: Paying, event_id: int, player_id: int) -> list[BookRef]:
-    """The book of the account that pays, or to which a ticket may leave something."""
+    """The book of the account that pays, or that a ticket may leave credit on."""
     ways = _ways(command)
     if Method.ACCOUNT in ways:
         return [account_book(player_id)]
@@ -196,7 +196,7 @@ def _ways(command: Paying) -> set[str]:
 
 
 def _tickets(ways: set[str]) -> list[BookRef]:
-    """The book of all tickets, where one pays or is given back."""
+    """The book of all tickets, if a ticket pays or is returned."""
     return [TICKETS] if Method.TICKET in ways else []
 
 
@@ -207,12 +207,12 @@ _checks: list[VoidCheck] = []
 
 
 def follow_bounties(step: SoldStep) -> None:
-    """Register a step for the entry whose bounty was sold (above zero, in minor units) or voided (below)."""
+    """Register a step for the entry whose bounty was sold (positive, in minor units) or voided (negative)."""
     _steps.append(step)
 
 
 def lock_bounties(check: VoidCheck) -> None:
-    """Register a check that may forbid the void of an entry with this much of bounties; it raises ``Refusal``."""
+    """Register a check that may forbid voiding an entry with this bounty; it raises ``Refusal``."""
     _checks.append(check)
 
 
@@ -222,13 +222,13 @@ def bounty_of(sale: Sale) -> int:
 
 
 def bounty_moved(book: OpenBook, sale: Sale, sign: int) -> None:
-    """Step: the bounty of a sale was bought (1), or is bought no more (-1)."""
+    """Run the steps for a bounty that was sold (1) or voided (-1)."""
     if minor := bounty_of(sale):
         for step in _steps:
             step(book, sale.entry_id, sign * minor)
 
 
 def require_bounties_free(sale: Sale) -> None:
-    """Raise what forbids that the entry of a sale is void: bounties that it won, for example."""
+    """Raise what forbids voiding the entry of a sale, such as bounties that it won."""
     for check in _checks:
         check(sale.entry_id, bounty_of(sale))

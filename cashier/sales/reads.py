@@ -1,4 +1,4 @@
-"""Sales, registrations and the rules of the cashier, read by API; amounts in minor units."""
+"""The sales, registrations and cashier rules in the API; amounts in minor units."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class EntryListed:
 
 
 def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
-    """The entries in the order of their numbers, of one status or of all."""
+    """The entries ordered by number, of one status or of all."""
     found = tournaments.entries(event_id, status)
     seats = seating.seats_of([one.id for one in found])
     return [
@@ -89,14 +89,14 @@ def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[Entr
 
 
 class RegistrationFilter(serializers.Serializer):
-    """Which of the unpaid entries."""
+    """Filters of unpaid entries."""
 
     queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
 
 
 @read("events/<int:event>/sales/", admits=READERS, filtered_by=SaleFilters)
 def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
-    """List what was sold in an event, oldest first."""
+    """List the sales of an event, oldest first."""
     return sale_list(tournaments.event(event).id, asked)
 
 
@@ -107,14 +107,14 @@ def sale(sale: int) -> SaleDetails:
 
 
 class EntriesFilter(serializers.Serializer):
-    """Which of the entries."""
+    """Filters of entries."""
 
     status = serializers.ChoiceField(choices=EntryStatus.choices, required=False)
 
 
 @read("events/<int:event>/entries/", admits=READERS, filtered_by=EntriesFilter)
 def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
-    """List the entries of an event with player, stack and seat, in the order of their numbers."""
+    """List the entries of an event with player, stack and seat, ordered by number."""
     return entries_listed(tournaments.event(event).id, status=wanted.get("status"))
 
 
@@ -128,19 +128,19 @@ def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[Registratio
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)
 def owed_rebuys(event: int) -> Sequence[OwedRebuyDetails]:
-    """List the rebuys that were announced and are to be collected, oldest first."""
+    """List the announced rebuys that are still owed, oldest first."""
     return owed.owed_rebuys(tournaments.event(event).id)
 
 
 @read("entries/<int:entry>/registration/", admits=READERS)
 def registration(entry: int) -> RegistrationDetails:
-    """One unpaid entry."""
+    """Show an unpaid entry."""
     return registration_details(unpaid_queries.registration(entry))
 
 
 @read("cashier-rules/", admits=AT_THE_DRAWERS)
 def cashier_rules() -> CashierRulesView:
-    """Show the current rules of the cashier."""
+    """Show the rules for cashiers."""
     return payments_rows.cashier_rules()
 
 
@@ -164,5 +164,5 @@ class Export(PermissionView):
 
 @read("events/<int:event>/chips-sold/", admits=READERS, is_whole=True)
 def chips_out(event: int) -> Sequence[ChipsOut]:
-    """List the chips that sales of an event brought into play, by denomination; later colour-ups are not taken off."""
+    """List the chips that sales of an event brought into play, by denomination; ignores later colour-ups."""
     return chips_sold(tournaments.event(event).id)

@@ -1,4 +1,4 @@
-"""The list of unpaid entries: a deadline where a seat is held, or a place on the waiting list."""
+"""Registration without payment: a deadline if a seat is held, or a place on the waiting list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterUnpaid:
-    """A player who registers without paying yet."""
+    """A player who registers and pays later."""
 
     event: EventId
     player: PlayerId
@@ -41,7 +41,7 @@ class RegisterUnpaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationCancelled:
-    """The entry, now void."""
+    """The registered entry, now void."""
 
     entry: int
 
@@ -55,9 +55,9 @@ class RegistrationCancelled:
 def register_unpaid(
     book: OpenBook, *, registration: Annotated[RegisterUnpaid, SPREAD]
 ) -> RegistrationDetails:
-    """Put a player on the list without payment: not in the prize pool, with a deadline to pay.
+    """Register a player without payment: not in the prize pool, with a deadline to pay.
 
-    The player holds a seat only if the event says so. On the waiting list there is no deadline and no seat,
+    The player holds a seat only if the event allows it. On the waiting list there is no deadline and no seat,
     and the event may be full.
 
     Raises what forbids an entry now.
@@ -107,14 +107,14 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
             Occasion.of(book), event, buyer, product, override_reason=command.override_reason
         )
     except Refusal as refusal:
-        # Only players kept out by a full field, or by those who wait, go on the waiting list.
+        # Only a full field, or players already waiting, send a player to the waiting list.
         if not command.in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
             raise
 
 
 @action("entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)
 def queue_registration(book: OpenBook, *, entry: EntryId) -> RegistrationDetails:
-    """Move an unpaid entry to the waiting list: it has no deadline any more, and its seat is free.
+    """Move an unpaid entry to the waiting list: its deadline ends and its seat is free.
 
     Raises ``Refusal("entry_not_unpaid")``.
     """

@@ -1,4 +1,4 @@
-"""What the sales of an event add up to: bounties, chips that left the bank, money paid in."""
+"""Sums of the sales of an event: bounties, chips from the bank, payments."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tournaments.chips.rows import chips_given
 
 
 def valid_sales(event_id: int) -> QuerySet[Sale]:
-    """The sales of an event that were not voided."""
+    """The sales of an event without voided ones."""
     return Sale.objects.filter(event=event_id, voided_at__isnull=True)
 
 
 def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> Counter[int]:
-    """The bounties in the valid sales to these entries, or to all, in minor units; in one statement."""
+    """The bounties in the valid sales to these entries, or to all, in minor units; one statement."""
     rows = valid_sales(event_id)
     if entry_ids is not None:
         known = {one: known_bounties_of(one) for one in entry_ids}
@@ -46,7 +46,7 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
 
 @cached_query("cashier.Sale")
 def known_bounties_of(entry_id: int) -> int | None:
-    """The bounties in the valid sales to an entry, in minor units; None where no action has just read them."""
+    """The bounties in the valid sales to an entry, in minor units; None if the action has not read them."""
     return None
 
 
@@ -56,23 +56,23 @@ PARTS_BOUGHT = Compiled[Any](
     ),
     int,
 )
-"""The valid sales to an entry with their parts, to be read beside something else; for ``know_bounties_of``."""
+"""The parts of the valid sales to an entry, for use in a larger query and ``know_bounties_of``."""
 
 
 def know_bounties_of(entry_id: int, found: Iterable[tuple[int, Mapping[str, int]]]) -> None:
-    """The bounties of an entry, as ``PARTS_BOUGHT`` has just read its sales."""
+    """Store the bounties of an entry from sales that a query with ``PARTS_BOUGHT`` has just read."""
     prime(known_bounties_of, sum(parts.get(PartKind.BOUNTY, 0) for _pk, parts in found), entry_id)
 
 
 def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:
-    """The entries that bought a bounty and are neither in play nor out any more, by id; in one statement."""
+    """The entries with a bounty that are neither in play nor out, by id; one statement."""
     rows = valid_sales(event_id).exclude(entry__status__in=("alive", "out"))
     found = rows.order_by().values_list("entry_id", "parts")
     return tuple(sorted({entry_id for entry_id, parts in found if parts.get(PartKind.BOUNTY, 0)}))
 
 
 def bounties_of_players_in(event_id: int) -> Counter[int]:
-    """The same of the entries that are still in play, whatever they bought; in one statement."""
+    """The same for the entries still in play, with or without a bounty; one statement."""
     rows = valid_sales(event_id).filter(entry__status="alive")
     found: Counter[int] = Counter()
     for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
@@ -81,7 +81,7 @@ def bounties_of_players_in(event_id: int) -> Counter[int]:
 
 
 def bounty_pool(event_id: int) -> int:
-    """All bounties that were bought, in minor units."""
+    """The sum of all bounties sold, in minor units."""
     return sold(event_id).get(PartKind.BOUNTY, 0)
 
 
@@ -90,7 +90,7 @@ SEATED = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack, and how many of each chip it is made of, the largest first; none where the set cannot pay it."""
+    """A stack and its number of chips by denomination, the largest first; empty if the set cannot make it."""
 
     chips: int
     counts: tuple[tuple[int, int], ...]
@@ -98,7 +98,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsOut:
-    """A chip of the set: how many of it sales given, and how many the house owns."""
+    """A chip of the set: how many were given in sales, and how many the house owns."""
 
     worth: int
     count: Annotated[int, Note("How many were given for what is sold and not voided, and for rebuys owed.")]
@@ -107,9 +107,9 @@ class ChipsOut:
 
 
 def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
-    """The chips of the event's set, the smallest first; none without a set.
+    """The chips of the event's set, the smallest first; empty without a set.
 
-    Each sale as its product is given, of the chips in play in its level; later colour-ups are not taken off.
+    Each product counts with the chips in play at the level of its sale; later colour-ups are ignored.
     """
     setup = tournaments.event_setup(event_id)
     counts: Counter[int] = Counter()
@@ -125,19 +125,19 @@ def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
 
 
 def _sold(event_id: int) -> list[tuple[int, int, int, int]]:
-    """Product, chips and level of what was sold, with how often: few, whatever the number of sales."""
+    """The products sold by chips and level, with their number; few rows even for many sales."""
     rows = Sale.objects.filter(event=event_id, voided_at=None, chips__gt=0).order_by()
     return list(rows.values_list("product", "chips", "level").annotate(times=Count("pk")))
 
 
 def _owed(event_id: int) -> list[tuple[int, int, int, int]]:
-    """Rebuys announced and not paid: their chips are in play."""
+    """Announced unpaid rebuys, whose chips are in play."""
     rows = OwedRebuy.objects.filter(event=event_id, **OPEN).select_related("entry")
     return [(row.product, row.chips, clock.level_number(row.entry.day_id, row.at), 1) for row in rows]
 
 
 def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
-    """How the stacks of these entries were given as they were sold, by entry; none where the event has no chip set."""
+    """The chips given in the sales to these entries, by entry; empty if the event has no chip set."""
     setup = tournaments.event_setup(event_id)
     if not setup.chip_set:
         return {}
@@ -152,19 +152,19 @@ def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPaid:
-    """What a player brought to the pool, and paid as fee, in minor units."""
+    """What a player paid to the pool and as fees, in minor units."""
 
     pool: int
     fee: int
 
 
 def paid_sales(event_id: int) -> QuerySet[Sale]:
-    """The sales of an event that stand and cost something."""
+    """The valid sales of an event with a price above zero."""
     return Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0)
 
 
 def paid_by_players(event_id: int) -> Mapping[int, PlayerPaid]:
-    """What each player paid in, entries, rebuys and add-ons together."""
+    """The payments of each player for entries, rebuys and add-ons."""
     pools: Counter[int] = Counter()
     fees: Counter[int] = Counter()
     for player, parts in paid_sales(event_id).order_by("pk").values_list("entry__player", "parts"):
@@ -175,13 +175,13 @@ def paid_by_players(event_id: int) -> Mapping[int, PlayerPaid]:
 
 @dataclass(frozen=True, slots=True)
 class StopPosted:
-    """What a stop took of the pool and of the fees of an event for refunds, in minor units."""
+    """The money that a stop took from the pool and the fees of an event for refunds, in minor units."""
 
     pool: int = 0
     fees: int = 0
 
 
 def posted_by_stop(event_id: int) -> StopPosted:
-    """What players were owed back of an event that was stopped; nothing once that is undone."""
+    """The refunds of a stopped event; nothing if the stop was undone."""
     pool, fees = (balance(one)[PostingKind.STOP] for one in (accounts.pool(event_id), accounts.fee(event_id)))
     return StopPosted(pool, fees)

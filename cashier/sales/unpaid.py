@@ -1,4 +1,4 @@
-"""Unpaid entries: the list with its deadlines, and the waiting list for a seat."""
+"""Unpaid entries: the list with its deadlines, and the waiting list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True)
 class UnpaidView:
-    """An entry on the list; ``until`` is its deadline, None on the waiting list."""
+    """An unpaid entry; ``until`` is its deadline, None on the waiting list."""
 
     entry_id: int
     player_id: int
@@ -26,16 +26,16 @@ class UnpaidView:
 
     @property
     def is_queued(self) -> bool:
-        """Whether it is on the waiting list rather than under a deadline."""
+        """Whether the entry is on the waiting list and has no deadline."""
         return self.until is None
 
     def is_overdue(self, at: datetime) -> bool:
-        """Whether its deadline has passed."""
+        """Whether the deadline has passed."""
         return self.until is not None and self.until <= at
 
 
 def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
-    """The list, nearest deadline first, then the waiting list in order."""
+    """The unpaid entries, nearest deadline first, then the waiting list in order."""
     waiting = tournaments.unpaid_entries(event_id)
     seats = seating.seats_of([entry.id for entry in waiting])
     views = [unpaid_view(entry, seats.get(entry.id)) for entry in waiting]
@@ -45,7 +45,7 @@ def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
 
 
 def registration(entry_id: int) -> UnpaidView:
-    """The entry on the list; raises ``Refusal`` ``entry_unknown`` or ``entry_not_unpaid``."""
+    """The unpaid entry; raises ``Refusal`` ``entry_unknown`` or ``entry_not_unpaid``."""
     entry = tournaments.entry(entry_id)
     if entry.status != "unpaid":
         raise Refusal("entry_not_unpaid", entry=entry_id)
@@ -53,7 +53,7 @@ def registration(entry_id: int) -> UnpaidView:
 
 
 def unpaid_view(entry: EntryView, seat: SeatRef | None) -> UnpaidView:
-    """An entry on the list, with its seat if it holds one."""
+    """The unpaid entry, with its seat if it holds one."""
     return UnpaidView(
         entry_id=entry.id,
         player_id=entry.player_id,
@@ -67,10 +67,10 @@ def unpaid_view(entry: EntryView, seat: SeatRef | None) -> UnpaidView:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The waiting list as a buyer sees it.
+    """The waiting list from the view of a buyer.
 
-    ``seats_taken`` by players in play and by unpaid entries that hold one; ``seats_free`` now, None: no seat is
-    drawn yet, or a table can be opened.
+    ``seats_taken`` counts players in play and unpaid entries that hold a seat; ``seats_free`` is None if no
+    seats are drawn yet or a table can be opened.
     """
 
     is_waiting: bool
@@ -79,14 +79,14 @@ class Waiting:
     seats_free: int | None
 
     def free(self, most: int | None, entries: int) -> int | None:
-        """The places for those on the list; None: as many as asked for."""
+        """The places for players on the list; None: unlimited."""
         taken = self.seats_taken if self.is_waiting else entries
         counted = (None if most is None else max(most - taken, 0), self.seats_free)
         return min((one for one in counted if one is not None), default=None)
 
 
 def waiting_before(event: EventView, day_id: int, own: EntryView | None) -> Waiting:
-    """The list for a player whose entry on it is ``own``, None for one who is not on it."""
+    """The waiting list for a player whose entry on it is ``own``, or None."""
     unpaid = tournaments.unpaid_entries(event.id)
     queue = [one for one in unpaid if one.unpaid_until is None and (own is None or _place(one) < _place(own))]
     held = sum(one.unpaid_until is not None for one in unpaid) if event.unpaid_holds_seat else 0

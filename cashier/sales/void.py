@@ -1,4 +1,4 @@
-"""Voiding sales: with a reason and a receipt number, the seat freed, the money refunded."""
+"""Voids of sales: with a reason and a receipt number, the seat freed and the money refunded."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from tournaments.queries import ChipKind, EntryView, EventView
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
 OWED = 0
-"""In a list of receipts: a rebuy that has none yet."""
+"""Stands for a rebuy without a receipt in a list of receipts."""
 SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidSale(GivingNotes):
-    """A sale to void; the amount confirms what is refunded."""
+    """A sale to void; the amount confirms the refund."""
 
     sale: SaleId
     reason: RequiredReason
@@ -74,7 +74,7 @@ def _books_of_void(command: VoidSale) -> list[BookRef]:
 
 @dataclass(frozen=True, slots=True)
 class _Returned:
-    """What was paid of a sale, and what its void gave back."""
+    """The payments of a sale, and the money its void gave back."""
 
     paid: tuple[Paid, ...]
     back: tuple[Back, ...]
@@ -82,7 +82,7 @@ class _Returned:
 
 @dataclass(frozen=True, slots=True)
 class _Voiding:
-    """A void that nothing forbids: to whom, from which drawer, what was paid, what goes back, the notes among it."""
+    """A void that passed all checks: player, drawer, payments, refunds, and the notes in them."""
 
     reason: str
     player_id: int
@@ -94,7 +94,7 @@ class _Voiding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidPrepared:
-    """What a void gives back in which way."""
+    """The money that a void gives back by way."""
 
     back: tuple[MoneyBack, ...]
 
@@ -108,13 +108,16 @@ class VoidPrepared:
 def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
-    Each payment goes back the way it came, another way once the head of cage or a director has approved it; a part of the cash in notes of another currency, if these are named. The money leaves your own open drawer, or the drawer that sold if you have none: another's only if you are head of
-    cage or a director, for the reason of the void.
+    Each payment goes back in its own way, or in another way approved by the head of cage or a director; some
+    of the cash in notes of another currency if these are named. The money leaves your own open drawer, or the
+    drawer that sold if you have none; another's drawer only if you are head of cage or a director, with the
+    reason of the void.
 
-    Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
-    ``bounties_of_entry``, ``envelopes_opened``, ``head_below_zero``, ``bounty_cashed``, ``drawer_short``,
-    ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what forbids the drawer, or
-    ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
+    Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``,
+    ``sales_on_entry``, ``bounties_of_entry``, ``envelopes_opened``, ``head_below_zero``, ``bounty_cashed``,
+    ``drawer_short``, ``drawer_of_another``, ``other_way_back``, ``refund_differs``, ``cash_limit``, what
+    forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short``
+    of notes.
     """
     sale = _sale_row(book, void.sale)
     if void.amount_minor != (amount := sale.total_minor):
@@ -130,8 +133,10 @@ def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetai
 
 @action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
 def prepare_void(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> VoidPrepared:
-    """What a void would give back, told to nobody before it is certain: everything that would forbid it is refused here,
-    an approval that is missing is asked for, and nothing is written."""
+    """Show what a void would give back, without writing anything.
+
+    Refuses what would forbid the void; requests an approval that is missing.
+    """
     sale = _sale_row(book, void.sale)
     back = _voiding(book, sale, void, is_tried=True).back
     return VoidPrepared(
@@ -153,7 +158,7 @@ def _take_back(book: OpenBook, sale: Sale, command: VoidSale) -> _Returned:
 
 
 def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = False) -> _Voiding:
-    """What a void gives back, from which drawer; raises what forbids it."""
+    """What a void gives back and from which drawer; raises what forbids it."""
     reason = stated_reason(command.reason)
     player_id = _require_voidable(sale).player_id
     drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
@@ -171,7 +176,7 @@ def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = 
 
 @reverses(EntrySold, ReEntrySold, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reverses a sale."""
+    """How an undo reverses a sale."""
     sale = _sale_row(book, details["sale"])
     _take_back(book, sale, VoidSale(sale=sale.pk, reason=reason, amount_minor=sale.total_minor))
 
@@ -186,20 +191,20 @@ def _sale_row(book: OpenBook, sale_id: int) -> Sale:
 
 
 def require_voids(event: EventView) -> None:
-    """Raise what forbids every void of the event now: its state, or published prizes."""
+    """Raise what forbids every void of the event now: its state or published prizes."""
     if event.state not in VOIDABLE_STATES:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     require_free(event.id)
 
 
 def _require_voidable(sale: Sale) -> EntryView:
-    """The entry of a sale that may be voided; raises why it may not."""
+    """The entry of a sale that can be voided; raises why it cannot."""
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
     require_parts_free(sale.event_id, sale.parts)
     entry = tournaments.entry(sale.entry_id)
-    # What was announced is owed by a player who is out as well: its void makes it owed again.
+    # A player who is out owes an announced rebuy too: voiding its payment makes it owed again.
     if entry.status == "out" and not _announced(sale):
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:
@@ -214,12 +219,12 @@ def _require_voidable(sale: Sale) -> EntryView:
 
 
 def _announced(sale: Sale) -> bool:
-    """Whether the sale paid a rebuy that had been announced."""
+    """Whether the sale paid an announced rebuy."""
     return sale.kind == SaleKind.REBUY and OwedRebuy.objects.filter(sale=sale.pk).exists()
 
 
 def _depending(sale: Sale) -> list[int]:
-    """The receipts of other sales to the entry, and ``OWED`` for each rebuy that it owes; in one statement."""
+    """The receipts of other sales to the entry, and ``OWED`` for each rebuy that it owes; one statement."""
     others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
     owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
     receipts = others.order_by().values_list("receipt")
@@ -234,17 +239,17 @@ def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:
 
 
 def _undo_entry(book: OpenBook, sale: Sale) -> None:
-    """An entry is voided with its sale; bought chips leave the stack."""
+    """Void the entry together with its sale; bought chips leave the stack."""
     if sale.kind in SEATED_KINDS:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
-        # The stack of a no-show was taken up: its entry no longer counts, only the money is left.
+        # If the stack of a no-show was removed, its entry no longer counts and only the money is left.
         if tournaments.entry(sale.entry_id).status == "void":
             book.touches(TAKEN_UP.of(sale.entry_id))
         else:
             entries.mark_void(book, entry_id=sale.entry_id)
         return
     if sale.kind == SaleKind.REBUY and (owed := OwedRebuy.objects.filter(sale=sale.pk).first()):
-        # Its chips stay in play: it is owed again until it is paid or called off.
+        # The chips stay in play: the rebuy is owed again until it is paid or called off.
         owed.sale = None
         book.save(owed)
         return
