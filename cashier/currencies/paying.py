@@ -1,4 +1,4 @@
-"""Notes of another currency: those that pay a sale or ticket, and those that are given for money back."""
+"""Notes of another currency: payments with notes, and notes as part of money back."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ Payment = TypeVar("Payment", bound=HowPaid)
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes of a payment, what is paid for them, and the rate."""
+    """The notes of a payment, their price and their rate."""
 
     made: Exchanged
     rate: Rate
 
 
 def in_house(book: OpenBook, payment: Payment, currency: str) -> tuple[Payment, Notes | None]:
-    """The payment with its notes exchanged: their cash is received in the currency of the price.
+    """The payment with its notes exchanged into cash of the price's currency.
 
-    Raises ``Refusal`` ``notes_are_cash``, ``notes_missing``, ``way_twice``, ``no_rate`` or ``exchange_too_small``.
+    Raises ``Refusal`` ``notes_are_cash``, ``notes_missing``, ``way_twice``, ``no_rate`` or
+    ``exchange_too_small``.
     """
     if not payment.payments:
         if not payment.currency or payment.currency == currency:
@@ -65,7 +66,7 @@ def _notes(book: OpenBook, method: str, minor: int | None, foreign: str, currenc
 def take_notes(
     book: OpenBook, *, drawer_id: int, notes: Notes | None, paid: Sequence[Paid], about: dict[str, Any]
 ) -> None:
-    """Take the notes of a payment into its drawer: their cash leaves it and pays; what is left is the change.
+    """Take the notes of a payment into its drawer: their cash leaves the drawer and pays; the rest is change.
 
     Raises ``Refusal("drawer_short")`` unless the drawer holds the change.
     """
@@ -89,7 +90,7 @@ def take_notes(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivingNotes(AtDrawer):
-    """Cash goes out of a drawer, a part of it in notes of another currency if these are named."""
+    """Cash that leaves a drawer, some of it in notes of another currency if these are named."""
 
     notes_minor: Annotated[
         int | None,
@@ -105,7 +106,7 @@ class GivingNotes(AtDrawer):
 
 
 def notes_wanted(command: GivingNotes, back: Sequence[Back], currency: str, book: OpenBook) -> Notes | None:
-    """The notes that a command gives of the cash that goes back in ``currency``; None where it names none.
+    """The notes in a command for the cash that goes back in ``currency``; None without notes.
 
     Raises ``Refusal`` ``no_rate``, ``exchange_changed`` or what ``given_of`` does.
     """
@@ -122,7 +123,7 @@ def notes_wanted(command: GivingNotes, back: Sequence[Back], currency: str, book
 
 
 def require_given(back: Sequence[Back], notes: Notes | None, drawer_id: int, currency: str) -> None:
-    """Raise ``Refusal`` ``drawer_short``, ``foreign_short`` unless the drawer holds the notes and the rest of the cash."""
+    """Raise ``Refusal`` ``drawer_short``, ``foreign_short`` unless the drawer holds the notes and cash."""
     cash = sum(one.minor for one in back if one.way is Way.CASH)
     if notes is not None:
         require_foreign(drawer_id, notes.made.foreign)
@@ -132,7 +133,7 @@ def require_given(back: Sequence[Back], notes: Notes | None, drawer_id: int, cur
 
 
 def give_notes(book: OpenBook, *, drawer_id: int, notes: Notes | None, about: dict[str, Any]) -> None:
-    """Give the notes out of a drawer: what they are worth comes back into it of the cash that goes out."""
+    """Give the notes from a drawer: their worth returns to it from the cash that goes out."""
     if notes is None:
         return
     row = add_exchange(book, drawer_id, columns_of(notes.made, notes.rate) | about)

@@ -1,4 +1,4 @@
-"""Queries about other currencies: the rates, what was exchanged, the notes that lie in a drawer."""
+"""Queries about other currencies: rates, exchanges, and notes in drawers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeRateView:
-    """A rate, and the instants between which it holds."""
+    """A rate and its period of validity."""
 
     id: int
     currency: str
@@ -41,7 +41,7 @@ class ExchangeRateView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeDetails:
-    """Notes of another currency exchanged at a drawer; what left the drawer is negative."""
+    """Notes of another currency exchanged at a drawer; money that left the drawer is negative."""
 
     id: int
     drawer: int
@@ -68,7 +68,7 @@ class ExchangeDetails:
 
     @property
     def of_sale(self) -> int | None:
-        """The sale whose receipt, or that of its void, is their paper."""
+        """The sale that the exchange paid, or whose void it was part of; its receipt lists the notes."""
         return self.sale or self.void
 
     @property
@@ -88,7 +88,7 @@ class ExchangeDetails:
 
     @property
     def paid(self) -> Money:
-        """What was paid for them as money."""
+        """The amount paid for the notes as money."""
         return Money(abs(self.home_minor), self.home)
 
 
@@ -109,17 +109,17 @@ class ForeignCountDetails:
 
     @property
     def counted(self) -> Money:
-        """What was counted as money."""
+        """The counted amount as money."""
         return Money(self.counted_minor, self.currency)
 
     @property
     def difference(self) -> Money:
-        """What was over or short as money."""
+        """The excess or shortage as money."""
         return Money(self.difference_minor, self.currency)
 
 
 class ExchangeFilters(RowFilters):
-    """Which exchanges."""
+    """Filters of exchanges."""
 
     drawer = WholeFilter(field_name="drawer__id", help_text="Only those at this drawer.")
     sale = WholeFilter(field_name="sale__id", help_text="Only that which paid this sale.")
@@ -131,27 +131,27 @@ class ExchangeFilters(RowFilters):
 
 @cached_query("cashier.ExchangeRate")
 def rates() -> tuple[Rate, ...]:
-    """Every rate, as the rule reads them; recalled until one is set."""
+    """Every rate for the rule; cached until one is set."""
     return tuple(rule_of(row) for row in ExchangeRate.objects.all())
 
 
 def currencies_known() -> tuple[str, ...]:
-    """Every other currency that ever had a rate: its notes may lie in a drawer."""
+    """Every other currency that ever had a rate, because its notes may be in a drawer."""
     return tuple(sorted({one.currency for one in rates()}))
 
 
 def rates_now(at: datetime | None = None) -> tuple[Rate, ...]:
-    """The rates that hold now; none where the house takes no other currency."""
+    """The current rates; none if the house takes no other currency."""
     return rates_at(rates(), at or instants.now(), tournaments.house().currency) if rates() else ()
 
 
 def rate_now(currency: str, at: datetime) -> Rate:
-    """The rate of a currency; raises ``Refusal("no_rate")``."""
+    """The current rate of a currency; raises ``Refusal("no_rate")``."""
     return rate_at(rates(), currency, at, tournaments.house().currency)
 
 
 def last_rate(currency: str) -> Rate:
-    """The rate that held last, whether it has ended or not; raises ``Refusal("no_rate")``."""
+    """The latest rate of a currency, even if it has ended; raises ``Refusal("no_rate")``."""
     found = [one for one in rates() if one.currency == currency and one.since <= instants.now()]
     if not found:
         raise Refusal("no_rate", field="currency", currency=currency[:10])
@@ -159,7 +159,7 @@ def last_rate(currency: str) -> Rate:
 
 
 def rule_of(row: ExchangeRate) -> Rate:
-    """The rate as a value of the rule."""
+    """The rate for the rule."""
     return Rate(
         id=row.pk or 0,
         currency=row.currency,
@@ -195,7 +195,7 @@ def rate_view(row: ExchangeRate) -> ExchangeRateView:
 
 
 def rate_list() -> tuple[ExchangeRateView, ...]:
-    """Every rate, the latest first."""
+    """All rates, the latest first."""
     return tuple(rate_view(row) for row in ExchangeRate.objects.order_by("-since", "-pk"))
 
 
@@ -233,13 +233,13 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
 
 
 def exchange_list(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
-    """The exchanges, newest first, as ``ExchangeFilters`` asks; read a page at a time."""
+    """The exchanges, newest first, filtered by ``ExchangeFilters``; read one page at a time."""
     rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), asked)
     return Viewed(rows, lambda found: tuple(exchange_details(row) for row in found))
 
 
 def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
-    """The notes that paid a sale, None where none did; nothing is asked where no rate was ever set."""
+    """The notes that paid a sale, or None; no query if no rate was ever set."""
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(sale=sale_id).first()
@@ -247,7 +247,7 @@ def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
 
 
 def notes_of_void(sale_id: int) -> ExchangeDetails | None:
-    """The notes that the void of a sale gave back, None where it gave none; nothing is asked without rates."""
+    """The notes that the void of a sale gave back, or None; no query without rates."""
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(void=sale_id).first()
@@ -255,9 +255,9 @@ def notes_of_void(sale_id: int) -> ExchangeDetails | None:
 
 
 def notes_of_award(award_id: int, paid_at: datetime) -> ExchangeDetails | None:
-    """The notes that were a part of a prize paid then, None where none were; nothing is asked without rates.
+    """The notes in the payment of a prize at that time, or None; no query without rates.
 
-    A prize that came back may be paid again: each payment has its own notes.
+    A returned prize may be paid again: each payment has its own notes.
     """
     if not rates():
         return None
@@ -266,7 +266,7 @@ def notes_of_award(award_id: int, paid_at: datetime) -> ExchangeDetails | None:
 
 
 def notes_of_refund(refund_id: int, paid_at: datetime) -> ExchangeDetails | None:
-    """The same of a refund that was paid then."""
+    """The notes in the payment of a refund at that time, or None."""
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(refund_id=refund_id, at=paid_at).first()
@@ -274,7 +274,7 @@ def notes_of_refund(refund_id: int, paid_at: datetime) -> ExchangeDetails | None
 
 
 def notes_of_ticket(ticket_id: int, side: Side) -> ExchangeDetails | None:
-    """The notes that paid a ticket, or (sold) that its void gave back; None where there were none."""
+    """The notes that paid a ticket, or (sold) that its void gave back; None if there were none."""
     if not rates():
         return None
     row = Exchange.objects.select_related("rate").filter(ticket_id=ticket_id, side=side.value).first()
@@ -288,7 +288,7 @@ def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[ExchangeDetails, 
 
 
 def foreign_in(drawer_id: int) -> tuple[Money, ...]:
-    """The notes of other currencies that should lie in a drawer; nothing is asked where no rate was ever set."""
+    """The notes of other currencies expected in a drawer; no query if no rate was ever set."""
     names = {accounts.foreign(drawer_id, one): one for one in currencies_known()}
     if not names:
         return ()
@@ -297,12 +297,12 @@ def foreign_in(drawer_id: int) -> tuple[Money, ...]:
 
 
 def foreign_of(drawer_id: int, currency: str) -> int:
-    """The notes of one currency that should lie in a drawer, in minor units."""
+    """The notes of one currency expected in a drawer, in minor units."""
     return next((one.minor for one in foreign_in(drawer_id) if one.currency == currency), 0)
 
 
 def foreign_counts(drawer_id: int) -> tuple[ForeignCountDetails, ...]:
-    """The counts of such notes in a drawer, the earliest first."""
+    """The counts of notes of other currencies in a drawer, the earliest first."""
     return tuple(foreign_count_details(row) for row in ForeignCount.objects.filter(drawer_id=drawer_id))
 
 
@@ -324,10 +324,10 @@ def foreign_count_details(row: ForeignCount) -> ForeignCountDetails:
 
 @dataclass(frozen=True, slots=True)
 class NotesLine:
-    """One currency in one drawer: notes taken and what was paid for them, notes given and what was received.
+    """One currency in one drawer: notes taken and the price paid, notes given and the money received.
 
-    An exchange that was undone is not in it. ``left`` still lies there; ``difference`` is what counts were over
-    (positive) or short; ``rounding`` what rounding to coins left the house (positive) or cost it.
+    Without undone exchanges. ``left`` is still in the drawer; ``difference`` is the total of the counts
+    (positive: over); ``rounding`` is the gain (positive) or cost of rounding to coins for the house.
     """
 
     drawer: int
@@ -343,12 +343,12 @@ class NotesLine:
 
 
 NOTES_FIGURES = ("taken", "paid", "given", "received", "rounding", "banked", "difference")
-"""The figures of a line that open what they add up."""
+"""The figures of a line that link to the rows behind them."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotesBehind:
-    """An exchange or a count behind a figure, with what it adds to it; ``undoes`` where it undid another exchange."""
+    """An exchange or a count behind a figure, with its amount; ``undoes`` if it undid another exchange."""
 
     at: datetime
     amount: Money
@@ -363,7 +363,7 @@ class NotesBehind:
 
 
 def notes_behind(drawer_id: int, currency: str, figure: str) -> tuple[NotesBehind, ...]:
-    """What a figure of the notes in a drawer adds up, the earliest first; of a currency never there, nothing."""
+    """The rows behind a figure of the notes in a drawer, the earliest first; none for an unknown currency."""
     if figure in ("banked", "difference"):
         return _counts_behind(drawer_id, currency, figure)
     rows = Exchange.objects.filter(drawer=drawer_id, currency=currency).order_by("pk")
@@ -387,7 +387,7 @@ def notes_behind(drawer_id: int, currency: str, figure: str) -> tuple[NotesBehin
 
 
 def _added(row: Exchange, figure: str) -> Money:
-    """What an exchange adds to a figure, signed as the figure is."""
+    """The amount that an exchange adds to a figure, with the figure's sign."""
     if figure == "rounding":
         return Money(row.home_minor - row.worth_minor, row.home)
     if figure in ("taken", "given"):

@@ -1,4 +1,4 @@
-"""Counting a drawer and closing it, its hand-over, and the notes of other currencies in it."""
+"""Counts of drawers: closing, hand-overs, and notes of other currencies."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
-    """How many there are of a note or coin."""
+    """A note or coin, and how many there are."""
 
     value_minor: Annotated[Minor, Note("Its value in minor units.")]
     pieces: Annotated[int, Limits(0, 1_000_000)]
@@ -60,7 +60,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """Cash that was counted."""
+    """Counted cash."""
 
     counted_minor: Annotated[Minor, Note("The cash that was counted.")]
     pieces: Annotated[
@@ -85,7 +85,7 @@ class CountDrawer(Counted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseDrawer(Counted):
-    """The count with which a drawer is closed."""
+    """The count that closes a drawer."""
 
     drawer: DrawerId
     reason: Annotated[
@@ -104,12 +104,12 @@ class CloseDrawer(Counted):
 
 @action("drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
 def count_drawer(book: OpenBook, *, count: Annotated[CountDrawer, SPREAD]) -> DrawerCountDetails:
-    """Count an open drawer: the difference is told, and the count stays on its sheet.
+    """Count an open drawer: the answer shows the difference, and the count stays on the drawer's sheet.
 
-    With a ``successor``, the drawer waits for that person's count.
+    With a ``successor``, the drawer waits for a count by that person.
 
-    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``, ``not_found``
-    or what is wrong with the count.
+    Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``,
+    ``not_found`` or what is wrong with the count.
     """
     drawer = open_row(book, count.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
@@ -127,7 +127,7 @@ def keep_count(
     successor: int | None = None,
     counted: type[DrawerCounted] = DrawerCounted,
 ) -> DrawerCount:
-    """The row of a count of an open drawer, recorded as ``counted``."""
+    """Create the row of a count of an open drawer and record it with ``counted``."""
     row = book.create(
         DrawerCount,
         drawer_id=drawer.pk,
@@ -154,12 +154,12 @@ def keep_count(
 def close_drawer(book: OpenBook, *, count: Annotated[CloseDrawer, SPREAD]) -> DrawerDetails:
     """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
 
-    Its cashier closes it; the head of cage or a director with a reason. Where drawers are counted
-    blind, it is closed with the count recorded last.
+    Its cashier closes it; the head of cage or a director needs a reason. With blind counts, the amount must
+    be that of the last recorded count.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``foreign_not_counted``,
-    ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong with the
-    count.
+    ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong
+    with the count.
     """
     drawer = open_row(book, count.drawer)
     use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
@@ -177,14 +177,14 @@ def close_drawer(book: OpenBook, *, count: Annotated[CloseDrawer, SPREAD]) -> Dr
 
 
 def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
-    """Somebody else of the staff: neither its cashier nor who counts it."""
+    """Check that the successor is on the staff, and neither the drawer's cashier nor the person counting."""
     for one in (drawer.cashier_id, book.actor.user_id):
         require_another(one, successor)
     people.person(successor)
 
 
 def require_count(count: Counted, currency: str) -> None:
-    """The amount, and the notes and coins if they are listed or the house asks for them."""
+    """Check the amount, and the notes and coins if the house requires them or they are listed."""
     if count.counted_minor < 0:
         raise Refusal("amount_negative", field="counted")
     if not count.pieces:
@@ -197,7 +197,7 @@ def require_count(count: Counted, currency: str) -> None:
 
 
 def _require_told(command: CloseDrawer) -> None:
-    """Counted blind, the count is recorded before anything of the difference is shown, and closes the drawer."""
+    """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
     last = DrawerCount.objects.filter(drawer_id=command.drawer).last()
@@ -208,7 +208,7 @@ def _require_told(command: CloseDrawer) -> None:
 
 
 def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
-    """The difference is the one that was shown, and explained if it is large."""
+    """Check that the difference is the one that was shown, and has a reason if it is large."""
     difference = command.counted_minor - expected
     if command.seen_difference_minor not in (None, difference):
         raise Refusal("difference_changed", difference_minor=difference, currency=currency)
@@ -221,7 +221,7 @@ def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
 
 
 def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
-    """The counted cash to the safe, the difference to over/short with its reason, and the drawer is closed."""
+    """Close the drawer: its cash goes to the safe, a difference is posted to over/short with its reason."""
     counted, explained = count.counted_minor, reason.strip()[:200]
     _post_count(book, drawer, expected, counted)
     drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
@@ -242,7 +242,7 @@ def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, 
 
 
 def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
-    """As the row keeps them: largest first, without those of which there are none."""
+    """The pieces as stored: largest first, without zeros."""
     found = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
     return [[value, number] for value, number in found]
 
@@ -260,7 +260,7 @@ def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> 
 
 
 def prove_drawer(drawer_id: int) -> None:
-    """Raise ``InvariantViolation`` unless what is kept of a drawer is what its rows add up to."""
+    """Raise ``InvariantViolation`` unless the running balances of a drawer are the sums of its rows."""
     own = [accounts.held(method.value, drawer_id) for method in HELD_METHODS]
     notes = [accounts.foreign(drawer_id, one) for one in currencies_known()]
     prove_balances([*own, *notes, accounts.over_short(drawer_id)])
@@ -268,7 +268,7 @@ def prove_drawer(drawer_id: int) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOverDrawer(Counted):
-    """The successor's own count at the hand-over of a drawer."""
+    """The successor's count at the hand-over of a drawer."""
 
     drawer: DrawerId
     difference_reason: Annotated[
@@ -282,13 +282,13 @@ def _books(command: HandOverDrawer) -> list[BookRef]:
 
 @action("drawers/<int:drawer>/hand-over/", admits=CASHIERS, opens=_books)
 def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD]) -> DrawerDetails:
-    """Take over a drawer as the person whom its last count names: with the same count it closes, and yours opens with it.
+    """Take over a drawer as the successor of its last count: with the same count it closes and yours opens.
 
-    Its difference is over or short of the cashier before. Answers the new drawer.
+    A difference belongs to the previous cashier. Returns the new drawer.
 
     Raises ``Refusal`` ``drawer_closed``, ``not_handed_over``, ``same_person``, ``drawer_open``,
-    ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``, ``approval_needed`` or what is wrong with
-    the count.
+    ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``,
+    ``approval_needed`` or what is wrong with the count.
     """
     drawer = open_row(book, second.drawer)
     count = _count_for(book, drawer)
@@ -304,7 +304,7 @@ def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD
         currency=drawer.currency,
         taken_from=drawer.pk,
     )
-    # Recorded before the money moves: that both counted alike is what lets the successor empty the drawer.
+    # Recorded before the money moves: this fact permits the successor to empty the drawer.
     keep_count(book, drawer=drawer, count=second, counted=HandOverCounted)
     close_row(
         book,
@@ -319,7 +319,7 @@ def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD
 
 
 def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
-    """The last count, which names who acts and was made by another."""
+    """The last count, which names the user as successor and was made by another person."""
     count = count_to_hand_over(drawer.pk)
     if count is None or count.successor_id != book.actor.user_id:
         raise Refusal("not_handed_over", drawer=drawer.pk)
@@ -328,7 +328,7 @@ def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
 
 
 def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: HandOverDrawer) -> None:
-    """Both counted the same, and nothing moved between."""
+    """Check that both counts are equal and no money has moved since the first."""
     if count.expected_minor != cash_in(drawer.pk):
         raise Refusal("moved_since_count", drawer=drawer.pk)
     if count.counted_minor != command.counted_minor:
@@ -344,7 +344,7 @@ def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: H
 
 
 def _require_allowed(book: OpenBook, count: DrawerCount, command: HandOverDrawer, currency: str) -> None:
-    """A large difference is explained, and approved by neither of the two."""
+    """Check that a large difference has a reason, and the approval of a third person."""
     difference, said = count.counted_minor - count.expected_minor, command.difference_reason
     free = drawer_rules().free_difference_minor
     require_explained(difference, free_minor=free, reason=said, currency=currency)
@@ -384,7 +384,7 @@ class CountNotes(Counted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankNotes(CountNotes):
-    """The count with which the notes of another currency go to the safe."""
+    """The count that sends the notes of another currency to the safe."""
 
     seen_difference_minor: Annotated[
         int | None,
@@ -398,10 +398,10 @@ class BankNotes(CountNotes):
 
 @action("drawers/<int:drawer>/foreign/count/", admits=CASHIERS, opens=of_drawer)
 def count_notes(book: OpenBook, *, count: Annotated[CountNotes, SPREAD]) -> ForeignCountDetails:
-    """Count the notes of another currency in an open drawer: the difference is told, and the count stays on its sheet.
+    """Count the notes of another currency in an open drawer: the answer shows the difference.
 
-    Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is wrong with
-    the count.
+    Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is
+    wrong with the count.
     """
     _require_countable(book, count)
     row = _keep(book, count, {})
@@ -411,11 +411,12 @@ def count_notes(book: OpenBook, *, count: Annotated[CountNotes, SPREAD]) -> Fore
 
 @action("drawers/<int:drawer>/foreign/bank/", admits=CASHIERS, opens=of_drawer)
 def bank_notes(book: OpenBook, *, count: Annotated[BankNotes, SPREAD]) -> ForeignCountDetails:
-    """Count the notes of another currency in a drawer into the safe; a difference is recorded in their currency.
+    """Count the notes of another currency in a drawer and send them to the safe; records a difference.
 
-    Where drawers are counted blind, with the count recorded last. Raises ``Refusal`` ``no_rate``, ``drawer_closed``,
-    ``drawer_of_another``, ``reason_missing``, ``not_counted``, ``count_differs``, ``difference_changed``,
-    ``difference_unexplained``, ``approval_needed`` or what is wrong with the count.
+    The difference is in their currency. With blind counts, the amount must be that of the last recorded
+    count. Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing``,
+    ``not_counted``, ``count_differs``, ``difference_changed``, ``difference_unexplained``,
+    ``approval_needed`` or what is wrong with the count.
     """
     _require_countable(book, count)
     _require_notes_told(count)
@@ -440,7 +441,7 @@ def _require_countable(book: OpenBook, command: CountNotes) -> None:
 
 
 def _require_notes_told(command: BankNotes) -> None:
-    """Counted blind, the count is recorded before anything of the difference is shown."""
+    """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
     last = ForeignCount.objects.filter(drawer_id=command.drawer, currency=command.currency).last()
@@ -451,7 +452,7 @@ def _require_notes_told(command: BankNotes) -> None:
 
 
 def _require_notes_allowed(book: OpenBook, command: BankNotes, difference: int) -> None:
-    """A difference is explained and approved by what it is worth: the house's amounts are in its own currency."""
+    """Check the reason and approval of a difference by its worth in the house's currency."""
     worth = worth_of(difference, last_rate(command.currency))
     require_explained(
         worth.minor,

@@ -1,4 +1,4 @@
-"""What drawers took in and paid out by way of payment: the sheet of one drawer, the report of a day."""
+"""Totals of drawers by way of payment: the sheet of one drawer, the report of a day."""
 
 from __future__ import annotations
 
@@ -35,16 +35,19 @@ FIGURES: Mapping[str, tuple[Text, tuple[PostingKind, ...]]] = {
     "safe": (_("Safe"), (PostingKind.CASH_MOVED,)),
     "drawers": (_("Other drawers"), (PostingKind.CASH_TRANSFER,)),
 }
-"""What goes through a drawer: every kind of posting but its count."""
+"""The figures of a drawer: every kind of posting except its count."""
 FIGURE_OF = {kind.value: name for name, (_label, kinds) in FIGURES.items() for kind in kinds}
 Moved = Counter[tuple[int, str, str]]
-"""Minor units by drawer, way of payment and figure; what leaves a drawer is negative."""
+"""Minor units by drawer, way of payment and figure; money that leaves a drawer is negative."""
 
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """Postings whose column ``pk`` says which row of ``model`` they are about; rows outside ``among`` move no account
-    and no ticket; ``came`` and ``left`` are the columns with the drawer at which money came in and went out."""
+    """How to find the drawer of postings without a drawer account, through the rows of ``model``.
+
+    ``pk`` is the column of the posting with the id of the row; rows outside ``among`` move no account and no
+    ticket; ``came`` and ``left`` are the columns with the drawer at which money came in and went out.
+    """
 
     figures: tuple[str, ...]
     pk: str
@@ -54,7 +57,7 @@ class _About:
     left: str = "void_drawer"
 
 
-# Most sales were paid in one way into the drawer, and stand: they are not looked through.
+# Most sales were paid in one way into the drawer and are valid, so the query skips them.
 _SALES = _About(
     ("sales", "voids"),
     "sale_id",
@@ -72,11 +75,11 @@ _THROUGH: Mapping[Method, tuple[str, tuple[_About, ...]]] = {
     Method.ACCOUNT: ("account/", (_SALES, _MOVEMENTS, _TICKETS)),
     Method.TICKET: ("tickets/", (_SALES,)),
 }
-"""The ways that no drawer holds: how their accounts begin, and what they pay or receive at a drawer."""
+"""The ways that no drawer has an account for: the prefix of their accounts, and where their money moves."""
 
 
 def moved_by(drawer_ids: Iterable[int]) -> Moved:
-    """What went through these drawers."""
+    """The money that moved at these drawers."""
     ids = tuple(drawer_ids)
     places = {accounts.held(way.value, pk): (pk, way.value) for pk in ids for way in HELD_METHODS}
     rows = LedgerRow.objects.filter(account__in=places).order_by().values_list("account", "posting__kind")
@@ -93,7 +96,7 @@ def moved_by(drawer_ids: Iterable[int]) -> Moved:
 
 
 def rows_behind(drawer_ids: Iterable[int], way: Method, name: str) -> QuerySet[LedgerRow]:
-    """The rows of the ledger that a figure of these drawers adds up, oldest first."""
+    """The rows of the ledger that add up to a figure of these drawers, oldest first."""
     rows = _rows(tuple(drawer_ids), way, name).filter(posting__kind__in=FIGURES[name][1])
     return rows.select_related("posting").order_by("pk")
 
@@ -112,7 +115,7 @@ def _rows(ids: tuple[int, ...], way: Method, name: str) -> QuerySet[LedgerRow]:
 
 
 def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
-    """What accounts or tickets paid (positive) and received at these drawers, each row with its drawer as ``at_drawer``."""
+    """Ledger rows of accounts or tickets that paid (positive) or received, with the drawer ``at_drawer``."""
     rows = about.model._default_manager.filter(about.among)
     here = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
     its = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
@@ -132,8 +135,10 @@ PARTS = ("sales", "voids", "prizes", "refunds", "tips", "accounts", "tickets")
 
 @dataclass(frozen=True, slots=True)
 class WayTotal:
-    """One way of payment: sold, voided, paid out, refunded, on players' accounts, for tickets; what leaves a drawer is
-    negative."""
+    """The figures of one way of payment: sales, voids, prizes, refunds, player accounts, tickets.
+
+    Money that leaves a drawer is negative.
+    """
 
     label: str
     method: Method | None
@@ -148,14 +153,14 @@ class WayTotal:
 
     @property
     def net(self) -> Money:
-        """What is left of it."""
+        """The balance of these figures."""
         paid = self.sales + self.voids + self.prizes + self.refunds + self.tips
         return paid + self.accounts + self.tickets
 
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """A count of the open drawer, who counted, and its difference as it was told."""
+    """A count of the open drawer: who counted, and the difference as it was shown."""
 
     at: datetime
     who: str
@@ -165,7 +170,7 @@ class CountLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawersSheet:
-    """Drawers of one currency together; ``expected``, ``counted`` and ``difference`` are None while one is open."""
+    """Drawers of one currency together; the counted and expected cash are None while one is open."""
 
     drawers: tuple[DrawerView, ...]
     ways: tuple[WayTotal, ...]
@@ -184,19 +189,19 @@ class DrawersSheet:
 
     @property
     def is_open(self) -> bool:
-        """Whether one of them is still open."""
+        """Whether one of the drawers is still open."""
         return any(view.is_open for view in self.drawers)
 
     @property
     def difference(self) -> Money | None:
-        """Counted minus expected, None while one is open."""
+        """Counted minus expected; None while one is open."""
         if self.counted is None or self.expected is None:
             return None
         return self.counted - self.expected
 
 
 def drawer_sheet(view: DrawerView) -> DrawersSheet:
-    """The sheet of one drawer, with every count whose difference was told and the cash from and to others."""
+    """The sheet of one drawer, with every count that showed its difference and the cash transfers."""
     listed = counts_of_drawer(view.id)
     names = people.staff_names({one.counted_by for one in listed if one.counted_by})
     counts = tuple(
@@ -212,7 +217,7 @@ def drawer_sheet(view: DrawerView) -> DrawersSheet:
 
 
 def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, ...]:
-    """The drawers opened on a day of the house, or those of them that are closed, a sheet for each currency."""
+    """The drawers opened on a day of the house, or only the closed ones, one sheet per currency."""
     begin = timezone.make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
     views = [view_of(row) for row in rows.order_by("pk") if row.closed_at or not only_closed]
@@ -258,7 +263,7 @@ def _sum(amounts: list[Money | None], currency: str) -> Money | None:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of the sheet: its name, and the amount; what leaves a drawer is negative."""
+    """A figure of the sheet with its name and amount; money that leaves a drawer is negative."""
 
     name: str
     amount: Money
@@ -266,7 +271,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """What went through one drawer, or several, in one way; ``difference`` is what the count was over (positive) or short."""
+    """The money of one or several drawers in one way; ``difference`` is positive if the count was over."""
 
     drawers: tuple[int, ...]
     cashier: int | None
@@ -281,13 +286,13 @@ class DayRow:
 
     @property
     def held(self) -> Money:
-        """What it comes to: what the count must find."""
+        """The sum of the figures, which the count must equal."""
         return sum((one.amount for one in self.figures[1:]), self.figures[0].amount)
 
 
 @dataclass(frozen=True, slots=True)
 class DaySheet:
-    """All drawers of one currency opened on a day: each by way, the cashiers, the ways, and everything together."""
+    """All drawers of one currency opened on a day: by drawer and way, by cashier, by way, and in total."""
 
     currency: str
     names: tuple[str, ...]
@@ -298,13 +303,13 @@ class DaySheet:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The figures in words, those that are not all zero."""
+        """The labels of the figures that are not zero everywhere."""
         return tuple(str(FIGURES[name][0]) for name in self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
-    """A movement behind a figure; ids are None where it is about none."""
+    """A movement behind a figure; the ids that do not apply are None."""
 
     at: datetime
     kind: str
@@ -319,14 +324,14 @@ class DayLine:
 
 
 def drawers_of(day: date) -> tuple[DrawerView, ...]:
-    """The drawers opened on a day of the house, in their order."""
+    """The drawers opened on a day of the house, in order."""
     begin = timezone.make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
     return tuple(view_of(row) for row in rows.order_by("pk"))
 
 
 def day_figures(views: Sequence[DrawerView]) -> tuple[DaySheet, ...]:
-    """The sheets of these drawers, one for each currency; a figure that is zero everywhere is left out."""
+    """The sheets of these drawers, one per currency, without figures that are zero everywhere."""
     moved = moved_by(view.id for view in views)
     currencies = sorted({view.currency for view in views})
     return tuple(
@@ -336,18 +341,18 @@ def day_figures(views: Sequence[DrawerView]) -> tuple[DaySheet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Added:
-    """What went through the drawers of a currency, to be added up by drawer, cashier and way."""
+    """The money of the drawers of a currency, ready to be added up by drawer, cashier and way."""
 
     moved: Moved
     currency: str
     names: tuple[str, ...]
 
     def is_used(self, views: Sequence[DrawerView], way: Method) -> bool:
-        """Whether anything went through these drawers that way; cash has a row in any case."""
+        """Whether any money moved at these drawers in that way; cash always has a row."""
         return way is Method.CASH or any(self.moved[v.id, way.value, name] for v in views for name in FIGURES)
 
     def row(self, views: Sequence[DrawerView], way: Method | None, cashier: int | None = None) -> DayRow:
-        """These drawers in one way, or (None) in all; only cash is counted, and only at the close."""
+        """The row of these drawers in one way, or (None) in all; only cash is counted, at the close."""
         is_counted = way in (None, Method.CASH) and not any(view.is_open for view in views)
         figures = tuple(Figure(name, self._sum(views, way, name)) for name in self.names)
         difference = _difference(views, self.currency) if is_counted else None
@@ -382,7 +387,7 @@ def _difference(views: Sequence[DrawerView], currency: str) -> Money:
 
 
 def lines_behind(rows: Iterable[LedgerRow], way: Method, currency: str) -> tuple[DayLine, ...]:
-    """These rows, of what moved in one way, as the page of a figure lists them."""
+    """The rows of one way as the page of a figure lists them."""
     return tuple(
         DayLine(
             at=row.posting.at,

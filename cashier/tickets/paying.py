@@ -1,4 +1,4 @@
-"""Tickets that pay a sale: what each puts down, how it is spent, and how it is issued again when the sale goes."""
+"""Tickets that pay a sale: how each pays, is spent, and is issued again after a void."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from tournaments import queries as tournaments
 
 
 def books_of_credit(event_id: int, player_id: int) -> list[BookRef]:
-    """The book of the account that a ticket may leave something on; none where the event credits nothing."""
+    """The book of the account that a ticket may leave credit on; none if the event gives no credit."""
     over = tournaments.profile(event_id).places.ticket_over
     return [account_book(player_id)] if over is TicketOver.CREDIT else []
 
 
 def left_by_tickets(sale_id: int) -> tuple[Ticket, ...]:
-    """The tickets that paid a sale and left something as credit."""
+    """The tickets that paid a sale and left credit."""
     return tuple(Ticket.objects.filter(sale=sale_id, credit_minor__gt=0))
 
 
 def require_credit_held(sale_id: int, player_id: int) -> None:
-    """Raise ``Refusal("account_short")`` where the player no longer has what the tickets of a sale left."""
+    """Raise ``Refusal("account_short")`` if the player has spent the credit of a sale's tickets."""
     for row in left_by_tickets(sale_id):
         after(held(player_id), Money(-row.credit_minor, row.currency))
 
 
 def credit(book: OpenBook, row: Ticket, player_id: int) -> None:
-    """What a spent ticket is worth beyond what it paid goes to the player's account."""
+    """Credit the unspent worth of a ticket to the player's account."""
     _move(book, row, player_id, row.credit_minor)
 
 
 def take_credit_back(book: OpenBook, sale: Sale, player_id: int) -> None:
-    """Before its tickets are issued again whole, what they left leaves the account.
+    """Debit the credit that tickets left, before they are issued again at their full worth.
 
     Raises ``Refusal("account_short")``.
     """
@@ -86,9 +86,9 @@ def require_tickets(codes: Iterable[str], purchase: Purchase) -> None:
 
 
 def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> None:
-    """Mark the tickets that paid a sale to a player, and credit what they leave.
+    """Mark the tickets that paid a sale to a player as spent, and credit the rest of their worth.
 
-    Raises ``Refusal`` ``ticket_spent`` where one was put down twice, or ``account_currency``.
+    Raises ``Refusal`` ``ticket_spent`` if the same ticket is used twice, or ``account_currency``.
     """
     for one in paid:
         if one.way is Way.TICKET:
@@ -103,10 +103,10 @@ def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> N
 
 
 def issue_again(book: OpenBook, sale: Sale, player_id: int | None = None) -> None:
-    """The tickets that paid a voided sale, or one of a cancelled event, are issued again, each with the end that it had.
+    """Issue the tickets again that paid a voided sale, or a sale of a cancelled event, with their old end.
 
-    What they left as credit leaves the account of the player; without one it stays there, and the ticket is worth less.
-    Raises ``Refusal("account_short")``.
+    Their credit is debited from the player's account; without a player it stays there, and the ticket is
+    worth less. Raises ``Refusal("account_short")``.
     """
     book.require(TICKETS.kind)
     if player_id is not None:
@@ -118,9 +118,10 @@ def issue_again(book: OpenBook, sale: Sale, player_id: int | None = None) -> Non
 
 
 def give_tickets_back(book: OpenBook, sales: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]) -> int:
-    """What tickets paid is owed to nobody: they are issued again at once; returns what they are worth together.
+    """Issue the tickets that paid again immediately; returns their worth, which no one is owed in money.
 
-    Raises ``Refusal("system_busy")`` where one paid in between, so that the book of tickets is not held.
+    Raises ``Refusal("system_busy")`` if a ticket paid in between, so that this book does not hold the
+    tickets.
     """
     spent = {sale.pk: by_tickets(paid[sale.pk]) for sale in sales}
     if any(spent.values()) and not book.holds(TICKETS.kind):
@@ -132,11 +133,11 @@ def give_tickets_back(book: OpenBook, sales: Sequence[Sale], paid: Mapping[int, 
 
 
 def by_tickets(paid: Sequence[Paid]) -> int:
-    """What tickets paid of it, in minor units."""
+    """The amount paid by tickets, in minor units."""
     return sum(one.minor for one in paid) - sum(one.minor for one in in_money(paid))
 
 
 def paid_with_tickets(event_id: int, player_id: int | None = None) -> bool:
-    """Whether a ticket paid something in the event, for this player or for anyone, that was not voided."""
+    """Whether a ticket paid a valid sale in the event, for this player or for anyone."""
     rows = Ticket.objects.filter(sale__event=event_id)
     return (rows if player_id is None else rows.filter(sale__entry__player=player_id)).exists()

@@ -1,4 +1,4 @@
-"""Queries about tickets: one by its id or its code, those that are over, and lists of them."""
+"""Queries about tickets: by id or code, expired ones, and lists."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TicketDetails:
-    """A ticket: what it is worth and pays, whose it is, how it was issued, what became of it."""
+    """A ticket: its worth, what it pays, its holder, how it was issued, its state."""
 
     id: int
     number: Annotated[int, Note("Printed on it.")]
@@ -69,37 +69,37 @@ class TicketDetails:
 
     @property
     def credit(self) -> Money:
-        """What it left the player as credit."""
+        """The credit that the ticket left the player."""
         return Money(self.credit_minor, self.currency)
 
     @property
     def worth(self) -> Money:
-        """What it is worth."""
+        """Its worth as money."""
         return Money(self.worth_minor, self.currency)
 
     @property
     def paid(self) -> tuple[PaymentDetails, ...]:
-        """What was paid for it."""
+        """The price paid for it."""
         return tuple(one for one in self.payments if one.amount_minor > 0)
 
     @property
     def back(self) -> tuple[PaymentDetails, ...]:
-        """What its void gave back."""
+        """The money that its void gave back."""
         return tuple(one for one in self.payments if one.amount_minor < 0)
 
     @property
     def state_label(self) -> str:
-        """What became of it, in words."""
+        """The state in words."""
         return str(TICKET_LABELS[self.state])
 
     @property
     def is_issued(self) -> bool:
-        """Whether it is outstanding."""
+        """Whether the ticket is outstanding."""
         return self.state is TicketState.ISSUED
 
 
 class TicketFilters(RowFilters):
-    """Which tickets."""
+    """Filters of tickets."""
 
     state = CharFilter(help_text="`issued`, `spent`, `void` or `expired`.")
     player = WholeFilter(field_name="player__id", help_text="Only those that this player got.")
@@ -110,7 +110,7 @@ class TicketFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
     def of_code(self, rows: QuerySet[Row], _name: str, text: str) -> QuerySet[Row]:
-        """The ticket whose code was typed, however it was."""
+        """The ticket with a typed code, in any spelling."""
         return rows.filter(code=require_code(text))
 
 
@@ -123,7 +123,7 @@ def ticket_row(ticket_id: int) -> Row:
 
 
 def needs_no_seat(row: Row) -> bool:
-    """Whether the winner of a seat has entered the event in which it pays, so that it would be a second one."""
+    """Whether the winner of a seat already has an entry in the event of the ticket."""
     if row.event_id is None or row.player_id is None:
         return False
     own = tournaments.player_entries(row.event_id, row.player_id)
@@ -131,7 +131,7 @@ def needs_no_seat(row: Row) -> bool:
 
 
 def seat_may_become(ticket_id: int) -> SecondSeat:
-    """What the ticket of a seat may become now: credit or cash, if its winner does not need it; else it is a ticket."""
+    """What the ticket of a seat may become now: credit or cash if the winner does not need it."""
     row = ticket_row(ticket_id)
     if row.prize_of_id is None or row.state != TicketState.ISSUED or not needs_no_seat(row):
         return SecondSeat.TICKET
@@ -144,13 +144,13 @@ def ticket_shown(ticket_id: int) -> TicketDetails:
 
 
 def ticket_list(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
-    """The tickets, newest first, as ``TicketFilters`` asks; read a page at a time."""
+    """The tickets, newest first, filtered by ``TicketFilters``; read one page at a time."""
     rows = TicketFilters.of(Row.objects.order_by("-pk"), asked)
     return Viewed(rows, tickets_details)
 
 
 def tickets_found(text: str, state: str, named: Iterable[int]) -> Sequence[TicketDetails]:
-    """The tickets with this code or number, or of these players; in this state, all if empty; newest first."""
+    """The tickets with this code or number, or of these players, in this state (empty: any); newest first."""
     rows = Row.objects.order_by("-pk")
     if state:
         rows = rows.filter(state=state)
@@ -168,18 +168,18 @@ def _named(text: str, players: Iterable[int]) -> Q:
 
 
 def tickets_over(at: datetime, limit: int) -> tuple[int, ...]:
-    """Outstanding tickets whose time is over, the earliest first."""
+    """Outstanding tickets that have expired, the earliest first."""
     rows = Row.objects.filter(state=TicketState.ISSUED.value, until__lte=at)
     return tuple(rows.order_by("until", "pk").values_list("pk", flat=True)[:limit])
 
 
 def tickets_of_player(player_id: int) -> tuple[TicketDetails, ...]:
-    """What a player got, the earliest first."""
+    """The tickets of a player, the earliest first."""
     return tickets_details(Row.objects.filter(player=player_id))
 
 
 def ticket_of(row: Row) -> Ticket:
-    """The row as the rule reads it."""
+    """The ticket for the rule."""
     return Ticket(
         worth=Money(row.worth_minor, row.currency),
         state=TicketState(row.state),
@@ -191,18 +191,18 @@ def ticket_of(row: Row) -> Ticket:
 
 
 def is_late(details: TicketDetails, at: datetime) -> bool:
-    """Whether its time is over and the task has not yet taken it out of the books."""
+    """Whether the ticket has expired and the task has not yet removed it from the books."""
     return details.is_issued and is_over(details.until, at)
 
 
 def ticket_details(row: Row) -> TicketDetails:
-    """The row as its address shows it."""
+    """The row as the API shows it."""
     (shown,) = tickets_details([row])
     return shown
 
 
 def tickets_details(rows: Iterable[Row]) -> tuple[TicketDetails, ...]:
-    """The rows as their addresses show them, their payments read together."""
+    """The rows as the API shows them; their payments are read together."""
     listed = list(rows)
     payments = payments_of(listed)
     return tuple(_details(row, payments.get(row.pk, ())) for row in listed)
@@ -245,7 +245,7 @@ def _books(_gone: int, _kept: int) -> Iterable[BookRef]:
 
 
 def forget_tickets(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player; raises ``Refusal("tickets_outstanding")``."""
+    """Clear tickets of names: a step of a player's erasure; raises ``Refusal("tickets_outstanding")``."""
     rows = Row.objects.filter(player=player_id)
     if rows.filter(is_personal=True, state=TicketState.ISSUED.value).exists():
         raise Refusal("tickets_outstanding")
@@ -257,7 +257,7 @@ OUTSTANDING = "outstanding"
 
 
 def register() -> None:
-    """Have outstanding tickets added up and held against the ledger; erase and merge their players."""
+    """Keep a running balance of outstanding tickets, prove it, and take part in erasure and merging."""
     balance_of_rows(Row, _shares)
     recounted_by([OUTSTANDING], _recount)
     check_at_close(prove_tickets)
@@ -266,12 +266,12 @@ def register() -> None:
 
 
 def outstanding(currency: str) -> Money:
-    """What the tickets that nobody has spent are worth together."""
+    """The total worth of the outstanding tickets."""
     return Money(balance(_name(currency)).total(), currency)
 
 
 def prove_tickets(book: OpenBook) -> None:
-    """The invariant of every book: what it moved on tickets are the tickets themselves."""
+    """The invariant of every book: the ledger's ticket accounts that it moved equal the tickets' worth."""
     moved = {account for account, _kind in book.moves.all()}
     currencies = {
         account.partition("/")[2]
@@ -283,7 +283,7 @@ def prove_tickets(book: OpenBook) -> None:
 
 
 def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Of these currencies those whose tickets are not what the ledger owes on them: tickets, and the ledger."""
+    """The currencies in which tickets and ledger differ: the worth of tickets, and the ledger's balance."""
     listed = list(currencies)
     names = [name for one in listed for name in (_name(one), accounts.of_tickets(one))]
     held = {name: found.total() for name, found in balances(names).items()}

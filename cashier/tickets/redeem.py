@@ -1,4 +1,4 @@
-"""A seat that its winner does not need: the ticket becomes credit or cash, as the satellite says (procedure 27)."""
+"""Seats that winners do not need: the ticket becomes credit or cash, by satellite rules (procedure 27)."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def _books(command: RedeemSeat) -> list[BookRef]:
     read_again=ticket_shown,
 )
 def redeem_seat(book: OpenBook, *, seat: Annotated[RedeemSeat, SPREAD]) -> TicketDetails:
-    """Give the winner of a seat who has entered the target already its worth, as the satellite says: credit or cash.
+    """Redeem a further seat of a winner who already has an entry in the target: as credit or in cash.
 
-    The first seat is an entry, never money (Sanremo art. 6). Credit goes to the player's account; cash leaves your own
-    open drawer.
+    The event's rules choose the way. The first seat is an entry, never money (Sanremo art. 6). Credit goes to
+    the player's account; cash leaves your own open drawer.
 
-    Raises ``Refusal`` ``ticket_not_won``, ``seat_stays_ticket``, ``seat_is_first``, ``ticket_spent``, ``ticket_void``,
-    ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``, ``drawer_short`` or what forbids the
-    drawer.
+    Raises ``Refusal`` ``ticket_not_won``, ``seat_stays_ticket``, ``seat_is_first``, ``ticket_spent``,
+    ``ticket_void``, ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``,
+    ``drawer_short`` or what forbids the drawer.
     """
     row = ticket_row(seat.ticket)
     require_issued(ticket_of(row), book.now)
@@ -131,7 +131,7 @@ def _pay(book: OpenBook, row: Ticket, command: RedeemSeat) -> None:
 
 
 def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = None) -> None:
-    """The worth out of what the house owes on tickets."""
+    """Post the worth from the house's debt on tickets."""
     cause = Cause(
         PostingKind.TICKET,
         row.currency,
@@ -145,11 +145,11 @@ def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = N
 
 @read("tickets/", admits=AT_THE_DRAWERS, filtered_by=issued.TicketFilters)
 def tickets(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
-    """List the tickets, newest first; by state, by player, or the one with a code."""
+    """List the tickets, newest first; by state, by player, or by code."""
     return issued.ticket_list(asked)
 
 
 @read("tickets/<int:ticket>/", admits=AT_THE_DRAWERS)
 def ticket(ticket: int) -> TicketDetails:
-    """Show a ticket, and what became of it."""
+    """Show a ticket and its state."""
     return issued.ticket_shown(ticket)
