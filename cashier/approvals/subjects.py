@@ -1,4 +1,4 @@
-"""What an approval is about, in words: a receipt and its player, a drawer, an account, a prize; erased with the player."""
+"""The subjects of approvals in words: a receipt and its player, a drawer, an account, a prize."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wording.words import format_of, names
 
 
 def forget_approvals(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: the reasons go, of voids, of payments from the account, of overrides."""
+    """Erase the reasons of approvals of voids, accounts and overrides: a step of a player's erasure."""
     sales = Sale.objects.filter(entry__player=player_id).values_list("pk", flat=True)
     about = [f"account/{player_id}", *(f"sale/{pk}" for pk in sales)]
     rows = Approval.objects.filter(Q(subject__in=about) | Q(subject__endswith=f"/player/{player_id}"))
@@ -41,7 +41,7 @@ def told_by(kind: str, resolver: Resolver) -> None:
 
 
 def subject_words(subjects: Iterable[str]) -> dict[str, str]:
-    """Each subject in words, with one query for each kind; what has none is left out."""
+    """Each subject in words, with one query per kind; a subject without words is left out."""
     read = {subject: _read(subject) for subject in subjects}
     wanted: dict[str, set[int]] = defaultdict(set)
     for kind, pk in (one for found in read.values() for one in found):
@@ -54,14 +54,14 @@ def subject_words(subjects: Iterable[str]) -> dict[str, str]:
 
 
 def _read(subject: str) -> list[tuple[str, int]]:
-    """``event 2`` and ``player 9`` of ``event/2/player/9``; what follows of ``sale/5/cash`` names no row."""
+    """Read ``event 2`` and ``player 9`` of ``event/2/player/9``; the rest of ``sale/5/cash`` names no row."""
     parts = subject.split("/")
     pairs = zip(parts[::2], parts[1::2], strict=False)
     return [(kind, int(pk)) for kind, pk in pairs if kind in _told and pk.isascii() and pk.isdecimal()]
 
 
 def register() -> None:
-    """Register the words of what the cashier asks to have approved, and take part in the erasure of players."""
+    """Register the words of the cashier's subjects, and take part in the erasure of players."""
     erasing.forget_by(forget_approvals)
     format_of("subject", _in_sentence)
     for kind, resolver in (
@@ -94,7 +94,7 @@ def _sales(pks: set[int]) -> Mapping[int, str]:
 
 
 def _expenses(amounts: set[int]) -> Mapping[int, str]:
-    """What the house keeps of a refund; nothing is said where it keeps nothing."""
+    """The amount of a refund that the house keeps; empty if it keeps nothing."""
     currency = tournaments.house().currency
     return {
         minor: _("expenses %(amount)s") % {"amount": money_text(Money(minor, currency))}

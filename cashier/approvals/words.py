@@ -1,4 +1,4 @@
-"""What happened to approvals, and what is refused, in words."""
+"""The texts of the facts and refusals of approvals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ApprovalAsked(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAnswered(Fact):
-    """What every answer says of the request."""
+    """The fields of every fact that answers a request."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -51,7 +51,7 @@ class ApprovalDeclined(ApprovalAnswered): ...
 
 @said(_("Approved by %(approved_by)s (no. %(approval)s)"))
 class ApprovalUsed(Fact):
-    """An approval was used: recorded beside what was done."""
+    """An approval was used: recorded with the approved action."""
 
     approval: int
     approved_by: int
@@ -98,7 +98,7 @@ def label_of(kind: str) -> str:
 
 
 def register() -> None:
-    """Register the words."""
+    """Register the texts."""
     word_refusals(REFUSALS)
     names_of("asked_by", _staff)
     names_of("approved_by", _staff)

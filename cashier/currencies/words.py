@@ -1,4 +1,4 @@
-"""What happened to other currencies, and what is refused, in words."""
+"""The texts of the facts and refusals of other currencies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.words import format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class RateSaid(Fact):
-    """What every line about a rate says: one ``other`` is bought at ``buying`` of ``currency``, sold at ``selling``."""
+    """The fields of every fact about a rate: ``other`` is bought at ``buying``, sold at ``selling``."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -38,14 +38,14 @@ class ExchangeRateSet(RateSaid): ...
 
 @said(_("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"))
 class ExchangeRateEnded(RateSaid):
-    """A rate ended: the house takes the currency no more until another is set."""
+    """A rate ended: the house does not take the currency until a new rate is set."""
 
 
 @said(
     _("%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)")
 )
 class MoneyExchanged(Fact):
-    """Notes of another currency went into a drawer (``buy``) or out of it, and cash of the drawer the other way."""
+    """Notes of another currency went into a drawer (``buy``) or out of it, and cash the other way."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -62,7 +62,7 @@ class MoneyExchanged(Fact):
 
 @said(_("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"))
 class NotesPaid(Fact):
-    """Notes of another currency paid a sale: recorded beside it, whose void gives back the house's currency."""
+    """Notes of another currency paid a sale: recorded with the sale; a void pays the house's currency."""
 
     exchange: int
     drawer: int
@@ -75,7 +75,7 @@ class NotesPaid(Fact):
 
 @said(_("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"))
 class NotesGiven(Fact):
-    """Notes of another currency were given for a part of the cash: recorded beside what was paid out."""
+    """Notes of another currency were given as part of the cash: recorded with the payment."""
 
     exchange: int
     drawer: int
@@ -100,7 +100,7 @@ class ExchangeUndone(Fact):
     _("%(drawer)s: %(counted_notes)s counted, %(expected_notes)s expected, difference %(difference_notes)s")
 )
 class NotesCounted(Fact):
-    """The notes of another currency in a drawer were counted, and the difference told; they stay there."""
+    """The notes of another currency in a drawer were counted and the difference shown; they stay there."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -122,7 +122,7 @@ class NotesBanked(NotesCounted): ...
 
 @said(_("%(drawer)s: why notes were over or short: %(reason)s"))
 class NotesExplained(Fact):
-    """Why notes of another currency were over or short: recorded beside their count."""
+    """Why notes of another currency were over or short: recorded with their count."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
@@ -195,7 +195,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words, and how an exchange is undone."""
+    """Register the texts, and how an exchange is undone."""
     word_refusals(REFUSALS)
     names_wrong_input("rate_unreadable", "rate_of_home", "rate_in_past", "step_zero", "selling_below_buying")
     format_of("_notes", _notes)
@@ -210,5 +210,5 @@ def _notes(value: Any, details: Mapping[str, Any]) -> str:
 
 
 def instant_words(value: Any, _details: Mapping[str, Any]) -> str:
-    """An instant in a sentence, at the house."""
+    """A time in a sentence, in the time zone of the house."""
     return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "SHORT_DATETIME_FORMAT")

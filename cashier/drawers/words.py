@@ -1,4 +1,4 @@
-"""What happened to drawers, and what is refused, in words."""
+"""The texts of the facts and refusals of drawers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.words import names_of, word_refusals
 
 @said(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerCounted(Fact):
-    """An open drawer was counted, and its difference told; ``difference_minor`` is positive when it was over."""
+    """An open drawer was counted and its difference shown; ``difference_minor`` is positive if over."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -32,7 +32,7 @@ class DrawerCounted(Fact):
 
 @said(_("Why %(drawer)s was over or short: %(reason)s"))
 class DifferenceExplained(Fact):
-    """Why a drawer was over or short: recorded beside its close."""
+    """Why a drawer was over or short: recorded with its close."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
@@ -48,7 +48,7 @@ class HandOverCounted(DrawerCounted): ...
 
 @said(_("%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerHandedOver(Fact):
-    """A drawer was counted alike by two people and became the successor's; ``difference_minor`` is the old one's."""
+    """Two people counted a drawer alike and the successor took it; ``difference_minor`` is the old one's."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -63,7 +63,7 @@ class DrawerHandedOver(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CashTransferred(Fact):
-    """What every fact about cash between two drawers says of it."""
+    """The fields of every fact about a cash transfer."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -119,7 +119,7 @@ class DrawerOpened(Fact):
     )
 )
 class DrawerClosed(Fact):
-    """A drawer was counted and closed; ``difference_minor`` is positive when it was over."""
+    """A drawer was counted and closed; ``difference_minor`` is positive if it was over."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -225,7 +225,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words, and that nothing of it is undone."""
+    """Register the texts; none of these facts can be undone."""
     word_refusals(REFUSALS)
     names_wrong_input(
         "denomination_unknown",

@@ -1,4 +1,4 @@
-"""What happened to lists."""
+"""The texts of the facts about lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on cash at every posting: what a player paid in or was paid out is counted before more cash changes hands."""
+"""Limits on cash at every posting: a player's payments in and out are added up before more cash moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WITH_PLAYERS = (
     PostingKind.REFUND,
     PostingKind.REFUND_TAKEN_BACK,
 )
-"""Why money goes from a player to the house or back."""
+"""Why money moves between a player and the house."""
 PLAYERS_AT_ONCE = 500
 
 
@@ -52,17 +52,17 @@ class Handed:
 
 
 def group_of(event_id: int | None) -> str:
-    """What an operation is linked by: its event, or the accounts of players."""
+    """The key that links operations: the event, or the accounts of players."""
     return "account" if event_id is None else f"event {event_id}"
 
 
 def day_of(at: datetime) -> date:
-    """The calendar day at the house."""
+    """The calendar day of the house."""
     return timezone.localdate(at, house_zone())
 
 
 def start_of(day: date) -> datetime:
-    """Midnight at the house."""
+    """Midnight in the time zone of the house."""
     return timezone.make_aware(datetime.combine(day, time.min), house_zone())
 
 
@@ -75,7 +75,7 @@ def in_cash(
     award_id: int | None = None,
     refund_id: int | None = None,
 ) -> Handed:
-    """An operation all in cash that is about to be carried out; ``money`` is negative where it is paid out."""
+    """A planned operation entirely in cash; ``money`` is negative if it is paid out."""
     operation = Operation(
         key=operation_key(None, award_id, None, refund_id),
         group=group_of(event_id),
@@ -87,17 +87,19 @@ def in_cash(
 
 
 def is_paid_by(way: str, kind: str) -> bool:
-    """Whether money on accounts of this name is a way to pay; where an account moves or a ticket is issued, it is what
-    is paid."""
+    """Whether accounts of this name are a way to pay.
+
+    Not if the operation itself moves a player's account or issues a ticket.
+    """
     if way == "tickets":
         return kind in (PostingKind.SALE, PostingKind.VOID)
     return way in HELD_METHODS or (way == Method.ACCOUNT and kind != PostingKind.ACCOUNT)
 
 
 def require_allowed(handed: Sequence[Handed]) -> None:
-    """Raise ``Refusal("cash_limit")`` for the first operation whose cash is more than a limit allows.
+    """Raise ``Refusal("cash_limit")`` for the first operation with more cash than a limit allows.
 
-    Without a limit that adds up, it asks nothing of the database.
+    Makes no query if no limit adds operations up.
     """
     for currency, day in sorted({(one.currency, one.operation.day) for one in handed}):
         mine = [one for one in handed if (one.currency, one.operation.day) == (currency, day)]
@@ -110,7 +112,7 @@ def _require(held: Sequence[CashLimit], handed: Sequence[Handed]) -> None:
     players = sorted({one.player_id for one in handed})
     past: dict[int, list[Operation]] = defaultdict(list)
     if days_counted(held):
-        # Two cashiers serve the same player in two events: the second counts what the first took.
+        # Two cashiers may serve the same player in two events: the second counts the first one's cash.
         hold_players(players)
         past |= _past(players, handed[0].currency, _first_day(held, handed[0].operation.day))
     for one in handed:
@@ -120,7 +122,7 @@ def _require(held: Sequence[CashLimit], handed: Sequence[Handed]) -> None:
 
 
 def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one: Handed) -> None:
-    """One statement, and only where cash reaches a threshold."""
+    """Require a document; one statement, only if cash reaches a threshold."""
     asked = asks_document(held, past, one.operation)
     if asked is not None and not is_document_seen(one.player_id, start_of(one.operation.day)):
         raise Refusal(
@@ -134,14 +136,14 @@ def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one:
 
 
 def allowed(handed: Handed) -> Allowed | None:
-    """How much of an operation that is about to be carried out may be cash; None without a limit."""
+    """How much of a planned operation may be cash; None without a limit."""
     held = in_force(limits(), handed.operation.day, handed.currency)
     past = _of_player(held, handed)
     return allowed_cash(held, past, handed.operation)
 
 
 def require_payable(handed: Handed) -> None:
-    """Raise ``Refusal("cash_limit")`` before anything is written, where cash is about to change hands."""
+    """Raise ``Refusal("cash_limit")`` before anything is written if cash would move above the limit."""
     held = in_force(limits(), handed.operation.day, handed.currency)
     past = _of_player(held, handed)
     require(held, past, handed.operation)
@@ -149,7 +151,7 @@ def require_payable(handed: Handed) -> None:
 
 
 def asks_documents(currency: str, at: datetime) -> bool:
-    """Whether a limit of the day asks for documents at all."""
+    """Whether any limit of the day requires documents."""
     return any(one.document is not None for one in in_force(limits(), day_of(at), currency))
 
 
@@ -165,10 +167,10 @@ def _first_day(held: Iterable[CashLimit], day: date) -> date:
 
 
 def _past(players: Sequence[int], currency: str, first: date) -> dict[int, list[Operation]]:
-    """What these players moved since a day, by player; each posting as an operation of its own with its key."""
+    """The operations of these players since a day, by player; each posting is an operation with its key."""
     start = start_of(first)
     found: dict[int, list[Operation]] = defaultdict(list)
-    # A posting keeps the player it named, also when that one was merged into another.
+    # A posting keeps its player, even after that player was merged into another.
     kept = people.kept_of(players)
     listed = sorted(kept)
     for at in range(0, len(listed), PLAYERS_AT_ONCE):
@@ -212,8 +214,9 @@ def operation_key(
     refund_id: int | None = None,
     ticket_id: int | None = None,
 ) -> str:
-    """The sale, the award, the refund, the ticket or the movement; what takes it back is the same operation."""
-    # The movement last: a prize or a refund on an account has one too, and what takes it back another.
+    """The key of an operation: its sale, award, refund, ticket or movement; its reversal has the same key."""
+    # The movement comes last, because a prize or a refund on an account has one too, and its reversal
+    # another.
     of = {
         "sale": sale_id,
         "award": award_id,

@@ -1,4 +1,4 @@
-"""What happened to the limits on cash, and what is refused, in words."""
+"""The texts of the facts and refusals of limits on cash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class CashLimitSaid(Fact):
-    """What every line about a limit says; ``since`` and ``until`` are dates, ``until`` empty without an end."""
+    """The fields of every fact about a limit; ``since`` and ``until`` are dates, empty for no end."""
 
     cash_limit: int
     name: str
@@ -76,5 +76,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of limits on cash."""
+    """Register the texts of limits on cash."""
     word_refusals(REFUSALS)

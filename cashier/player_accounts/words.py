@@ -1,4 +1,4 @@
-"""What happened to players' accounts, and what is refused, in words."""
+"""The texts of the facts and refusals of players' accounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class AccountMoved(Fact):
-    """What every movement of an account says; ``movement`` is its row."""
+    """The fields of every movement of an account; ``movement`` is the id of its row."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -64,5 +64,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of accounts, and how each movement is undone."""
+    """Register the texts of accounts, and how each movement is undone."""
     word_refusals(REFUSALS)

@@ -1,4 +1,4 @@
-"""What happened to the queue."""
+"""The texts of the facts about the queue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.facts import Fact, Undo, said
 
 @said(_("Queue number %(number)s was given"))
 class QueueNumberGiven(Fact):
-    """A player took a number of the queue; it is on paper, so it is not undone."""
+    """A player took a number of the queue; it is printed, so it cannot be undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

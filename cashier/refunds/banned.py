@@ -1,4 +1,4 @@
-"""A banned player who had paid: the entry is voided before play, the rest of the money becomes due, tickets go back."""
+"""Refunds of banned players: the entry is voided, the money becomes due, tickets are issued again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tournaments.entries import verbs as entries
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundBanned:
-    """A banned player, what the house keeps for its expenses, and why."""
+    """A banned player, the expenses that the house keeps, and the reason."""
 
     event: EventId
     player: PlayerId
@@ -49,7 +49,7 @@ class RefundBanned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BannedRefund:
-    """What went back to a banned player."""
+    """The refund of a banned player."""
 
     refund: Annotated[RefundDetails | None, Note("What is owed; null where tickets paid everything.")]
     tickets_minor: Annotated[
@@ -60,17 +60,18 @@ class BannedRefund:
 
 
 def _books(command: RefundBanned) -> list[BookRef]:
-    """The event's book; that of tickets where one paid for the player."""
+    """The event's book, and that of tickets if one paid for the player."""
     return [*of_event(command), *([TICKETS] if paid_with_tickets(command.event, command.player) else [])]
 
 
 @action("events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
 def refund_banned(book: OpenBook, *, refund: Annotated[RefundBanned, SPREAD]) -> BannedRefund:
-    """Void what a banned player bought before play, and owe the money back less the expenses of the house.
+    """Void a banned player's purchases before play, and owe the money less the expenses of the house.
 
-    No drawer takes part: the refund is paid later, at any. Tickets that paid are issued again at once, whole; where they
-    paid everything, nothing is owed. Raises ``Refusal`` ``player_not_banned``, ``event_<state>``, ``nothing_paid``,
-    ``expenses_too_high``, ``reason_missing`` or ``approval_needed``.
+    No drawer is involved: the refund is paid later, at any drawer. Tickets that paid are issued again
+    immediately at their full worth; if they paid everything, no money is owed. Raises ``Refusal``
+    ``player_not_banned``, ``event_<state>``, ``nothing_paid``, ``expenses_too_high``, ``reason_missing`` or
+    ``approval_needed``.
     """
     reason = stated_reason(refund.reason)
     _require_before_play(book, refund)
@@ -111,7 +112,7 @@ def _owe(
     paid: Mapping[int, tuple[Paid, ...]],
     reason: str,
 ) -> Refund | None:
-    """The row of what is owed; none where tickets paid everything."""
+    """The refund owed; None if tickets paid everything."""
     currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
     back = owed_back((one for sale in sold for one in paid[sale.pk]), command.expenses_minor)
     who = f"event/{command.event}/expenses/{command.expenses_minor}/player/{command.player}"
@@ -134,7 +135,7 @@ def _owe(
 
 
 def _void(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: str) -> None:
-    """A void with its number and without a drawer: what it gives back is due, or owed on the tickets that paid."""
+    """Create a void with a number and no drawer: its money is due, or owed on the tickets that paid."""
     sale.voided_at, sale.void_reason = book.now, reason[:200]
     sale.void_receipt = book.next_number(RECEIPTS)
     book.save(sale)
@@ -158,7 +159,7 @@ def _live(event_id: int, player_id: int) -> list[int]:
 
 
 def _record(book: OpenBook, command: RefundBanned, row: Refund | None, returned: Money, reason: str) -> None:
-    """What went back; what is owed is the headline where there is any."""
+    """Record what went back; the headline is the refund, if there is one."""
     book.reason = reason
     if returned.minor:
         book.record(

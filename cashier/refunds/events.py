@@ -1,4 +1,4 @@
-"""A cancelled or stopped event: what was sold becomes due to the players; and how that is undone."""
+"""Refunds of a cancelled or stopped event: its sales become due to the players; with the undo."""
 
 from __future__ import annotations
 
@@ -32,17 +32,18 @@ from tournaments.entries import verbs as entries
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """How many players are owed a refund, and how much in all, in minor units of the currency of the event."""
+    """How many players are owed a refund, and the total, in minor units of the event's currency."""
 
     refunds: int = 0
     amount_minor: int = 0
 
 
 def owe_refunds(book: OpenBook, *, event_id: int, reason: str) -> Owed:
-    """Make every valid sale of an event due to its player, as a step of cancelling it.
+    """Make every valid sale of an event due to its player, as a step of its cancellation.
 
-    No drawer takes part: each refund is paid later, at any. Receipts stay as they are. Unpaid registrations and rebuys
-    that were announced are called off. Raises ``Refusal`` ``reason_missing`` or ``approval_needed``.
+    No drawer is involved: each refund is paid later, at any drawer. Receipts do not change. Unpaid
+    registrations and announced rebuys are called off. Raises ``Refusal`` ``reason_missing`` or
+    ``approval_needed``.
     """
     stated = stated_reason(reason)
     standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0))
@@ -68,7 +69,7 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
 def _owed(
     book: OpenBook, standing: Sequence[Sale], paid: Mapping[int, tuple[Paid, ...]]
 ) -> list[dict[str, Any]]:
-    """The rows: one a player who paid money, with what was paid in each way."""
+    """The refunds: one row per player who paid money, with the amount of each way."""
     players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
     sold: dict[int, list[Sale]] = defaultdict(list)
     money = {pk: in_money(several) for pk, several in paid.items()}
@@ -93,7 +94,7 @@ def _owed(
 
 
 def _parts(standing: Sequence[Sale]) -> Counter[str]:
-    """What the sales brought, by account."""
+    """The money of the sales by account."""
     sums: Counter[str] = Counter()
     for sale in standing:
         for part, amount in sale.parts.items():
@@ -104,7 +105,7 @@ def _parts(standing: Sequence[Sale]) -> Counter[str]:
 def post_owed(
     book: OpenBook, event_id: int, currency: str, back: Mapping[str, int], kind: PostingKind
 ) -> None:
-    """What the accounts of the event give back is owed to its players."""
+    """Post the money that the accounts of the event owe to its players."""
     flows = [Flow(account, amount) for account, amount in sorted(back.items())]
     cause = Cause(kind, currency, event_id=event_id)
     ledger.post(book, cause, [*flows, Flow(accounts.due(event_id), -sum(back.values()))])
@@ -119,16 +120,16 @@ def _cancel_entries(book: OpenBook, event_id: int) -> None:
 
 
 def owe_nothing(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """What the undo of a cancelled event does beside the rows, which are as before: the event has its money again."""
+    """The undo of a cancelled event, besides its rows: the event has its money again."""
     event_id = details["event"]
     if "amount_minor" not in details:
-        # Cancelled when drawers still paid all of it back at once.
+        # An event cancelled in the time when drawers paid everything back immediately.
         raise Refusal("event_cancelled", event=event_id, state="cancelled")
     owed_no_more(book, event_id, PostingKind.CANCELLATION)
 
 
 def owed_no_more(book: OpenBook, event_id: int, kind: PostingKind) -> None:
-    """What was posted as owed for this reason goes back to the accounts of the event."""
+    """Post the money that is owed for this reason back to the accounts of the event."""
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=kind)
     held = rows.exclude(account=accounts.due(event_id)).order_by().values_list("account")
     back = Counter({account: -total for account, total in held.annotate(total=Sum("amount_minor"))})
@@ -136,9 +137,9 @@ def owed_no_more(book: OpenBook, event_id: int, kind: PostingKind) -> None:
 
 
 def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason: str) -> Owed:
-    """Owe these players of an event that much of pool and fee, as a step of stopping it: one refund each.
+    """Owe players of an event these amounts of pool and fee, as a step of stopping it: one refund each.
 
-    The sales stand as they are, and so does everything won. What was paid by ticket is owed in cash.
+    The sales and everything won stay valid. Payments by ticket are owed in cash.
     """
     if not back:
         return Owed()
@@ -178,5 +179,5 @@ def _ways(paid: Sequence[Paid], amount: int) -> Mapping[str, int]:
 
 
 def owe_no_more(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """What the undo of a stop does beside the rows, which are as before: the event has its money again."""
+    """The undo of a stopped event, besides its rows: the event has its money again."""
     owed_no_more(book, details["event"], PostingKind.STOP)

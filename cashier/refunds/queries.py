@@ -1,4 +1,4 @@
-"""Queries about refunds: what players are owed back, what of it was paid, and what stays unclaimed."""
+"""Queries about refunds: due, paid and unclaimed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rulebook.refusals import InvariantViolation, Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundPart:
-    """What had been paid in one way."""
+    """The amount paid in one way."""
 
     method: Method
     amount_minor: Annotated[int, Note("In minor units of the currency.")]
@@ -40,7 +40,7 @@ class RefundPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundDetails:
-    """What a player is owed back of an event, and what became of it."""
+    """A refund to a player of an event, and its state."""
 
     id: int
     event: int
@@ -62,32 +62,32 @@ class RefundDetails:
 
     @property
     def amount(self) -> Money:
-        """What is owed, or was paid."""
+        """The amount due or paid."""
         return Money(self.amount_minor, self.currency)
 
     @property
     def expenses(self) -> Money:
-        """What the house kept."""
+        """The amount that the house keeps."""
         return Money(self.expenses_minor, self.currency)
 
     @property
     def is_paid(self) -> bool:
-        """Whether it has been paid."""
+        """Whether the refund has been paid."""
         return self.state is RefundState.PAID
 
     @property
     def is_all_cash(self) -> bool:
-        """Whether everything had been paid in cash: there is no other way back."""
+        """Whether all payments were in cash, so that there is no other way back."""
         return {one.method for one in self.ways} == {Method.CASH}
 
     @property
     def ways_said(self) -> tuple[tuple[str, Money], ...]:
-        """What had been paid, each way in words."""
+        """The payments by way, in words."""
         return tuple((str(one.method.label), Money(one.amount_minor, self.currency)) for one in self.ways)
 
     @property
     def method_label(self) -> str:
-        """How it is paid, in words: ``Cash``, or the ways it came."""
+        """The way of the refund in words: ``Cash``, or the original ways."""
         if self.method == RefundWay.AS_PAID:
             return " + ".join(label for label, _minor in self.ways_said)
         return str(RefundWay(self.method).label) if self.method else ""
@@ -95,7 +95,7 @@ class RefundDetails:
 
 @dataclass(frozen=True, slots=True)
 class RefundSum:
-    """Refunds of one currency: how many and how much is unclaimed, and was paid."""
+    """The refunds of one currency: number and amount, unclaimed and paid."""
 
     currency: str
     due: int
@@ -105,18 +105,18 @@ class RefundSum:
 
     @property
     def unclaimed(self) -> Money:
-        """What nobody has come for yet."""
+        """The unclaimed amount."""
         return Money(self.due_minor, self.currency)
 
     @property
     def handed_back(self) -> Money:
-        """What was paid."""
+        """The paid amount."""
         return Money(self.paid_minor, self.currency)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundsOfEvent:
-    """What the refunds of one cancelled event come to: what nobody has come for yet, and what was paid."""
+    """The refunds of one cancelled event: unclaimed and paid."""
 
     event: int
     currency: str
@@ -128,7 +128,7 @@ class RefundsOfEvent:
 
 
 class OfEventFilters(RowFilters):
-    """Of which event."""
+    """Filters of events."""
 
     event = WholeFilter(field_name="event__id")
 
@@ -138,7 +138,7 @@ class OfEventFilters(RowFilters):
 
 
 class RefundFilters(RowFilters):
-    """Which refunds."""
+    """Filters of refunds."""
 
     event = WholeFilter(field_name="event__id")
     player = WholeFilter(field_name="player__id")
@@ -158,13 +158,13 @@ def refund(refund_id: int) -> RefundDetails:
 
 
 def refund_list(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
-    """The refunds in the order in which they became due, as ``RefundFilters`` asks; read a page at a time."""
+    """The refunds in the order of their due time, filtered by ``RefundFilters``; read one page at a time."""
     rows = RefundFilters.of(Refund.objects.all(), asked)
     return Viewed(rows, lambda found: tuple(refund_details(row) for row in found))
 
 
 def found_refunds(text: str, *, event_id: int | None, state: str) -> QuerySet[Refund]:
-    """The refunds of players who match, or of a receipt by its number, newest first; all without ``text``."""
+    """The refunds of matching players, or of a receipt by its number, newest first; all without ``text``."""
     rows = Refund.objects.order_by("-pk")
     rows = rows.filter(event=event_id) if event_id else rows
     rows = rows.filter(state=state) if state else rows
@@ -174,7 +174,7 @@ def found_refunds(text: str, *, event_id: int | None, state: str) -> QuerySet[Re
 
 
 def _of_receipt(number: str) -> Q:
-    """The refund of a receipt, or who has a card of that number."""
+    """The refund of a receipt, or of the player whose card has that number."""
     sale = Sale.objects.filter(receipt=min(int(number), 2**62)).select_related("entry").first()
     if sale is None:
         return _of_players(number)
@@ -186,7 +186,7 @@ def _of_players(text: str) -> Q:
 
 
 def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
-    """What is unclaimed and what was paid, by currency."""
+    """The unclaimed and paid amounts by currency."""
     is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
     found = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
     return tuple(
@@ -201,7 +201,7 @@ def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
 
 
 def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
-    """What stays unclaimed of each event, and what was paid of it, in the order of the events."""
+    """The unclaimed and paid amounts of each event, in the order of the events."""
     is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
     rows = OfEventFilters.of(Refund.objects.all(), asked).order_by("event", "currency")
     sums = rows.values("event", "currency").annotate(
@@ -215,18 +215,18 @@ def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
 
 
 def refunds_of(event_id: int, player_id: int) -> tuple[RefundDetails, ...]:
-    """What a player is owed back of an event, or was paid."""
+    """The refund of a player in an event, due or paid."""
     return tuple(refund_details(row) for row in Refund.objects.filter(event=event_id, player=player_id))
 
 
 def receipts_of(rows: Iterable[RefundDetails | Refund]) -> Mapping[int, int]:
-    """The receipt numbers of the sales that these refunds stand for, by sale."""
+    """The receipt numbers of the refunded sales, by sale."""
     wanted = {pk for row in rows for pk in row.sales}
     return dict(Sale.objects.filter(pk__in=wanted).values_list("pk", "receipt"))
 
 
 def in_cash(row: Refund | RefundDetails, money: Money, at: datetime) -> Handed:
-    """This much of a refund paid in cash, as limits on cash count it."""
+    """A cash amount of a refund as an operation for the limits on cash."""
     event_id = row.event_id if isinstance(row, Refund) else row.event
     player_id = row.player_id if isinstance(row, Refund) else row.player
     key = row.pk if isinstance(row, Refund) else row.id
@@ -234,7 +234,7 @@ def in_cash(row: Refund | RefundDetails, money: Money, at: datetime) -> Handed:
 
 
 def refund_details(row: Refund) -> RefundDetails:
-    """The row as its address shows it."""
+    """The row as the API shows it."""
     return RefundDetails(
         id=row.pk,
         event=row.event_id,
@@ -255,7 +255,7 @@ def refund_details(row: Refund) -> RefundDetails:
 
 
 def keep_owed(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player, whose reasons go; raises ``Refusal("refund_owed")``."""
+    """Erase the player's reasons: a step of the player's erasure; raises ``Refusal("refund_owed")``."""
     owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
     if owed is not None:
         raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)
@@ -267,7 +267,7 @@ OWED = "owed"
 
 
 def register() -> None:
-    """Have refunds added up and held against the ledger; have them follow their player, and keep one who is owed."""
+    """Prove refunds against the ledger; take part in merging, and keep players who are owed a refund."""
     balance_of_rows(Refund, _shares)
     recounted_by([OWED], _recount)
     check_at_close(prove_refunds)
@@ -276,7 +276,7 @@ def register() -> None:
 
 
 def prove_refunds(book: OpenBook) -> None:
-    """The invariant of every book: what is due in each event that it moved is what its refunds add up to."""
+    """The invariant of every book: the money due in each event that it moved is the sum of the refunds."""
     moved = {account.partition("/") for account, _kind in book.moves.all()}
     events = sorted({int(subject) for name, _slash, subject in moved if name in (accounts.DUE, OWED)})
     if not events:

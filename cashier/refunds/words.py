@@ -1,4 +1,4 @@
-"""What happened to refunds, and what is refused, in words."""
+"""The texts of the facts and refusals of refunds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class OfRefund(Fact):
-    """What every fact about a refund says; ``slip`` is the number that the player signs."""
+    """The fields of every fact about a refund; ``slip`` is the number of the paper that the player signs."""
 
     refund: int
     event: int
@@ -27,13 +27,13 @@ class OfRefund(Fact):
 @said(_("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"))
 class RefundSlipPrepared(OfRefund):
     undo: ClassVar[Undo] = Undo.NEVER
-    # A slip that nobody was paid for does not keep an event cancelled.
+    # A slip without a payment does not prevent the undo of the cancellation.
     claims_rows: ClassVar[bool] = False
 
 
 @said(_("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"))
 class BannedRefunded(Fact):
-    """What a banned player had paid was voided; the rest after expenses is due."""
+    """The purchases of a banned player were voided; the money less expenses is due."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
@@ -49,7 +49,7 @@ class BannedRefunded(Fact):
 
 @said(_("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"))
 class BannedTicketsReturned(Fact):
-    """Tickets that had paid for a banned player are issued again; ``worth_minor`` together."""
+    """Tickets that had paid for a banned player were issued again; ``worth_minor`` is their total."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
@@ -90,5 +90,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of refunds, and how a payment is undone."""
+    """Register the texts of refunds, and how a payment is undone."""
     word_refusals(REFUSALS)

@@ -1,4 +1,4 @@
-"""What happened to sales, and what is refused, in words."""
+"""The texts of the facts and refusals of sales."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from wording.words import format_of, names_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class Sold(Fact):
-    """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn.
+    """The fields of every sale; amounts in minor units, ``table`` and ``seat`` None if none was drawn.
 
-    Paid in several ways it has no ``method``, but ``payments``: each way with what it paid.
+    A sale paid in several ways has no ``method`` but ``payments``: each way with its amount.
     """
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -70,7 +70,7 @@ class PaymentTaken(EntrySold): ...
 
 @said(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuySold(Sold):
-    """An entry bought chips again, keeping its seat."""
+    """An entry bought chips again and kept its seat."""
 
     override_reason: str
 
@@ -82,9 +82,9 @@ class AddOnSold(Sold):
 
 @said(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class ExtraSold(Sold):
-    """An entry bought a bounty or a side fee apart from its own price: its kind, and the name of the product."""
+    """An entry bought a bounty or a side fee apart from its price: the kind, and the name of the product."""
 
-    # No figure of the room changes, but what the cashier took does.
+    # The figures of the room stay the same; those of the cashier change.
     parts: ClassVar[tuple[str, ...]] = ("stats",)
 
     kind: str
@@ -94,7 +94,7 @@ class ExtraSold(Sold):
 
 @said(_("%(player)s is on the list, payment due: no. %(number)s"))
 class EntryRegistered(Fact):
-    """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
+    """A player registered without payment; ``until`` is the deadline, None on the waiting list."""
 
     event: int
     entry: int
@@ -107,7 +107,7 @@ class EntryRegistered(Fact):
 
 @said(_("%(player)s is on the waiting list: no. %(number)s"))
 class EntryQueued(Fact):
-    """An unpaid entry of a full event went from its deadline to the waiting list."""
+    """An unpaid entry of a full event moved to the waiting list and lost its deadline."""
 
     event: int
     entry: int
@@ -157,7 +157,7 @@ class CashierRulesChanged(Fact):
 
 @said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
 class RebuyAnnounced(Fact):
-    """A player announced a rebuy: ``chips`` came into play at once, ``amount_minor`` is owed."""
+    """A player announced a rebuy: ``chips`` are in play, ``amount_minor`` is owed."""
 
     owed: int
     event: int
@@ -171,12 +171,12 @@ class RebuyAnnounced(Fact):
 
 @said(_("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuyCollected(Sold):
-    """A rebuy that was announced was paid; its undo makes it owed again."""
+    """An announced rebuy was paid; an undo makes it owed again."""
 
 
 @said(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
 class RebuyCalledOff(Fact):
-    """A rebuy that was announced is not owed any more; ``chips`` left play."""
+    """An announced rebuy is no longer owed; ``chips`` left play."""
 
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
@@ -516,7 +516,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of the cashier's facts and refusals, and how each fact is undone."""
+    """Register the texts of the facts and refusals of sales, and how each fact is undone."""
     word_refusals(REFUSALS)
     format_of("_minor", minor_text)
     format_of("method", _method)
@@ -526,7 +526,7 @@ def register() -> None:
 
 
 def _method(value: Any, details: Mapping[str, Any]) -> str:
-    """The way of payment in a sentence; of several, each with what it paid."""
+    """The way of payment in a sentence; if there are several, each with its amount."""
     if value == "" and (several := details.get("payments")):
         ways = (f"{minor_text(amount, details)} {_method(way, {})}" for way, amount in several)
         return f"({', '.join(ways)})"

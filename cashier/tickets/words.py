@@ -1,4 +1,4 @@
-"""What happened to tickets, and what is refused, in words."""
+"""The texts of the facts and refusals of tickets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wording.words import format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class TicketFact(Fact):
-    """What every line about a ticket says; ``ticket`` is its row, ``number`` is printed on it."""
+    """The fields of every fact about a ticket; ``ticket`` is its id, ``number`` is printed on it."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -28,7 +28,7 @@ class TicketFact(Fact):
 
 @said(_("Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"))
 class TicketSold(TicketFact):
-    """A ticket was sold to a player; paid in several ways it has ``payments`` instead of a ``method``."""
+    """A ticket was sold to a player; if paid in several ways, it has ``payments`` instead of a ``method``."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -50,7 +50,7 @@ class TicketGiven(TicketFact):
 
 @said(_("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"))
 class TicketVoided(TicketFact):
-    """A ticket was voided; what was paid for it went back with the number ``void_receipt``."""
+    """A ticket was voided and its price paid back under the number ``void_receipt``."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
@@ -60,7 +60,7 @@ class TicketVoided(TicketFact):
 
 @said(_("Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"))
 class SeatRedeemed(TicketFact):
-    """A seat that its winner did not need became credit or cash; paid in cash, ``void_receipt`` is its number."""
+    """A seat that its winner did not need became credit or cash; cash has the number ``void_receipt``."""
 
     player: int
     method: str
@@ -69,7 +69,7 @@ class SeatRedeemed(TicketFact):
 
 @said(_("Ticket %(number)s of %(worth_minor)s expired"))
 class TicketExpired(TicketFact):
-    """A ticket that nobody spent in time: the house keeps its worth."""
+    """A ticket expired unspent: the house keeps its worth."""
 
 
 REFUSALS = (
@@ -160,7 +160,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the words of tickets, and how each of them is undone."""
+    """Register the texts of tickets, and how each fact is undone."""
     word_refusals(REFUSALS)
     names_wrong_input(
         "ticket_until_past", "ticket_player_missing", "ticket_player_unclear", "ticket_cost_missing"
