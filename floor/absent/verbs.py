@@ -1,4 +1,4 @@
-"""Players marked absent and back; the stacks of those who never came taken up."""
+"""Mark players absent and back; take up the stacks of players who never came."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.entries.verbs import set_stack, withdraw
 from tournaments.queries import ChipKind, EntryView
 
 LEAST_LEFT = 3
-"""Players who must be left for a stack to be taken up: two play on."""
+"""How many players must be left before a stack may be taken up: two keep playing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class AbsentEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceNow:
-    """Whether the player is absent now, and how."""
+    """Whether the player is absent now, and of which kind."""
 
     entry: int
     kind: Annotated[AbsentAs | None, Note("None: the player is there.")]
@@ -58,7 +58,7 @@ class AbsenceNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlindsTaken:
-    """What blinds and antes took, and what is left, in chips."""
+    """The chips that blinds and antes took, and the chips left."""
 
     entry: int
     chips: int
@@ -67,7 +67,7 @@ class BlindsTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenUp:
-    """The chips out of play, those left, and whether the buy-in is kept for the player."""
+    """The chips out of play, the chips left, and whether the buy-in is kept for the player."""
 
     entry: int
     chips: int
@@ -110,7 +110,7 @@ def mark_absent(
     entry: EntryId,
     kind: Annotated[AbsentAs, Note("Away, never came, or left for good.")] = AbsentAs.AWAY,
 ) -> AbsenceNow:
-    """Mark a player as absent: cards are dealt and killed, blinds and antes are posted (TDA 2024 rule 71-A).
+    """Mark a player as absent: hands are dealt and killed, blinds and antes posted (TDA 2024 rule 71-A).
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``already_absent``.
     """
@@ -130,7 +130,7 @@ def mark_absent(
 
 @action("entries/<int:entry>/back/", admits=FLOOR, opens=of_entry)
 def mark_back(book: OpenBook, *, entry: EntryId) -> AbsenceNow:
-    """An absent player is back: the next hand is theirs again.
+    """Mark an absent player as back: the player is dealt in from the next hand.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive`` or ``not_absent``.
     """
@@ -151,10 +151,10 @@ def blind_off(
         int | None, Limits(0, 2_000_000_000), Note("What is left; as reckoned unless given.")
     ] = None,
 ) -> BlindsTaken:
-    """Take blinds and antes off the stack of an absent player: hands as reported, or by time.
+    """Take blinds and antes off the stack of an absent player, by reported hands or by time.
 
-    The chips stay in play: the others at the table won them. A stack that is gone is eliminated like any
-    other, so that the floor says in which hand.
+    The chips stay in play: the others at the table won them. A player without chips is put out like any
+    other: the floor says in which hand.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``not_absent``, ``blinds_unknown`` or
     ``absent_stack_grows``.
@@ -184,8 +184,8 @@ def blind_off(
 def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None) -> TakenUp:
     """Take up the stack of a player who never came, as the event's rules say (WSOP 16, Montegalda).
 
-    The chips leave play. Where the buy-in is kept for the player, or the director decides, the entry no longer
-    counts; where the game is lost, it takes its place. No money is moved: void the sale at the cashier.
+    The chips leave play. If the buy-in is kept for the player, or the director decides, the entry no longer
+    counts; if the game is lost, it takes its place. No money is moved: void the sale at the cashier.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_no_show``, ``stack_stays`` or
     ``no_show_in_the_end``.
@@ -227,7 +227,7 @@ def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
 
 
 def _in_play(entry_id: int) -> EntryView:
-    """The entry, in play in a running event."""
+    """The entry; it must be in play in a running event."""
     entry = queries.entry(entry_id)
     require_running(entry.event_id)
     if not entry.is_alive:

@@ -1,4 +1,4 @@
-"""Bags sealed at the end of a day, and held back, missed, removed or recounted until the next one is played."""
+"""Bags: sealed at the end of a day, then held, reported missing, removed or recounted before the next day."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEAL_LENGTH = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BagStack:
-    """A stack goes into a bag: the counts, the seal, who signed the label."""
+    """A stack for a bag: the counts, the seal, and who signed the label."""
 
     entry: EntryId
     chips: CountedChips
@@ -48,7 +48,7 @@ class BagStack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecountBag:
-    """A bag is opened for its player."""
+    """The recount of a bag when its player opens it."""
 
     bag: BagId
     is_seal_intact: Annotated[bool, Note("Whether the seal was whole.")] = True
@@ -82,7 +82,7 @@ class SealedBag:
 
 
 class NamesBag(Protocol):
-    """A command to a bag."""
+    """A command about a bag."""
 
     @property
     def bag(self) -> int:
@@ -102,7 +102,7 @@ def bags(day: DayId) -> Sequence[SealedBag]:
 
 @action("entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
 def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBag:
-    """Bag a stack at the end of a day that has a next one: counted, sealed, numbered; again corrects it.
+    """Bag a stack at the end of a day that has a next one; a second call corrects the bag.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_next_day`` or ``seal_used``.
     """
@@ -136,7 +136,7 @@ def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBa
 
 
 def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
-    """Signatures drawn for a bag that is filled again stand for the same chips only."""
+    """The signatures to keep when a bag is filled again: only if the chips are the same."""
     before = rows.bag_of(label.entry, day_id)
     if before is None or before.by_floor != label.chips:
         return {"player_signature_id": None, "floor_signature_id": None}
@@ -147,7 +147,7 @@ def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
 
 
 def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, object]) -> Bag:
-    """The bag of an entry: a new one with the next number, or the one it has, filled again."""
+    """The bag of an entry: a new one with the next number, or its existing one with new content."""
     row = Bag.objects.filter(day_id=day_id, entry_id=entry_id).first()
     if row is None:
         number = book.next_number(f"bag {day_id}")
@@ -160,7 +160,7 @@ def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, obj
 
 @action("bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)
 def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag:
-    """Close a bag that was opened by mistake; nobody plays from it until it is counted again.
+    """Close a bag that was opened by mistake; no player plays from it until it is counted again.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
@@ -192,9 +192,9 @@ def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
 
 @action("bags/<int:bag>/recount/", admits=FLOOR, opens=of_bag)
 def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> SealedBag:
-    """Open a bag for the next day: the seal, and the chips counted again; what differs is named, not corrected.
+    """Open a bag for the next day: record seal and recount; a difference is reported, not corrected.
 
-    Behind an intact seal the chips are those bagged unless counted. It cannot be undone.
+    If the seal is intact and nobody counts, the bagged chips are valid. This cannot be undone.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
     ``recount_needed``.
@@ -222,12 +222,13 @@ IsSurrendered = Annotated[bool, Note("The player gives it up as the day ends, an
 def remove_bag(
     book: OpenBook, *, bag: BagId, is_surrendered: IsSurrendered = False, reason: WhyRemoved = ""
 ) -> Busted:
-    """Take a bag out of play, and its player with it: surrendered as the day ends, or for a reason.
+    """Take a bag out of play, and its player with it: surrendered at the end of the day, or for a reason.
 
-    Who surrenders signs the bag and may buy in again where the event allows it (Prestige, opzione surrender).
+    A player who surrenders signs the bag and may buy in again if the event allows it (Prestige, opzione
+    surrender).
 
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
-    ``reason_missing`` or what a bust does.
+    ``reason_missing`` or a refusal of a bust.
     """
     view, row = rows.bag(bag), waiting_row(book, bag)
     reason = reason.strip() if is_surrendered else stated_reason(reason)
@@ -260,7 +261,7 @@ def remove_bag(
 
 
 def _require_signed(view: BagView) -> None:
-    """A surrender is of the end of a day, and its player signed the bag."""
+    """Refuse a surrender unless it is the end of the day and the player signed the bag."""
     if tournaments.day(view.day_id).is_closed:
         raise Refusal("day_closed", day=view.day_id)
     if surrender(view.by_floor, SurrenderAt.BAGGING, has_signed=view.signed_by_player).is_revocable:
@@ -268,7 +269,7 @@ def _require_signed(view: BagView) -> None:
 
 
 def waiting_row(book: OpenBook, bag_id: int) -> Bag:
-    """The row of a bag of a running event that is neither recounted nor removed."""
+    """The row of a bag that is neither recounted nor removed; its event is running."""
     view = rows.bag(bag_id)
     book.require("tournament", view.event_id)
     require_running(view.event_id)
@@ -278,7 +279,7 @@ def waiting_row(book: OpenBook, bag_id: int) -> Bag:
 
 
 def shown(view: BagView) -> SealedBag:
-    """A bag as commands and reads answer it."""
+    """The bag as commands and reads return it."""
     return SealedBag(
         id=view.id,
         day=view.day_id,
@@ -328,7 +329,7 @@ def sign_bag(
         Note(f"Its lines in a box of {WIDE} by {TALL}, as `M12 30L14 33L20 41M…`."),
     ],
 ) -> SealedBag:
-    """Sign the label of a bag on a screen; it stands for the chips bagged, and another count takes it away.
+    """Sign the label of a bag on a screen; the signature covers the chips bagged, a new count removes it.
 
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed`` or ``signature_unreadable``.
     """
@@ -360,13 +361,13 @@ def bag_signatures(bag: BagId) -> BagSignatures:
 
 
 def signatures_of(bags: list[BagView]) -> dict[int, str]:
-    """The paths drawn for these bags, by signature; those of players erased since are left out."""
+    """The signature paths of these bags, by signature; those of erased players are left out."""
     ids = [key for one in bags for key in (one.player_signature_id, one.floor_signature_id) if key]
     return dict(Signature.objects.filter(pk__in=ids).exclude(path="").values_list("pk", "path"))
 
 
 def strokes(path: str) -> tuple[Stroke, ...]:
-    """The lines of a signature, each as its points."""
+    """The strokes of a signature, each as a list of points."""
     found: list[list[tuple[int, int]]] = []
     for begins, x, y in POINT.findall(path):
         if begins == "M":
@@ -376,6 +377,6 @@ def strokes(path: str) -> tuple[Stroke, ...]:
 
 
 def forget_signatures(_book: OpenBook, player_id: int) -> None:
-    """Erase what a player drew, in every event; that the bags were signed stays."""
+    """Erase the drawn signatures of a player, in every event; the fact that the bags were signed is kept."""
     ids = tournaments.entry_ids_of(player_id)
     Signature.objects.filter(entry__in=ids, is_player=True).update(path="")

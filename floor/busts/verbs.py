@@ -1,4 +1,4 @@
-"""Players out, one by one or several in a hand, and reinstated after a mistake."""
+"""Put players out, singly or several in a hand, and reinstate them after a mistake."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class Reinstated:
 
 @action("entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
 def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
-    """A player is out: the seat is free, the place is taken, the prize awarded.
+    """Put a player out: free the seat, assign the place, award the prize.
 
-    When one player is left the event finishes with it, a satellite as soon as all who are left receive
+    The event finishes when one player is left; a satellite as soon as all players left receive
     tickets (Sanremo art. 6).
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
@@ -91,7 +91,7 @@ def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
 def bust_seat(
     book: OpenBook, *, event: EventId, at: Annotated[Spot, Note("Where the player sits.")]
 ) -> Busted:
-    """The player at a seat is out: named by the numbers of table and seat.
+    """Put out the player at a seat, given by the numbers of table and seat.
 
     Raises as ``bust_out``, or ``seat_is_empty``.
     """
@@ -105,12 +105,12 @@ def bust_seat(
 def bust_hand(
     book: OpenBook, *, event: EventId, busts: Annotated[tuple[BustOut, ...], Limits(1)], larger: Larger = ()
 ) -> Busted:
-    """Several players are out in one hand: at one table or at several at once.
+    """Put out several players in one hand: at one table, or at several at once.
 
-    At one table the larger stack at the start ranks higher, unknown or equal stacks tie; at several tables
+    At one table the larger stack at the start ranks higher, unknown or equal stacks tie; with several tables
     the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
 
-    Where nobody counted them, ``larger`` says who had more. Pots that dealers reported are recorded with it.
+    If the stacks were not counted, ``larger`` says who had more. Pots that dealers reported are recorded too.
 
     Raises as ``bust_out``, or ``busts_too_few``, ``order_is_no_stack``.
     """
@@ -127,7 +127,7 @@ def bust_hand(
 
 
 def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:
-    """Those whose stacks are compared are out in this hand, and their chips were not counted as well."""
+    """The compared players must be out in this hand, and their chips must not also be counted."""
     is_counted = any(bust.stack_at_start is not None for bust in busts)
     if larger and (is_counted or not set(larger) <= set(ids)):
         raise Refusal("order_is_no_stack", field="larger")
@@ -141,12 +141,12 @@ def reinstate(
     stack: Annotated[Chips | None, Note("In chips; as before unless given.")] = None,
     to: Annotated[Spot | None, Note("The old seat, or one that is drawn, unless given.")] = None,
 ) -> Reinstated:
-    """Reinstate a player whose bust-out was a mistake, with the previous stack, in the old seat or another.
+    """Reinstate a player who was put out by mistake, with the previous stack, in the old seat or another.
 
-    Places and awards of those who left later are corrected. A finished event is corrected by an undo.
+    Places and awards of players who went out later are corrected. Undo the bust if the event is finished.
 
-    Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or what the
-    seat refuses.
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or a refusal
+    of the seat.
     """
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)
@@ -183,11 +183,11 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     completed=with_own_drawer,
 )
 def buy_back(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
-    """A player just out rebuys and keeps the seat: the bust is undone and the chips are sold, in one action.
+    """Sell a rebuy to a player just out, who keeps the seat: undo the bust and sell the chips in one step.
 
     TDA 2024 rule 27.
 
-    Raises what ``reinstate`` and the sale of a rebuy refuse.
+    Raises as ``reinstate`` and the sale of a rebuy.
     """
     entry = tournaments.entry(sale.entry)
     require_running(entry.event_id)
@@ -204,7 +204,7 @@ ReportId = Annotated[Id, Note("The report of the dealer.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BustReport:
-    """A player whom the dealer reports out."""
+    """A player whom the dealer reported out."""
 
     id: int
     entry: int
@@ -215,7 +215,7 @@ class BustReport:
 
 
 class NamesReport(Protocol):
-    """A command to a dealer's report."""
+    """A command about a bust report."""
 
     @property
     def bust_report(self) -> int:
@@ -223,7 +223,7 @@ class NamesReport(Protocol):
 
 
 def of_report(command: NamesReport) -> list[BookRef]:
-    """The book of the event of the report."""
+    """The book of the event that the report belongs to."""
     return [tournament_book(event_of_report(command.bust_report))]
 
 
@@ -240,18 +240,18 @@ def _shown(view: BustReportView) -> BustReport:
 
 @read("events/<int:event>/bust-reports/", admits=READERS)
 def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
-    """The players reported out whom the floor has not confirmed yet, the oldest first."""
+    """The players reported out who still wait for the floor to confirm, oldest first."""
     return [_shown(one) for one in bust_reports(tournaments.event(event).id)]
 
 
 @action("tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
 def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) -> BustReport:
-    """A dealer reports a player out; the player keeps seat and place until the floor confirms it.
+    """Report a player out, as the dealer; the player keeps the seat until the floor confirms.
 
-    Who won the pots waits with the report, and is recorded with the bust.
+    The winners of the pots are stored with the report and recorded with the bust.
 
-    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table``, ``bust_reported_already``, or for the pots
-    what ``record_pots`` refuses.
+    Raises ``Refusal`` ``event_<state>``, ``not_at_this_table``, ``bust_reported_already``, or for the pots a
+    refusal of ``record_pots``.
     """
     table_view = seats.table(table)
     event = require_running(table_view.event_id)
@@ -262,7 +262,7 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
     for row in BustReportRow.objects.filter(entry_id=entry, closed_at=None):
         if row.table_id == table_view.id:
             raise Refusal("bust_reported_already", entry=entry)
-        # Reported at a table that the player has left since: that report is void.
+        # An earlier report from a table that the player has left since: it is void.
         row.closed_at = book.now
         book.save(row)
     row = book.create(
@@ -279,11 +279,11 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
 
 @action("bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
 def confirm_bust(book: OpenBook, *, bust_report: ReportId) -> Busted:
-    """The player whom the dealer reported is out, as by ``bust_out``, with the pots that the dealer reported.
+    """Confirm a dealer's report: the player is out as by ``bust_out``, with the reported pots.
 
-    They are left out where a winner has left the table since; the floor records them later.
+    The pots are left out if a winner has left the table since; the floor records them later.
 
-    Raises ``not_found``, ``bust_not_reported`` or what ``bust_out`` refuses.
+    Raises ``not_found``, ``bust_not_reported`` or as ``bust_out``.
     """
     view = report_of(bust_report)
     _closed(book, view.id)
@@ -292,7 +292,7 @@ def confirm_bust(book: OpenBook, *, bust_report: ReportId) -> Busted:
 
 @action("bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
 def withdraw_bust(book: OpenBook, *, bust_report: ReportId) -> BustReport:
-    """The player reported out is still in: the dealer or the floor takes the report back.
+    """Withdraw a bust report, as the dealer or the floor: the player is still in.
 
     Raises ``not_found`` or ``bust_not_reported``.
     """
@@ -314,7 +314,7 @@ def _closed(book: OpenBook, report_id: int) -> BustReportRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatWon(Busted):
-    """The place taken with the seat, the chips out of play, and the seats that are left."""
+    """The place won with the seat, the chips out of play, and the seats left."""
 
     chips: Annotated[int, Note("Out of play.")]
     seats_left: Annotated[int, Note("Seats that nobody has won yet.")]
@@ -322,13 +322,13 @@ class SeatWon(Busted):
 
 @action("entries/<int:entry>/win-seat/", admits=DIRECTORS, opens=of_entry)
 def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen: SeenAt = None) -> SeatWon:
-    """A player reached the stack that wins a seat: the chips leave play, and the player leaves with the seat.
+    """Record that a player reached the stack that wins a seat: player and chips leave play.
 
-    The first to do so has the first place, the next one the second (procedures 18 and 27; PokerDream). The seat is
-    a prize like the others: due once the payouts are published.
+    The first player to do so takes place 1, the next one place 2 (procedures 18 and 27; PokerDream). The seat
+    is a prize like any other: due once the payouts are published.
 
-    Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``, ``chips_too_many``,
-    ``seats_gone``, or what a bust does.
+    Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``,
+    ``chips_too_many``, ``seats_gone``, or a refusal of a bust.
     """
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)
@@ -344,7 +344,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
     post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
-    # Chips that leave play go to nobody, and the head with them.
+    # Chips that leave play go to no player, and neither does the bounty.
     bring_in_line(book, event_id=event.id, entry_ids=[entry], nobody=[entry])
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
     told = SeatWonEarly(
@@ -361,7 +361,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
 
 
 def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:
-    """The player's chips, as typed or as last counted."""
+    """The player's chips: as typed, or as last counted."""
     if not event.payout.seat_milestone:
         raise Refusal("milestone_missing", event=event.id)
     stack = entry.stack if typed is None else typed
@@ -371,7 +371,7 @@ def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:
 
 
 def _chips_removed(event: EventView, stack: int) -> int:
-    """The chips that leave play: all of the stack, where it wins a seat."""
+    """How many chips leave play: the whole stack if it wins a seat."""
     milestone = event.payout.seat_milestone
     won = milestone_seat(stack, milestone)
     if not won.is_won:
@@ -383,7 +383,7 @@ def _chips_removed(event: EventView, stack: int) -> int:
 
 
 def _require_seat(event: EventView) -> None:
-    """Refuse it unless a seat is still free and another player is in."""
+    """Refuse unless a seat is still free and another player is in."""
     left = tournaments.players_left(event.id)
     if left < 2:
         raise Refusal("nobody_left", alive=left)

@@ -1,4 +1,4 @@
-"""Stacks forfeited to re-enter, as registration closes."""
+"""Forfeit a stack to re-enter, at the close of registration."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def forfeit_stack(
 ) -> Busted:
     """Forfeit a stack: its chips leave play, the entry takes its place, and its player may re-enter at once.
 
-    Only as registration closes, and only where the player may re-enter (TDA 2024 rule 8-B; WSOP 13).
+    Only at the close of registration, and only if the player may re-enter (TDA 2024 rule 8-B; WSOP 13).
 
     Raises ``Refusal`` ``forfeit_too_early``, ``registration_closed``, ``no_return``, ``re_entries_used``,
-    ``re_entry_closed``, ``entries_full`` or what a bust does.
+    ``re_entry_closed``, ``entries_full`` or a refusal of a bust.
     """
     entry_view = tournaments.entry(entry)
     event = require_running(entry_view.event_id)

@@ -1,4 +1,4 @@
-"""Colour-ups: announced to the room and closed for it (TDA 2024 rules 24 and 25)."""
+"""Colour-ups: announce them to the room, close them for the room (TDA 2024 rules 24 and 25)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TableOfColourUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddChips:
-    """The odd chips of a seat, once whole new chips have been given for the others."""
+    """The odd chips of a seat, after whole new chips were given for the others."""
 
     seat: Seat
     chips: Chips
@@ -81,7 +81,7 @@ class OddChips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountOddChips(TableOfColourUp):
-    """What every player of a table has left over."""
+    """The odd chips of every player of a table."""
 
     odd: tuple[OddChips, ...]
     small_blind: Annotated[
@@ -91,14 +91,14 @@ class CountOddChips(TableOfColourUp):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRace(TableOfColourUp):
-    """The seats that won a chip."""
+    """The seats that won a chip in the race."""
 
     winners: Annotated[tuple[Seat, ...], Note("Without those saved before the race.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTableByTotal(TableOfColourUp):
-    """What a table gave and received, without names."""
+    """The totals that a table gave and received, without players."""
 
     odd_chips: Annotated[Chips, Note("Odd chips that left the table.")]
     new_chips: Annotated[Chips, Note("New chips for them, without rescues.")]
@@ -114,7 +114,7 @@ class ExchangeStrayChips(TableOfColourUp):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealtTo:
-    """The cards of a seat."""
+    """The cards dealt to a seat."""
 
     seat: int
     cards: int
@@ -122,7 +122,7 @@ class DealtTo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceToDeal:
-    """What the dealer does: new chips, cards clockwise from the first seat, who gets a chip without one."""
+    """The dealer's steps: new chips, cards clockwise from the first seat, chips given without a card."""
 
     table: Annotated[int, Note("The number of the table.")]
     odd_chips: int
@@ -139,7 +139,7 @@ class RaceToDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableColouredUp:
-    """A closed table."""
+    """A table that has closed its colour-up."""
 
     table: Annotated[int, Note("The number of the table.")]
     new_chips: int
@@ -151,7 +151,7 @@ class TableColouredUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrayChipsExchanged:
-    """What was given for chips found later."""
+    """The chips given for chips found later."""
 
     table: Annotated[int, Note("The number of the table.")]
     given: Annotated[int, Note("New chips at equal value.")]
@@ -167,19 +167,19 @@ class NamesColourUp(Protocol):
 
 
 def of_colour_up(command: NamesColourUp) -> list[BookRef]:
-    """The book of its event."""
+    """The book of the event of the colour-up."""
     return [tournament_book(event_of_colour_up(command.colour_up))]
 
 
 ASKED_BEFORE_MS = 120_000
-"""The question comes this long before the break ends: most rooms have finished by then."""
+"""The question is shown this long before the break ends: most rooms have finished by then."""
 AFTER_MS = 500
 """A list is read again a little after the instant, never before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakEndAnswered:
-    """The answer, and the tables that still race."""
+    """The answer, and the tables that are still racing."""
 
     waits: bool
     tables: Annotated[tuple[int, ...], Note("By number.")]
@@ -192,7 +192,7 @@ def answer_break_end(
     event: EventId,
     waits: Annotated[bool, Note("Whether play waits until the colour-up is closed; else it resumes.")],
 ) -> BreakEndAnswered:
-    """Answer whether play after the break waits for the tables that still race: asked once, for all chips that leave.
+    """Answer whether play after the break waits for tables still racing; one answer covers all leaving chips.
 
     Raises ``Refusal`` ``event_<state>``, ``no_table_racing`` or ``break_end_answered``.
     """
@@ -215,7 +215,7 @@ def answer_break_end(
 
 
 def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
-    """Step: as a colour-up is announced, the answer of the rules, or the one given for another; None: to be asked."""
+    """Step: at the announcement, the answer of the rules or of another colour-up; None: not answered yet."""
     given = [one.play_waits for one in open_colour_ups(event_id) if one.play_waits is not None]
     waits = given[0] if given else waits_at_break_end(queries.profile(event_id).chips)
     if waits:
@@ -224,19 +224,19 @@ def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
 
 
 def released(book: OpenBook, row: ColourUp) -> None:
-    """Step: a colour-up is over; play that waited for it, and for no other, resumes."""
+    """Step: a colour-up is over; if play waited for it alone, play resumes."""
     if row.play_waits and not any(one.play_waits for one in open_colour_ups(row.event_id)):
         hold_play(book, day_id=row.day_id, is_held=False)
 
 
 def asks(listed: Sequence[ColourUpView]) -> bool:
-    """Whether the question is due: a break ends within two minutes, tables still race, nobody has answered."""
+    """Whether the question is due: a break ends within two minutes, tables still race, there is no answer."""
     shown = _break_with_races(listed)
     return shown is not None and shown.left_ms <= ASKED_BEFORE_MS
 
 
 def asks_in_ms(listed: Sequence[ColourUpView]) -> int:
-    """Milliseconds until the question comes, or is no longer asked, without any action; 0: never."""
+    """Milliseconds until the question appears or disappears without an action; 0: never."""
     shown = _break_with_races(listed)
     if shown is None or shown.state is not ClockState.RUNNING:
         return 0
@@ -245,7 +245,7 @@ def asks_in_ms(listed: Sequence[ColourUpView]) -> int:
 
 
 def _break_with_races(listed: Sequence[ColourUpView]) -> ClockReading | None:
-    """The break that is on while tables race and nobody has said what happens at its end."""
+    """The current break, if tables race and nobody has answered what happens at its end."""
     if not any(one.waiting for one in listed) or _is_answered(listed):
         return None
     try:
@@ -260,7 +260,7 @@ def _is_answered(listed: Sequence[ColourUpView]) -> bool:
 
 
 def said_to_the_room(gone: int, into: int) -> dict[str, Any]:
-    """Text, language and others of an announcement: chips stay visible, players may watch (TDA 2024 rule 24-B)."""
+    """The fields of the announcement: chips stay visible, players may watch (TDA 2024 rule 24-B)."""
     language, said = get_language() or settings.LANGUAGE_CODE, {}
     for code, _name in settings.LANGUAGES:
         with override(code):
@@ -284,8 +284,8 @@ def announce_colour_up(
 ) -> ColourUpView:
     """Announce that chips leave play: every table with players counts, races and exchanges them.
 
-    The room is told on walls and telephones until the room is closed (TDA 2024 rules 24-B, 25-B). Chips become
-    chips that stay, and only those keep a player in.
+    Displays and phones show it until the colour-up is closed (TDA 2024 rules 24-B, 25-B). Chips become
+    chips that stay in play, and only such a chip keeps a player in.
 
     Raises ``Refusal`` ``event_<state>``, ``chip_not_in_play``, ``chip_not_replaced``, ``chips_not_multiple``,
     ``chip_leaves_too``, ``chip_still_given`` or ``nobody_seated``.
@@ -340,7 +340,7 @@ def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int
 
 
 def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leaving: Collection[int]) -> None:
-    """Step: colour-ups announced before keep players in with another chip, now that ``gone`` leaves as well."""
+    """Step: earlier announced colour-ups keep players in with another chip, because ``gone`` leaves too."""
     for shown in open_colour_ups(event_id):
         if shown.rescue_chip == gone and not any(one.rescued for one in shown.tables):
             row = ColourUp.objects.get(pk=shown.id)
@@ -350,7 +350,7 @@ def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leavi
 
 @action("colour-ups/<int:colour_up>/close/", admits=FLOOR, opens=of_colour_up)
 def close_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
-    """Close the room: every table has exchanged, the announcement leaves the screens.
+    """Close a colour-up: every table has exchanged, the announcement disappears from screens.
 
     Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_tables_open`` naming them.
     """
@@ -381,7 +381,7 @@ def call_off_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView
 
 
 def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
-    """Step: the colour-up is over for the room, and what it announced leaves the screens."""
+    """Step: the colour-up is over for the room, and its announcement disappears from screens."""
     row = ColourUp.objects.get(pk=shown.id)
     row.closed_at, row.is_called_off = book.now, is_called_off
     book.save(row)

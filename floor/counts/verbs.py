@@ -1,4 +1,4 @@
-"""Counting the room: opened, table by table, closed against what should be in play, signed off."""
+"""Count the room: open a count, count table by table, close it against the chips in play, sign it off."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CountStack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedStack:
-    """The stack of an entry."""
+    """The counted stack of an entry."""
 
     entry: int
     stack: int
@@ -74,7 +74,7 @@ class CountedStacks:
 
 @action("entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
 def count_stack(book: OpenBook, *, counted: Annotated[CountStack, SPREAD]) -> CountedStack:
-    """Record a stack that was counted.
+    """Record a counted stack.
 
     Raises ``Refusal("entry_not_alive")``.
     """
@@ -88,7 +88,7 @@ def count_stack(book: OpenBook, *, counted: Annotated[CountStack, SPREAD]) -> Co
 def count_stacks(
     book: OpenBook, *, event: EventId, stacks: Annotated[tuple[CountStack, ...], Limits(1)]
 ) -> CountedStacks:
-    """Record many stacks of one event that were counted.
+    """Record many counted stacks of one event.
 
     Raises ``Refusal("entry_not_alive")``.
     """
@@ -100,7 +100,7 @@ def count_stacks(
 
 
 def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> None:
-    """Step: stacks were counted where their players sit now."""
+    """Step: record stacks as counted at the current seats of their players."""
     at = {entry: (ref.table, ref.seat) for entry, ref in seats.seats_of(list(stacks)).items()}
     record_stacks(book, event_id=event_id, stacks=stacks, at=at)
 
@@ -126,7 +126,7 @@ class CountTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountCommand:
-    """A command to a count of the room."""
+    """A command about a count of the room."""
 
     chip_count: CountId
 
@@ -147,7 +147,7 @@ class ChipCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableChips:
-    """What a table was found to have."""
+    """The chips counted at a table."""
 
     table: Annotated[int, Note("The number of the table.")]
     counted: Annotated[int, Note("How many stacks were counted; 0 where the table was one sum.")]
@@ -156,14 +156,14 @@ class TableChips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsInPlay:
-    """The chips in play afterwards."""
+    """The chips in play after the change."""
 
     event: int
     in_play: Annotated[int, Note("In chips.")]
 
 
 class NamesCount(Protocol):
-    """A command to a count."""
+    """A command about a count."""
 
     @property
     def chip_count(self) -> int:
@@ -245,7 +245,7 @@ def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> Ta
 
 @action("chip-counts/<int:chip_count>/close/", admits=FLOOR, opens=of_count)
 def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
-    """Close a count of the room: what was found is compared with the chips that should be in play.
+    """Close a count of the room: its result is compared with the chips that should be in play.
 
     Raises ``Refusal`` ``count_closed``, ``tables_not_counted`` or ``counts_differ``.
     """
@@ -272,7 +272,7 @@ def sign_off_count(
     chip_count: CountId,
     reason: Annotated[Reason, Note("Required where chips are missing or too many.")] = "",
 ) -> ChipCount:
-    """Sign a closed count off, with a reason where the chips differ from what should be in play.
+    """Sign off a closed count, with a reason if the chips differ from those that should be in play.
 
     Raises ``Refusal`` ``count_still_open``, ``count_signed`` or ``difference_unexplained``.
     """
@@ -295,7 +295,7 @@ def take_chips_out(
     reason: RequiredReason,
     entry: Annotated[EntryId | None, Note("Whose they were, if known.")] = None,
 ) -> ChipsInPlay:
-    """Take chips out of play: hidden, carried away from the table, or found and nobody's.
+    """Take chips out of play: hidden, carried away from the table, or found without an owner.
 
     TDA 2024 rules 63, 64; Sanremo art. 4.2.4. Raises ``Refusal`` ``chips_too_many`` or ``chips_over_held``.
     """
@@ -314,12 +314,12 @@ def put_chips_back(
     reason: RequiredReason,
     entry: Annotated[EntryId | None, Note("Who receives them, if known.")] = None,
 ) -> ChipsInPlay:
-    """Put chips back into play that were missing, or taken out by mistake (TDA 2024 rule 64)."""
+    """Put chips back into play that were missing or taken out by mistake (TDA 2024 rule 64)."""
     return _post(book, event, entry, reason, chips, ChipKind.FOUND, words.ChipsPutBack)
 
 
 def _follow(book: OpenBook, event_id: int, entry_id: int, amount: int) -> None:
-    """The stack of an entry in play follows the ledger; raises ``Refusal("chips_over_held")``."""
+    """Apply a ledger change to the stack of an entry in play; raises ``Refusal("chips_over_held")``."""
     entry = queries.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)

@@ -1,4 +1,4 @@
-"""Hand for hand: announced, reported table by table, the next hand started, ended (TDA RP-8; WSOP 126)."""
+"""Hand for hand: announce it, report tables, start the next hand, end it (TDA RP-8; WSOP 126)."""
 
 from __future__ import annotations
 
@@ -52,28 +52,28 @@ from tournaments.lifecycle.verbs import set_play_state
 
 
 def halt_for_hand(book: OpenBook, row: HandForHandRow) -> None:
-    """Step: pause the clock; not at a soft pace."""
+    """Step: pause the clock, except at a soft pace."""
     if pays_by_hand(Pace(row.pace)):
         halt_clock(book, day_id=row.day_id)
 
 
 def hold_break(book: OpenBook, row: HandForHandRow) -> None:
-    """Step: where the clock runs on until a table has finished, the break waits for the end of the hand."""
+    """Step: if the clock runs on until a table has finished, let the break wait for the end of the hand."""
     if pays_by_hand(Pace(row.pace)):
         hold_breaks(book, day_id=row.day_id, is_held=True)
 
 
 def go_on(book: OpenBook, row: HandForHandRow) -> None:
-    """Step: resume the clock paused for hand for hand; at a soft pace it stays as it is."""
+    """Step: resume the clock paused for hand for hand; at a soft pace it is unchanged."""
     if pays_by_hand(Pace(row.pace)):
         hold_breaks(book, day_id=row.day_id, is_held=False)
         run_clock_on(book, day_id=row.day_id)
 
 
 def charge_row(book: OpenBook, row: HandForHandRow, rules: BubbleRules) -> bool:
-    """Step: deduct the last hand from the clock, once; returns whether the level ended and the break starts.
+    """Step: deduct the last hand from the clock once; returns whether the level ended and a break starts.
 
-    A hand announced in a break costs the break nothing, which continues once every table has finished it.
+    A hand announced in a break costs no break time; the break continues once every table has finished it.
     """
     if row.is_charged or not pays_by_hand(Pace(row.pace)):
         return False
@@ -88,7 +88,7 @@ def charge_row(book: OpenBook, row: HandForHandRow, rules: BubbleRules) -> bool:
 
 
 def ends_in_a_break(event_id: int) -> bool:
-    """Whether a break starts instead of the next hand: what the last hand costs ends the level."""
+    """Whether a break starts instead of the next hand because the cost of the last hand ends the level."""
     row, at = open_row(event_id), instants.now()
     if row is None or row.is_charged or not pays_by_hand(Pace(row.pace)):
         return False
@@ -119,14 +119,14 @@ class HandForHandAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHandCommand:
-    """A command to all tables in hand for hand."""
+    """A command to all tables that play hand for hand."""
 
     event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandBegun:
-    """The hand that all tables deal now."""
+    """The hand that all tables are dealt now."""
 
     hand: int
     stage: Stage
@@ -143,14 +143,14 @@ class HandStack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandStacksRecorded:
-    """The places of all who went out in the hand."""
+    """The places of all players who went out in the hand."""
 
     places: tuple[PlaceTaken, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHandOver:
-    """How many hands were played, and how many are left."""
+    """How many hands were played, and how many players are left."""
 
     hands: int
     left: Annotated[int, Note("Players left.")]
@@ -170,10 +170,10 @@ Goal = Annotated[
 def announce_hand_for_hand(
     book: OpenBook, *, event: EventId, goal: Goal = None, pace: Pace = Pace.HAND
 ) -> HandForHandAnnounced:
-    """Announce hand for hand: every table finishes its hand and waits, until as many are left as places are paid.
+    """Announce hand for hand: every table finishes its hand and waits, until only paid places are left.
 
-    The clock is paused with it, or once the first table has finished, as the profile says; at a soft pace
-    (TDA 2024 RP-19) it keeps running, and hand for hand itself may follow.
+    The clock pauses at once, or when the first table has finished, by the profile; at a soft pace
+    (TDA 2024 RP-19) it keeps running, and real hand for hand may follow.
 
     Raises ``Refusal`` ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``,
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
@@ -216,7 +216,7 @@ def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
 
 
 def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | None:
-    """The soft pace that hand for hand replaces, none in normal play; otherwise raises."""
+    """The soft pace that hand for hand replaces; None in normal play; raises in any other state."""
     row = open_row(event.id)
     if row is None and event.play_state != "normal":
         raise Refusal("play_not_normal", event=event.id)
@@ -226,7 +226,7 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | 
 
 
 def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
-    """Step: end a soft pace for hand for hand; returns the group of those out in the hand still being played."""
+    """Step: end a soft pace for hand for hand; returns the group of players out in the current hand."""
     out: dict[Key, int | None] = {
         one.id: one.out_table for one in queries.left_since(row.event_id, row.began_at)
     }
@@ -246,9 +246,9 @@ def _deal(book: OpenBook, row: HandForHandRow, table_ids: list[int]) -> None:
 
 @action("events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
 def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
-    """Start the next hand at all tables: the previous one is deducted from the clock, unless it already was.
+    """Start the next hand at all tables: deduct the previous hand from the clock, unless already done.
 
-    Where that ends the level before a break, the break starts instead.
+    If that ends the level before a break, the break starts instead.
 
     Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing``, ``goal_reached``, ``no_table_deals`` or
     ``break_on``.
@@ -279,9 +279,9 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
 def record_hand_stacks(
     book: OpenBook, *, event: EventId, stacks: Annotated[tuple[HandStack, ...], Limits(1)]
 ) -> HandStacksRecorded:
-    """Record the chips of players at the start of the hand they went out in.
+    """Record the chips that players had at the start of the hand in which they went out.
 
-    Larger stacks rank higher where the profile says so.
+    Larger stacks rank higher if the profile says so.
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``not_out_in_hand``.
     """
@@ -310,10 +310,10 @@ def record_hand_stacks(
 
 @action("events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)
 def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") -> HandForHandOver:
-    """End hand for hand: play continues as usual, the clock with it.
+    """End hand for hand: normal play and the clock resume.
 
-    A finished hand that was not charged is charged first. While a hand is being played, or before the goal is
-    reached while several tables wait for one another, a reason is required. If this hand has decided the event, the event ends.
+    A finished hand that was not deducted yet is deducted first. During a hand, or before the goal is reached
+    while several tables wait for each other, a reason is required. If this hand decides the event, it ends.
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
@@ -329,7 +329,7 @@ def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") ->
 
 
 def end_row(book: OpenBook, row: HandForHandRow) -> None:
-    """Step: back to normal play; the last hand is charged, the clock resumes."""
+    """Step: return to normal play; the last hand is deducted, the clock resumes."""
     if row.stage == HandStage.BARRIER:
         charge_row(book, row, queries.profile(row.event_id).bubble)
     row.stage, row.ended_at = HandStage.OFF, book.now
@@ -340,7 +340,7 @@ def end_row(book: OpenBook, row: HandForHandRow) -> None:
 
 
 def announced(row: HandForHandRow, left: int) -> Fact:
-    """The fact of an announcement."""
+    """The fact of the announcement."""
     told = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
         return words.HandForHandAnnounced(**told)
@@ -355,19 +355,19 @@ def begun(row: HandForHandRow, left: int) -> Fact:
 
 
 def ended(row: HandForHandRow, left: int) -> Fact:
-    """The fact of the end."""
+    """The fact of the end of hand for hand."""
     if pays_by_hand(Pace(row.pace)):
         return words.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
     return words.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
 
 
 def register() -> None:
-    """Let hand for hand end where seating takes the other tables out of play."""
+    """Register the end of hand for hand for when seating takes the other tables out of play."""
     follow_ended_tables(_tables_ended)
 
 
 def end_where_alone(book: OpenBook, row: HandForHandRow) -> bool:
-    """Step: end hand for hand if one table is left of several that waited for one another; returns whether it did."""
+    """Step: end hand for hand if only one of several waiting tables is left; returns whether it ended."""
     if not waits_for_nobody(row):
         return False
     end_row(book, row)
@@ -397,7 +397,7 @@ class DealerPasses:
 def make_dealer_passes(book: OpenBook, *, event: EventId) -> DealerPasses:
     """Create a QR code for every table in play that has none.
 
-    Raises ``Refusal("no_tables_yet")`` before any is open.
+    Raises ``Refusal("no_tables_yet")`` before any table is open.
     """
     event_id = event
     book.require("tournament", event_id)
@@ -427,7 +427,7 @@ def revoke_dealer_passes(
         Note("Numbers of tables; all if none are given."),
     ] = None,
 ) -> DealerPasses:
-    """Revoke the QR codes of these tables, or of all: they are no longer valid.
+    """Revoke the QR codes of these tables, or of all tables.
 
     Raises ``Refusal("dealer_pass_unknown")``.
     """
@@ -447,12 +447,12 @@ def revoke_dealer_passes(
 
 STAGES = tuple(stage.value for stage in Stage)
 TABLE_STAGES = tuple(stage.value for stage in TableStage)
-"""The values of a stage, named in the API's description."""
+"""The values of this enum, which the API schema names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHand:
-    """Hand for hand as it is now; ``stage`` off in normal play."""
+    """The current hand for hand; ``stage`` is off in normal play."""
 
     stage: Stage = Stage.OFF
     hand: Annotated[int, Note("0 was in progress at the announcement; orbits at that pace.")] = 0
@@ -467,7 +467,7 @@ class HandForHand:
 
 @read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
 def hand_for_hand(event: int) -> HandForHand:
-    """Stage, hand, goal and every table dealt."""
+    """The stage, the hand, the goal and every table in play."""
     found = hands.hands(queries.event(event).id)
     return HandForHand() if found is None else _shown(found)
 

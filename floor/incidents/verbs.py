@@ -1,4 +1,4 @@
-"""Incidents recorded, amended, photographed; remarks erased for the protection of persons."""
+"""Record, amend and photograph incidents; erase remarks for data protection."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Added = Literal["statement", "ruling", "follow_up", "correction"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordIncident:
-    """What happened: where, who, what was said and ruled."""
+    """What happened: where, with whom, what was said and what was ruled."""
 
     event: EventId
     kind: Kind
@@ -94,7 +94,7 @@ class Incident:
 
 
 class NamesIncident(Protocol):
-    """A command to an incident."""
+    """A command about an incident."""
 
     @property
     def incident(self) -> int:
@@ -102,18 +102,18 @@ class NamesIncident(Protocol):
 
 
 def of_incident(command: NamesIncident) -> list[BookRef]:
-    """The book of the event of the incident."""
+    """The book of the event that the incident belongs to."""
     return [tournament_book(rows.incident(command.incident).event_id)]
 
 
 def of_remark(command: Any) -> list[BookRef]:
-    """The book of the event of the remark."""
+    """The book of the event that the remark belongs to."""
     found = rows.incident(rows.incident_of_remark(command.remark))
     return [tournament_book(found.event_id)]
 
 
 def incident_shown(incident_id: int) -> Incident:
-    """The incident as its own address shows it; raises ``not_found``."""
+    """The incident as the API shows it; raises ``not_found``."""
     return _shown(rows.incident(incident_id))
 
 
@@ -180,7 +180,7 @@ def incident(incident: IncidentId) -> Incident:
     read_again=incident_shown,
 )
 def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) -> Incident:
-    """Record an incident: it is never undone or edited, only amended. The level comes from the clock.
+    """Record an incident, which is never undone or edited, only amended. The level comes from the clock.
 
     Raises ``Refusal`` ``incident_says_nothing`` or ``entry_elsewhere``.
     """
@@ -270,7 +270,7 @@ def photograph_incident(
     read_again=incident_shown,
 )
 def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) -> Incident:
-    """Erase the text or photograph of a remark permanently, at a person's request; that it was there stays.
+    """Erase the text or photograph of a remark permanently, at a person's request; the remark itself stays.
 
     Raises ``not_found``, ``reason_missing`` or ``remark_erased``.
     """
@@ -285,7 +285,7 @@ def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) ->
 
 
 def erase_statements(book: OpenBook, player_id: int) -> None:
-    """Step of the erasure of a player: what the player stated on incidents of any event is erased as well."""
+    """Step of a player's erasure: erase the statements of the player on incidents of any event."""
     entries = tournaments.entries_ever(player_id)
     for remark in IncidentRemark.objects.filter(speaker__in=entries).select_related("photo"):
         _erase(book, remark)
@@ -301,7 +301,7 @@ def _erase(book: OpenBook, remark: IncidentRemark) -> None:
 
 
 def _level(event_id: int, at: datetime) -> int | None:
-    """The level in force; none before play, or where the event has no clock."""
+    """The level in force; None before play, or if the event has no clock."""
     try:
         return clock.level_number(tournaments.current_day(event_id).id, at) or None
     except Refusal:
@@ -326,7 +326,7 @@ def _speaker(event_id: int, entry_id: int | None) -> int | None:
 
 
 def _require_here(event_id: int, entries: Sequence[int], field: str) -> None:
-    """Everybody named has an entry in the event."""
+    """Require that every named person has an entry in the event."""
     here = {one.id for one in tournaments.entries(event_id)} if entries else set()
     for entry_id in entries:
         if entry_id not in here:
@@ -334,7 +334,7 @@ def _require_here(event_id: int, entries: Sequence[int], field: str) -> None:
 
 
 LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
-"""What a telephone's camera makes; it is stored no larger than a display."""
+"""The size of a phone camera's photograph; it is stored no larger than a display."""
 
 
 class PhotographFile(serializers.Serializer):
@@ -344,13 +344,13 @@ class PhotographFile(serializers.Serializer):
 
 
 class PhotographKept(serializers.Serializer):
-    """The digest that a command names."""
+    """The digest by which a command refers to the photograph."""
 
     digest = serializers.CharField(help_text="Named when it is added to an incident.")
 
 
 def keep_photograph(sent: bytes) -> IncidentPhoto:
-    """The photograph, stored once however often it is sent; nobody sees it before an incident names it.
+    """Store the photograph once, however often it is sent; it is hidden until an incident refers to it.
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """
@@ -360,7 +360,7 @@ def keep_photograph(sent: bytes) -> IncidentPhoto:
 
 
 class SendPhotograph(PermissionView):
-    """The photographs of incidents."""
+    """Upload of photographs for incidents."""
 
     reads: ClassVar = frozenset()
     writes: ClassVar = DIRECTORS

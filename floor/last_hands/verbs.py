@@ -1,4 +1,4 @@
-"""The last hands of a day: drawn by a card, reported table by table, cancelled (WSOP 125)."""
+"""The last hands of a day: draw the card, report tables, cancel (WSOP 125)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournaments.lifecycle.verbs import set_play_state
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHandsDrawn:
-    """How many hands are left to play, and at which tables."""
+    """The number of hands to play, and the tables that play them."""
 
     hands: int
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables that play them.")]
@@ -39,7 +39,7 @@ class LastHandsDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHandReported:
-    """The hand that a table has finished, and what is left."""
+    """The hand that a table has finished, and how many are left."""
 
     event: int
     table: Annotated[int, Note("The number of the table.")]
@@ -50,18 +50,18 @@ class LastHandReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHandsCalledOff:
-    """How many hands had been drawn."""
+    """How many last hands had been drawn."""
 
     hands: int
 
 
 @action("events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
 def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limits(1, 13)]) -> LastHandsDrawn:
-    """Draw the card for the last hands: every table plays this many more hands and stops, the clock is paused.
+    """Draw the card for the last hands: every table plays this many more hands, then stops; the clock pauses.
 
     WSOP 125.
 
-    Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids drawing the card now.
+    Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or a reason why the card cannot be drawn now.
     """
     event_id = event
     event_view = require_running(event_id)
@@ -90,7 +90,7 @@ def report_last_hand(
         Note("The number of the hand, from 1, as the page showed it; of another hand it is refused."),
     ] = None,
 ) -> LastHandReported:
-    """A table has finished one more of its last hands: after the last one drawn it stops.
+    """Report that a table has finished one of its last hands; after the last hand it stops.
 
     Raises ``Refusal`` ``no_last_hands``, ``table_not_dealt``, ``table_stopped`` or, for a page that shows an
     earlier hand, ``hand_over``.
@@ -102,7 +102,7 @@ def report_last_hand(
     row = LastHandsTable.objects.get(last_hands_id=found.id, table_id=table_id)
     row.played += 1
     book.save(row)
-    # Players on penalty here have missed this hand (procedure 9.7).
+    # Players on penalty at this table have missed this hand (procedure 9.7).
     miss_hand_at(book, table_id=table_id)
     is_done = row.played >= found.hands
     waiting = len(found.waiting) - is_done
@@ -125,7 +125,7 @@ def _demand(book: OpenBook, event_id: int) -> LastHandsView:
 
 
 def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None) -> TableAtLast:
-    """The table among those playing, if its hand is still the one the page showed."""
+    """The table among those still playing, if it is still on the hand that the page showed."""
     here = next((one for one in found.tables if one.table_id == table_id), None)
     if here is None:
         raise Refusal("table_not_dealt", table=number)
@@ -138,7 +138,7 @@ def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None
 
 @action("events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
 def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReason) -> LastHandsCalledOff:
-    """Cancel the last hands: play continues as usual, the clock with it.
+    """Cancel the last hands: normal play and the clock resume.
 
     Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
     """
@@ -153,7 +153,7 @@ def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReaso
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastHands:
-    """The last hands as they are now; ``hands`` 0 where none are drawn."""
+    """The current last hands; ``hands`` is 0 if none are drawn."""
 
     hands: int
     cards: Annotated[tuple[int, ...], Note("The cards that count here.")]
@@ -162,7 +162,7 @@ class LastHands:
 
 @read("events/<int:event>/last-hands/", admits=READERS, name="api-last-hands")
 def last_hands_now(event: int) -> LastHands:
-    """How many were drawn, which cards count, and every table that plays them."""
+    """How many hands were drawn, which cards count, and every table that plays them."""
     shown, found = queries.event(event), last_hands(event)
     return LastHands(
         hands=found.hands if found else 0, cards=cards(shown), tables=found.tables if found else ()

@@ -1,4 +1,4 @@
-"""Play started, days ended and confirmed, events stopped and cancelled."""
+"""Start play, end and confirm days, stop and cancel events."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from tournaments.queries import DayView, EventView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartPlay:
-    """Which day starts, and when."""
+    """Which day starts, and at which time."""
 
     event: EventId
     day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
@@ -96,7 +96,7 @@ class StartPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBegun:
-    """How many play, how many of them drew a seat with it, and the level they begin with."""
+    """How many players play, how many of them drew a seat now, and the level at the start."""
 
     day: int
     players: int
@@ -107,7 +107,7 @@ class PlayBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndDay:
-    """Counted stacks, and who advances if the director decides."""
+    """The counted stacks, and the players who advance if the director decides."""
 
     day: DayId
     stacks: tuple[CountStack, ...] = ()
@@ -131,7 +131,7 @@ class EndDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayOver:
-    """How many advance, how many are out, and whether the event is over."""
+    """How many players advance, how many are out, and whether the event is over."""
 
     day: int
     advancing: int
@@ -160,13 +160,14 @@ def _seats_for(command: StartPlay) -> FieldPlan:
 def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> PlayBegun:
     """Start play on a day: players without a seat draw one, the clock starts; the first day starts the event.
 
-    With ``begins_at`` the clock counts down to that instant first. A day that continues another begins with the level
-    after the last one begun there; entries are sold on it only if the day says so.
+    With ``begins_at`` the clock first counts down to that instant. A day that continues another begins with
+    the level after the last level begun there; entries are sold only if the day allows it.
 
-    An event without entries may start with a reason: it is a mere clock then, and may still sell entries.
+    An event without entries may start with a reason: it is then only a clock, and may still sell entries.
 
-    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``one_player_only``, ``starts_early``, ``day_closed``,
-    ``bags_sealed``, ``start_level_unknown``, ``clock_started``, ``instant_past``, ``nobody_to_play`` or ``room_full``.
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``one_player_only``, ``starts_early``,
+    ``day_closed``, ``bags_sealed``, ``start_level_unknown``, ``clock_started``, ``instant_past``,
+    ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
     day = queries.day_in(event_id, command.day)
@@ -194,7 +195,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
 
 
 def _of_cancelled(command: Any) -> list[BookRef]:
-    """The house's book as well, so that only a director takes it back; that of tickets where one paid."""
+    """The house's book too, so that only a director undoes it; the book of tickets if a ticket paid."""
     tickets = [TICKETS] if paid_with_tickets(command.event) else []
     return [*of_event(command), HOUSE, *tickets]
 
@@ -205,9 +206,9 @@ def _of_cancelled(command: Any) -> list[BookRef]:
     opens=_of_cancelled,
 )
 def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> EventCalledOff:
-    """Cancel an event: what every player paid becomes due, tables and clocks are released, in one action.
+    """Cancel an event: all payments become refunds due, tables and clocks are released.
 
-    Each refund is paid later, at any drawer. Until the first is paid, the cancelling may be undone.
+    Each refund is paid later, at any drawer. Until the first one is paid, this may be undone.
 
     Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``side_pool_awarded``, ``leaders_awarded``,
     ``bounties_cashed`` or ``approval_needed``.
@@ -240,16 +241,16 @@ def _of_day(command: Any) -> list[BookRef]:
 
 @action("days/<int:day>/end/", admits=DIRECTORS, opens=_of_day)
 def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
-    """End a day: its advance rule, or ``advancing`` if the director names them, decides who advances.
+    """End a day: its advance rule, or the director by ``advancing``, decides who advances.
 
-    The others are out, ranked by their chips; ``stacks`` are recorded with it. Without another day the event
-    ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a ticket
+    The other players are out, ranked by chips; ``stacks`` are recorded too. Without another day the event
+    ends: most chips win (Montegalda, time limit), or in a satellite every player for whom there is a ticket
     (Sanremo art. 6).
 
-    A day that leads to another one ends from its bags unless ``stacks`` are named. A reason ends it although
+    A day that leads to another one uses its bags unless ``stacks`` are given. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
 
-    No other event is given its tables for half an hour, or until ``confirm_end``: an undo finds them free.
+    Its tables stay reserved for half an hour, or until ``confirm_end``, so that an undo finds them free.
 
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``count_still_open``,
     ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
@@ -278,7 +279,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
 
 
 def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
-    """The stacks of everybody left, once nothing speaks against the end of the day; counted stacks are recorded."""
+    """The stacks of all players left, after all checks for the end of the day; records counted stacks."""
     is_excused, is_named = bool(book.reason), bool(ending.advancing)
     typed = {one.entry: one.stack for one in ending.stacks}
     if not is_excused:
@@ -300,7 +301,7 @@ def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | Non
 def _going(
     event: EventView, day_id: int, stacks: Mapping[int, int | None], named: Sequence[int], *, is_last: bool
 ) -> tuple[int, ...]:
-    """Who advances: those named, or by the rule."""
+    """The entries that advance: those named, or those the rule selects."""
     if named:
         for entry_id in named:
             if entry_id not in stacks:
@@ -313,7 +314,7 @@ def _going(
 
 
 def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int | None]) -> int:
-    """Everybody else on the day is out, most chips first; returns how many."""
+    """Put out all other players of the day, most chips first; returns how many."""
     if not rest:
         return 0
     refs = seats.seats_of(list(rest))
@@ -347,7 +348,7 @@ class EndConfirmed:
 
 @action("days/<int:day>/confirm-end/", admits=DIRECTORS, opens=_of_day)
 def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
-    """Confirm the end of a day: the tables kept for its undo are free for other events at once.
+    """Confirm the end of a day: the tables reserved for its undo are free for other events at once.
 
     Raises ``Refusal("day_still_open")``.
     """
@@ -362,7 +363,7 @@ def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventEnded:
-    """What became of the prizes still to be won, in minor units."""
+    """What happened to the prizes still to be won, in minor units."""
 
     event: int
     players: Annotated[int, Note("Those still in.")]
@@ -375,7 +376,7 @@ class EventEnded:
 
 
 class StopFilter(serializers.Serializer):
-    """On which terms."""
+    """The terms of the stop."""
 
     method = serializers.ChoiceField([one.value for one in StopMethod], default=StopMethod.EVEN.value)
     given_back = serializers.ChoiceField([one.value for one in GivenBack], default=GivenBack.NOBODY.value)
@@ -386,15 +387,15 @@ class StopFilter(serializers.Serializer):
 def stop_shown(asked: Mapping[str, Any], event: int) -> StopPreview:
     """Show what stopping an event on these terms would do now: what stays won, who receives what of the rest.
 
-    Refused with what forbids it: `event_<state>`, `payouts_missing`, `payouts_reopened`, `deal_agreed`, `stop_satellite`,
-    `deal_stacks_uncounted`.
+    Refused with the reason against it: `event_<state>`, `payouts_missing`, `payouts_reopened`, `deal_agreed`,
+    `stop_satellite`, `deal_stacks_uncounted`.
     """
     terms = StopTerms(StopMethod(asked["method"]), GivenBack(asked["given_back"]), asked["with_fee"])
     return stop_preview(event, terms)
 
 
 def _of_stopped(command: Any) -> list[BookRef]:
-    """The house's book as well, so that only a director takes it back."""
+    """The house's book too, so that only a director undoes it."""
     return [*of_event(command), HOUSE]
 
 
@@ -423,13 +424,14 @@ def stop_event(
     with_fee: Annotated[bool, Note("Whether they get their fees back too.")] = False,
     left_minor: LeftAsShown = None,
 ) -> EventEnded:
-    """Stop an event whose prizes are published: what was won stays, what is left goes to those still in, or back.
+    """Stop an event whose prizes are published: prizes won stay, the rest goes to players still in, or back.
 
-    Those still in share their places. Refunds are paid later at any drawer, prizes as ever; then the event is settled.
-    Until the first of these is paid, the stop may be undone. Before prizes are published, an event is cancelled.
+    Players still in share their places. Refunds are paid later at any drawer, prizes as usual; then the event
+    is settled. Until the first of these is paid, the stop may be undone. Before payouts are published, cancel
+    the event instead.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``,
-    ``stop_satellite``, ``deal_stacks_uncounted``, ``left_differs`` or ``approval_needed``.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_missing``, ``payouts_reopened``,
+    ``deal_agreed``, ``stop_satellite``, ``deal_stacks_uncounted``, ``left_differs`` or ``approval_needed``.
     """
     event_id, reason = event, stated_reason(reason)
     require_running(event_id)
@@ -465,7 +467,7 @@ def _figures(plan: StopPlan, refunds: int) -> dict[str, Any]:
 
 
 def _end_days(book: OpenBook, event_id: int) -> None:
-    """The event is over on every day that is still open, the present one with it."""
+    """Close every day of the event that is still open, including the current one."""
     current = queries.current_day(event_id).id
     for day in queries.days(event_id):
         if not day.is_closed and day.id != current:

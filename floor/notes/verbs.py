@@ -1,4 +1,4 @@
-"""Notes written by the floor: on an event, and on a table."""
+"""Notes written by the floor, on an event or a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Text = Annotated[str, Length(LONGEST), Note("Without a text the note is erased."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """The note as it is now."""
+    """The current text of the note."""
 
     text: str
 
@@ -39,7 +39,7 @@ class TableNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventNotes:
-    """The note on an event, and those on its open tables."""
+    """The note on an event, and the notes on its open tables."""
 
     text: Annotated[str, Note("Empty without a note.")]
     tables: tuple[TableNote, ...]
@@ -60,7 +60,7 @@ def notes(event: EventId) -> EventNotes:
 
 @action("events/<int:event>/note/", admits=FLOOR, opens=of_event)
 def note_event(book: OpenBook, *, event: EventId, text: Text = "") -> Noted:
-    """Write the note on an event; an empty one erases it. The board shows it above what is to do."""
+    """Write the note on an event; an empty one erases it. The board shows it above the tasks."""
     event_view = tournaments.event(event)
     book.require("tournament", event_view.id)
     text = text.strip()
@@ -83,7 +83,7 @@ def note_table(book: OpenBook, *, table: TableId, text: Text = "") -> Noted:
 
 
 def _written(book: OpenBook, event_id: int, table_id: int | None, text: str) -> bool:
-    """Write, change or erase the row; whether anything changed."""
+    """Write, change or erase the row; returns whether anything changed."""
     row = NoteRow.objects.filter(event_id=event_id, table_id=table_id).first()
     if (row.text if row else "") == text:
         return False

@@ -1,4 +1,4 @@
-"""Penalties given, served hand by hand at the table, closed; players disqualified."""
+"""Give penalties, count the hands served, close them; disqualify players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tournaments.queries import EntryView, KeptPenalty, Offence, PenaltyKind, Pe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """A penalty; ``hands_left`` go with the player from table to table."""
+    """A penalty; ``hands_left`` move with the player from table to table."""
 
     id: int
     entry: int
@@ -79,7 +79,7 @@ class RecordedPenalty:
 
 
 def recorded(one: KeptPenalty) -> RecordedPenalty:
-    """A penalty of the record as the API shows it."""
+    """A penalty of the record as the API returns it."""
     given = one.penalty
     return RecordedPenalty(
         id=given.id,
@@ -93,12 +93,12 @@ def recorded(one: KeptPenalty) -> RecordedPenalty:
 
 
 def penalty_shown(view: PenaltyView, at: datetime) -> Penalty:
-    """The penalty as it is at an instant."""
+    """The penalty as it is at ``at``."""
     return shown(listed_one(view, at))
 
 
 def shown(one: ListedPenalty) -> Penalty:
-    """A listed penalty as the API shows it."""
+    """A listed penalty as the API returns it."""
     given = one.penalty
     return Penalty(
         id=given.id,
@@ -135,7 +135,7 @@ PenaltyNote = Annotated[str, Length(120)]
 
 
 class GivenKind(StrEnum):
-    """The types of penalties; a disqualification, which also puts the player out, has its own verb."""
+    """The types of penalties; a disqualification also puts the player out, so it has its own verb."""
 
     WARNING = "warning"
     DEAD_HAND = "dead_hand"
@@ -171,7 +171,7 @@ class HandsLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandServedAt:
-    """Who was on penalty at the table, and what is left of it."""
+    """The players on penalty at the table, and what is left of each penalty."""
 
     table: TableNumber
     left: tuple[HandsLeft, ...]
@@ -186,13 +186,13 @@ class NamesPenalty(Protocol):
 
 
 def of_penalty(command: NamesPenalty) -> list[BookRef]:
-    """The book of the event in which it was given; raises ``Refusal("not_found")``."""
+    """The book of the event of the penalty; raises ``Refusal("not_found")``."""
     return [tournament_book(queries.event_of_penalty(command.penalty))]
 
 
 @action("entries/<int:entry>/penalties/", admits=FLOOR, opens=of_entry, makes="penalty")
 def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Penalty:
-    """Give a penalty to a player: rounds become hands by the players at the table now.
+    """Give a penalty to a player: rounds are converted into hands by the number of players at the table.
 
     TDA 2024 rule 71-A.
 
@@ -258,9 +258,9 @@ def _told(entry_id: int, given: NewPenalty) -> words.PenaltyFact:
 
 @action("tables-in-play/<int:table>/hand-played/", admits=FLOOR, opens=of_table)
 def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
-    """A hand was completed at a table: everybody on penalty there has one fewer to miss.
+    """Count a completed hand at a table: each player on penalty there has one hand fewer to miss.
 
-    For an absent player it is one more of which blinds and antes are reckoned.
+    For an absent player, blinds and antes are calculated for one more hand.
 
     A misdeal and its redeal are one hand (rule 35-C).
 
@@ -281,7 +281,7 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
-    """Step: the same as part of another action, where a completed hand is reported anyway; nobody need be on penalty."""
+    """Step: the same within another action that reports a completed hand; no player need be on penalty."""
     table = seats.table(table_id)
     count_hand_absent(book, entry_ids=list(table.entries.values()))
     return _miss_hand(book, table)
@@ -297,7 +297,7 @@ def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
 
 @action("penalties/<int:penalty>/serve-out/", admits=FLOOR, opens=of_penalty)
 def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Penalty:
-    """A player plays again: the penalty is served, or the floor lets the player back early and says why.
+    """Let a player play again: the penalty is served, or the floor ends it early with a reason.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
     something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
@@ -323,7 +323,7 @@ def _is_over(book: OpenBook, one: PenaltyView) -> bool:
 
 @action("penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
 def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) -> Penalty:
-    """Cancel a penalty that was a mistake: it no longer counts, the reason is kept.
+    """Cancel a penalty given by mistake: it no longer counts, the reason is stored.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
@@ -352,7 +352,7 @@ class PenaltyFilter(serializers.Serializer):
 
 @read("entries/<int:entry>/penalties/", admits=READS)
 def penalties_of_entry(entry: int) -> Sequence[Penalty]:
-    """The penalties of an entry's player in the event so far, for any entry, the newest first."""
+    """The penalties of an entry's player in the event, newest first; for every entry of that player."""
     return [shown(one) for one in listed_of(queries.entry(entry), instants.now())]
 
 
@@ -366,17 +366,17 @@ def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
 
 @read("penalties/record/", admits=READS)
 def record_of_house() -> Sequence[RecordedPenalty]:
-    """Everybody's penalties over events, as long as the house keeps them, by player, the latest first."""
+    """The penalties of all persons that the house keeps, over all events, by player, latest first."""
     return [recorded(kept) for one in house_record(instants.now()) for kept, _length in one.penalties]
 
 
 @read("players/<int:player>/penalties/", admits=READS)
 def record_of_player(player: int) -> Sequence[RecordedPenalty]:
-    """A person's penalties over events, as long as the house keeps them, the newest first."""
+    """The penalties of a person that the house keeps, over all events, newest first."""
     return [recorded(one) for one in kept_of_player(people.player(player).id, instants.now())]
 
 
 @read("penalties/<int:penalty>/", admits=READS)
 def penalty(penalty: int) -> Penalty:
-    """Read one penalty: what was given, what is left of it, where the player sits."""
+    """Read one penalty: its length, what is left of it, and where the player sits."""
     return penalty_shown(queries.penalty(penalty), instants.now())

@@ -1,4 +1,4 @@
-"""The lines of the journal, and undoing one."""
+"""Read the lines of the journal, and undo one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinesTakenBack:
-    """The lines that were undone, newest first."""
+    """The undone lines, newest first."""
 
     undone: tuple[int, ...]
 
@@ -33,7 +33,7 @@ def _books(command: Any) -> list[BookRef]:
 
 
 def _by_role(command: Any, actor: Actor) -> Any:
-    """Money or paper may be undone by the cashier, changes to the house and what only directors do by directors."""
+    """The cashier may undo money or paper; directors undo house settings and what only directors do."""
     require_may_undo(actor.role, queries.undo_preview(command.line))
     return command
 
@@ -49,9 +49,9 @@ def undo_line(
         bool, Note("The clock as if it had never happened, instead of keeping the time shown.")
     ] = False,
 ) -> LinesTakenBack:
-    """Undo a line of the journal: the rows are as they were before, in one new line.
+    """Undo a line of the journal: its rows return to their previous values, in one new line.
 
-    Raises ``Refusal`` ``undo_blocked`` naming the later lines that rely on it, ``reason_missing`` where money
+    Raises ``Refusal`` ``undo_blocked`` naming the later lines that rely on it, ``reason_missing`` if money
     moved, ``line_undone``, ``undo_never``, ``undo_outgrown`` or ``role_forbidden``.
     """
     choice = UndoChoice(together, reason, as_if_never)
@@ -83,11 +83,11 @@ class UndoPlanSerializer(serializers.Serializer):
 
 @read("events/<int:event>/lines/", admits=READERS, filtered_by=queries.LineFilters, shape=LineSerializer)
 def lines(asked: Mapping[str, Any], event: int) -> Sequence[LineView]:
-    """List what happened, in sentences."""
+    """List the lines of an event as sentences."""
     return queries.line_list(tournament_book(tournaments.event(event).id), asked)
 
 
 @read("lines/<int:line>/undo/", admits=READERS, shape=UndoPlanSerializer)
 def undo_preview(line: int) -> UndoPreview:
-    """Read what would be undone together."""
+    """Read which lines would be undone together."""
     return queries.undo_preview(line)

@@ -1,4 +1,4 @@
-"""Calling the clock on a player who thinks too long, and what happens to the hand."""
+"""Call the clock on a player who takes too long, and decide the hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.books import of_entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShotClock:
-    """A clock called on a player; a program subtracts from `ends_at`."""
+    """A clock called on a player; a program computes the time left from `ends_at`."""
 
     id: int
     table: Annotated[int, Note("The number of the table.")]
@@ -55,7 +55,7 @@ class ShotClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShotClockRequest:
-    """A shot clock that a table wants the floor to start."""
+    """A table's request to the floor to start a shot clock."""
 
     id: int
     table: Annotated[int, Note("The number of the table.")]
@@ -66,7 +66,7 @@ class ShotClockRequest:
 
 
 def clock_shown(view: ShotClockView) -> ShotClock:
-    """A shot clock as the API shows it."""
+    """A shot clock as the API returns it."""
     return ShotClock(
         id=view.id,
         table=view.table,
@@ -84,7 +84,7 @@ def clock_shown(view: ShotClockView) -> ShotClock:
 
 
 def request_shown(view: ShotClockRequestView) -> ShotClockRequest:
-    """A request as the API shows it."""
+    """A request as the API returns it."""
     return ShotClockRequest(
         id=view.id,
         table=view.table,
@@ -104,7 +104,7 @@ ThinkSeconds = Annotated[
 
 
 class NamesShotClock(Protocol):
-    """A command to a shot clock."""
+    """A command about a shot clock."""
 
     @property
     def shot_clock(self) -> int:
@@ -112,7 +112,7 @@ class NamesShotClock(Protocol):
 
 
 def of_shot_clock(command: NamesShotClock) -> list[BookRef]:
-    """The book of the event in which it was called."""
+    """The book of the event of the shot clock."""
     return [tournament_book(clock_of(command.shot_clock).event_id)]
 
 
@@ -131,9 +131,9 @@ def call_shot_clock(
     seconds: ThinkSeconds = None,
     faces_bet: bool = True,
 ) -> ShotClock:
-    """Call the clock at a table: it runs on a player, by the event's rules.
+    """Call the clock at a table: it runs for a player, by the event's rules.
 
-    TDA 2024 rule 29; Sanremo art. 4.2.34; WSOP 80. A request of the table for it is answered with it.
+    TDA 2024 rule 29; Sanremo art. 4.2.34; WSOP 80. This also answers the table's request, if there is one.
 
     Raises ``event_<state>``, ``table_closed``, ``clock_called_already``, ``not_at_this_table``,
     ``caller_not_seated`` or ``think_out_of_range``.
@@ -185,7 +185,7 @@ def _told(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
 
 
 def _close_request(book: OpenBook, table_id: int) -> None:
-    """Close a table's request: it has its clock, no matter who started it."""
+    """Close a table's request: its clock runs, no matter which person started it."""
     wanted = ShotClockRequestRow.objects.filter(table_id=table_id, closed_at=None).first()
     if wanted is not None:
         wanted.closed_at = book.now
@@ -193,7 +193,7 @@ def _close_request(book: OpenBook, table_id: int) -> None:
 
 
 def require_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
-    """Return if the clock may be called: at a table in play without one, by a seated player or the floor.
+    """Require that the clock may be called: at a table in play without one, by a seated player or the floor.
 
     Raises ``table_closed``, ``clock_called_already``, ``not_at_this_table`` or ``caller_not_seated``.
     """
@@ -213,7 +213,7 @@ def require_may_call(table: TableView, entry_id: int | None, caller_id: int | No
 
 @action("shot-clocks/<int:shot_clock>/bet/", admits=FLOOR, opens=of_shot_clock)
 def record_bet(book: OpenBook, *, shot_clock: ShotClockId, faces_bet: bool) -> ShotClock:
-    """Record whether the player faces a bet: it decides whether the hand is dead or checked when time is over.
+    """Record whether the player faces a bet: if time runs out, the hand is then dead or checked.
 
     Raises ``not_found`` or ``clock_ended``.
     """
@@ -227,7 +227,7 @@ def record_bet(book: OpenBook, *, shot_clock: ShotClockId, faces_bet: bool) -> S
 
 @action("shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
 def end_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome) -> ShotClock:
-    """End a clock that runs: the player acted in time, or it is cancelled.
+    """End a running clock: the player acted in time, or it is cancelled.
 
     Raises ``not_found``, ``clock_ended`` or ``outcome_unknown``.
     """
@@ -242,7 +242,7 @@ def end_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome)
 
 @action("", admits=NOBODY, opens=of_shot_clock)
 def expire_shot_clock(book: OpenBook, *, shot_clock: ShotClockId) -> ShotClock:
-    """Expire a shot clock, at its computed instant however late it is found: the hand is dead or checked.
+    """Expire a shot clock at its computed instant, however late: the hand is dead or checked.
 
     Raises ``not_found``, ``clock_ended`` or ``time_left`` while it still runs.
     """
@@ -260,7 +260,7 @@ def expire_shot_clock(book: OpenBook, *, shot_clock: ShotClockId) -> ShotClock:
 
 @action("shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
 def rule_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome) -> ShotClock:
-    """Rule differently on a clock that has ended.
+    """Change the ruling on a clock that has ended.
 
     A tie goes to the player (TDA 2024 rule 29).
 
@@ -293,7 +293,7 @@ def _running(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
 
 
 def end_clocks_on(book: OpenBook, event_id: int, *, entry_ids: Sequence[int]) -> None:
-    """Step: end the clocks still running on these players of an event, as they have acted.
+    """Step: end the clocks still running on these players of an event, because they have acted.
 
     One that had already expired keeps its result.
     """
@@ -313,14 +313,14 @@ RequestId = Annotated[Id, Note("The request for a shot clock.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShotClockRequested:
-    """The clock that was started, or the request that waits for the floor."""
+    """The started clock, or the request that waits for the floor."""
 
     shot_clock: ShotClock | None = None
     request: ShotClockRequest | None = None
 
 
 class NamesRequest(Protocol):
-    """A command to a request for a shot clock."""
+    """A command about a request for a shot clock."""
 
     @property
     def shot_clock_request(self) -> int:
@@ -328,7 +328,7 @@ class NamesRequest(Protocol):
 
 
 def of_request(command: NamesRequest) -> list[BookRef]:
-    """The book of the event of the request."""
+    """The book of the event that the request belongs to."""
     return [tournament_book(request_of(command.shot_clock_request).event_id)]
 
 
@@ -340,7 +340,7 @@ def request_shot_clock(
     entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None,
     faces_bet: bool = True,
 ) -> ShotClockRequested:
-    """A player at the table calls the clock: it starts, or the floor is asked to start it.
+    """Call the clock as a player at the table: it starts, or the floor receives a request to start it.
 
     TDA 2024 rules 29 and 30; WSOP 80.
 
@@ -374,7 +374,7 @@ def request_shot_clock(
     opens=of_request,
 )
 def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> ShotClockRequest:
-    """Start no clock where a table asked for one.
+    """Decline a table's request for a clock.
 
     Raises ``not_found`` or ``clock_not_wanted``.
     """
@@ -394,7 +394,7 @@ def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> Shot
 def grant_shot_clock(
     book: OpenBook, *, shot_clock_request: RequestId, seconds: ThinkSeconds = None
 ) -> ShotClock:
-    """Start the clock that a table asked for, on the player it was asked on.
+    """Grant a table's request: start the clock on the player it names.
 
     Raises ``not_found``, ``clock_not_wanted`` or as ``call_shot_clock``.
     """
@@ -416,24 +416,24 @@ def _open_request(book: OpenBook, request_id: int) -> ShotClockRequestRow:
 
 
 def _still_there(row: ShotClockRequestRow) -> int | None:
-    """The player it was requested on, unless they sit elsewhere by now."""
+    """The player named in the request, unless now seated elsewhere."""
     return row.entry_id if row.entry_id in seats.table(row.table_id).entries.values() else None
 
 
 @read("events/<int:event>/shot-clocks/", admits=READERS)
 def shot_clocks(event: int) -> Sequence[ShotClock]:
-    """Those that run, and those that ended within two minutes."""
+    """The running clocks, and those that ended within two minutes."""
     found = queries.shot_clocks(tournaments.event(event).id, instants.now())
     return [clock_shown(one) for one in found]
 
 
 @read("shot-clocks/<int:shot_clock>/", admits=READERS)
 def shot_clock(shot_clock: int) -> ShotClock:
-    """Whether it runs, when it ends, and with what result."""
+    """Whether the clock runs, when it ends, and its outcome."""
     return clock_shown(queries.shot_clock(shot_clock))
 
 
 @read("events/<int:event>/shot-clock-requests/", admits=READERS)
 def shot_clock_requests(event: int) -> Sequence[ShotClockRequest]:
-    """List the requests that wait, the oldest first."""
+    """List the open requests, oldest first."""
     return [request_shown(one) for one in queries.shot_clock_requests(tournaments.event(event).id)]
