@@ -93,7 +93,7 @@ def recorded(one: KeptPenalty) -> RecordedPenalty:
 
 
 def penalty_shown(view: PenaltyView, at: datetime) -> Penalty:
-    """The penalty as it is at ``at``."""
+    """The penalty as it is at an instant."""
     return shown(listed_one(view, at))
 
 

@@ -1,4 +1,4 @@
-"""Prizes of entries: as their addresses show them, the numbers of their slips, things that are swapped."""
+"""Prizes of entries as the API shows them, the numbers of their slips, and the swap of things."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardDetails:
-    """The prize of an entry, or bounties that it cashes: then its place is 0."""
+    """The prize of an entry, or bounties that it cashes: their place is 0."""
 
     id: Annotated[int, Note("0: bounties not cashed yet, at `entries/<entry>/cash-bounties/`.")]
     kind: AwardKind
@@ -90,9 +90,9 @@ SLIPS = "slip"
 
 
 def number_slips(book: OpenBook, *, event_id: int) -> None:
-    """Number the prizes of an event that are due and have no slip, best place last: who is out first is called first.
+    """Number an event's due prizes without a slip, best place last: the first player out is called first.
 
-    A step of whatever makes prizes due; nothing where the house calls nobody.
+    Step of each action that makes prizes due; does nothing if the house does not call winners.
     """
     if not paying_rules().calls:
         return
@@ -114,7 +114,7 @@ def swap_things(
     award: AwardId,
     other: Annotated[int, Note("The prize of the other player, by its number.")],
 ) -> AwardDetails:
-    """Swap the things of two players who share places, as a director decides.
+    """Swap the things of two players who share places, by decision of a director.
 
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
     is no longer due.
@@ -145,5 +145,5 @@ def swap_things(
 
 @read("awards/<int:award>/", admits=READERS)
 def award(award: int) -> AwardDetails:
-    """Show the prize of an entry, with the slip once it is paid."""
+    """Show the prize of an entry, with its slip once it is paid."""
     return award_details(prize_awards.award(award))

@@ -1,4 +1,4 @@
-"""Bounties won: brought in line with who went out and who took the chips, after every knock-out and correction."""
+"""Bounties won: updated after every knock-out and correction, by who went out and who won the chips."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tournaments.books import of_entry
 from tournaments.queries import EntryView
 
 HEAD = Scope("head")
-"""The bounty on a head, by entry: a knock-out is not undone once it was said who won it, nor one that raised it."""
+"""Heads, by entry: once the winner of one is recorded, the knock-outs that won or raised it cannot be undone."""
 BOX = Scope("box")
-"""The envelopes of an event: none is changed once one was opened."""
+"""The envelopes of an event: they do not change once one was opened."""
 
 
 Shares = Mapping[int | None, tuple[int, int]]
-"""By hunter (none: nobody won it) the cash of a head, and what of it goes onto the own head."""
+"""By hunter (None: nobody won it), the cash won of a head, and the part added to the hunter's own head."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +54,10 @@ class HeadLeft:
 def bring_in_line(
     book: OpenBook, *, event_id: int, entry_ids: Collection[int], nobody: Collection[int] = ()
 ) -> None:
-    """Step: who won the bounties of these players, who went out, came back, or won the event.
+    """Step: update who won the bounties of these players, who went out, came back, or won the event.
 
-    A head whose worth changes with it is divided again where it was won already. Of players in ``nobody`` no pot
-    took the chips: they were removed. Raises ``Refusal`` ``head_below_zero`` or
-    ``bounty_cashed``.
+    If the worth of a head changes that was already won, it is divided again. Players in ``nobody`` were
+    removed: their chips went to no pot. Raises ``Refusal`` ``head_below_zero`` or ``bounty_cashed``.
     """
     rules = queries.rules_of(event_id)
     if rules is None:
@@ -73,7 +72,7 @@ def bring_in_line(
 
 
 def _order(entry: EntryView) -> tuple[bool, int]:
-    """Who is back first, then who left in their order; the heads of winners depend on all others."""
+    """Reinstated players first, then players in the order they went out; the winner's head depends on all others."""
     is_over = entry.is_alive and tournaments.event(entry.event_id).state == "finished"
     return (is_over, entry.finish_group or 0)
 
@@ -85,7 +84,7 @@ def _won_already(entry_id: int) -> dict[int, EntryView]:
 
 
 def keep_won(book: OpenBook, *, event_id: int, entry_id: int) -> None:
-    """Step: a player who was knocked out bought back, and what was won stays won."""
+    """Step: a player who was knocked out bought back; bounties won stay won."""
     if queries.rules_of(event_id) is not None:
         rows = BountyWon.objects.filter(victim=entry_id, is_kept=False)
         book.update_many(BountyWon, {pk: {"is_kept": True} for pk in rows.values_list("pk", flat=True)})
@@ -102,7 +101,7 @@ def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None
 
 
 def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
-    """Write who won the head of a player; returns whose heads are worth something else now."""
+    """Write who won the head of a player; returns the entries whose heads have changed in worth."""
     around = queries.rows_around(one.id)
     rows = {row.hunter_id: row for row in around if row.victim_id == one.id and not row.is_kept}
     said = is_nobodys or None in rows
@@ -126,7 +125,7 @@ def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: b
 
 
 def _require_not_cashed(rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
-    """Raise ``Refusal("bounty_cashed")`` where what changes was cashed, or is about to be."""
+    """Raise ``Refusal("bounty_cashed")`` if a changed bounty was cashed, or is about to be."""
     for hunter, row in rows.items():
         if row.award_id is not None and shares.get(hunter) != (row.cash_minor, row.head_minor):
             raise Refusal("bounty_cashed", entry=hunter or row.victim_id)
@@ -157,9 +156,9 @@ def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon],
 
 
 def _shares(rules: BountyRules, one: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:
-    """Who wins what of a head now: nothing while its player is in, or while nobody said who took the chips.
+    """Who wins how much of a head now: nothing while its player is in, or the winner of the chips is not recorded.
 
-    ``around`` is what was won of the head and by its player.
+    ``around`` holds the bounties won of the head and by its player.
     """
     is_over = tournaments.event(one.event_id).state == "finished"
     if one.is_alive and not is_over:
@@ -178,7 +177,7 @@ def _shares(rules: BountyRules, one: EntryView, around: Sequence[BountyWon], *, 
 
 
 def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
-    """Who wins what of an envelope that was opened: it is back in the box while its player is in."""
+    """Who wins how much of an opened envelope: it is back in the box while its player is in."""
     if one.is_alive:
         return {one.id: (opened, 0)} if opened and tournaments.event(one.event_id).state == "finished" else {}
     takers = takers_of(rules, one)
@@ -188,13 +187,13 @@ def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys:
 
 
 def takers_of(rules: BountyRules, one: EntryView) -> tuple[int, ...]:
-    """Who wins the bounty of a player who is out, as far as it was said who took the chips."""
+    """The hunters who win the bounty of a player who is out, as far as the winners of the chips are recorded."""
     pots = tournaments.pots_of(one.id)
     return bounty_winners({one.id: pots}, rules.share).get(one.id, ()) if pots else ()
 
 
 def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: int) -> None:
-    """Step: an envelope was opened for the knock-out of a player, or for the winner of the event."""
+    """Step: divide an envelope opened for the knock-out of a player, or for the winner of the event."""
     shares: Shares = (
         {one.id: (minor, 0)} if one.is_alive else _won(BountyRules(), one.id, minor, takers_of(rules, one))
     )
@@ -203,7 +202,7 @@ def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: i
 
 
 def _head(one: EntryView, takers: Sequence[int], around: Sequence[BountyWon]) -> tuple[int, tuple[int, ...]]:
-    """What the head was worth as it was won, and who may win it: who bought a bounty too."""
+    """The worth of the head when it was won, and who may win it: only players who also bought a bounty."""
     won = [queries.won_view(row) for row in around if row.is_kept or row.victim_id != one.id]
     known = queries.heads(one.event_id, won, [one.id, *takers])
     head = known.of(one.id)
@@ -224,9 +223,9 @@ def _own(rules: BountyRules, winner: int, head: int) -> Shares:
 
 @action("entries/<int:entry>/bounty-nobody/", admits=FLOOR, opens=of_entry)
 def leave_head(book: OpenBook, *, entry: EntryId) -> HeadLeft:
-    """Say that nobody won the bounty of a player who is out: the chips went to no player.
+    """Record that nobody won the bounty of a player who is out: the chips went to no player.
 
-    It goes to the winner of the event, or is left over, as the rules of the event say.
+    It goes to the winner of the event, or is left over, by the rules of the event.
 
     Raises ``Refusal`` ``no_bounties``, ``entry_not_out`` or ``bounty_won``.
     """
@@ -250,9 +249,9 @@ def register() -> None:
 
 
 def head_follows(book: OpenBook, entry_id: int, minor: int) -> None:
-    """Step: who won the head of a player who is out, or of the winner, wins what is paid for it later as well.
+    """Step: the hunter of a player who is out, or the winner, also receives what is paid for the head later.
 
-    Of an entry that is void nothing is left.
+    A void entry has no head left.
 
     Raises ``Refusal`` ``head_below_zero`` or ``bounty_cashed``.
     """
@@ -269,16 +268,17 @@ def head_follows(book: OpenBook, entry_id: int, minor: int) -> None:
 
 
 def _require_head(event_id: int, entry_id: int) -> None:
-    """Of a player who bought back more may have been won than the head would be worth."""
+    """Refuse if more was won from a player who bought back than the head would be worth."""
     won = queries.won_of(event_id, [entry_id])
     if queries.heads(event_id, won, [entry_id]).of(entry_id) < 0:
         raise Refusal("head_below_zero", entry=entry_id)
 
 
 def require_nothing_won(entry_id: int, minor: int) -> None:
-    """Raise ``Refusal`` ``bounties_of_entry`` or ``envelopes_opened`` before an entry with this bounty is void.
+    """Raise ``Refusal`` ``bounties_of_entry`` or ``envelopes_opened`` before an entry with this bounty is voided.
 
-    What it won, or others of it, would be lost; and what envelopes paid already, the bounties must still make.
+    Its bounties, and those won of it, would be lost; and the bounties must cover the envelopes already
+    opened.
     """
     event_id = tournaments.entry(entry_id).event_id
     rules = queries.rules_of(event_id)
@@ -296,10 +296,10 @@ def require_nothing_won(entry_id: int, minor: int) -> None:
 
 @action("entries/<int:entry>/cash-bounties/", admits=CASHIERS, opens=of_entry)
 def cash_bounties(book: OpenBook, *, entry: EntryId) -> AwardDetails:
-    """Cash what an entry has won and not cashed yet: it is due, and paid like a prize under the `id` answered.
+    """Cash the bounties that an entry won and has not cashed: they are due as a prize with the returned `id`.
 
-    What was cashed before and is not paid yet is paid with it. From now on who won these bounties does not change
-    without undoing this.
+    Bounties cashed before and not paid yet are paid with them. From now on the winners of these bounties
+    cannot change unless this is undone.
 
     Raises ``Refusal`` ``event_<state>``, ``no_bounties`` or ``no_bounty_due``.
     """
@@ -326,7 +326,7 @@ def cash_bounties(book: OpenBook, *, entry: EntryId) -> AwardDetails:
 
 
 def claim_all(book: OpenBook, event_id: int) -> None:
-    """Step: everything that was won and not cashed is due to who won it."""
+    """Step: all bounties that were won and not cashed are due to their winners."""
     for entry_id in sorted(not_cashed(event_id)):
         _claimed(book, entry_id, event_id, due_to(entry_id))
 
@@ -338,7 +338,7 @@ def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[WonView
 
 
 def _award(book: OpenBook, entry_id: int, event_id: int, minor: int) -> Award:
-    """What is due to the entry already, and more; a slip that was prepared for less is void."""
+    """Add to the entry's due award, or create one; a slip prepared for a lower amount becomes void."""
     row = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE).first()
     if row is None:
         columns = {"event_id": event_id, "entry_id": entry_id, "kind": AwardKind.BOUNTY.value}
@@ -369,7 +369,7 @@ class HunterDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOutDetails:
-    """What an entry won of another: in cash, and onto its own head."""
+    """The bounty that an entry won of another: in cash, and onto its own head."""
 
     entry: Annotated[int, Note("Which was out.")]
     winner: int
@@ -387,7 +387,7 @@ class LeftDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeDetails:
-    """Envelopes of one amount that are left."""
+    """The envelopes of one amount that are left."""
 
     amount_minor: int
     count: int
@@ -421,7 +421,7 @@ class BountyDetails:
 
 @read("events/<int:event>/bounties/", admits=READERS)
 def bounties(event: int) -> BountyDetails:
-    """Show the bounties of an event: who won how much, what each head is worth, what nobody won."""
+    """Show the bounties of an event: how much each player won, the worth of each head, what nobody won."""
     return _details(queries.bounties(event))
 
 

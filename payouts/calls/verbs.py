@@ -1,4 +1,4 @@
-"""Calling winners to the cashier by the number of their slip."""
+"""Call winners to the cashier by the numbers of their slips."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def call_winner(
     award: AwardId,
     desk: Annotated[int, Limits(FIRST, LAST), Note("The number of your desk, as winners read it.")],
 ) -> InLine:
-    """Call the winner of a prize that is due to a desk, by the number of the slip; again, who does not come.
+    """Call the winner of a due prize to a desk, by the number of the slip; repeat it if nobody comes.
 
-    Screens and the player's phone say the number and the desk. Raises ``Refusal`` ``calls_off``, ``desk_number``,
-    ``prize_called`` where another cashier did, or what forbids the payment: ``award_paid``, ``event_<state>``,
-    ``payouts_reopened``, ``hand_open``, ``hand_not_closed``.
+    Screens and the player's phone show the number and the desk. Raises ``Refusal`` ``calls_off``,
+    ``desk_number``, ``prize_called`` if another cashier did, or a reason against the payment: ``award_paid``,
+    ``event_<state>``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``.
     """
     if not FIRST <= desk <= LAST:
         raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
@@ -55,9 +55,9 @@ def call_winner(
 
 @action("awards/<int:award>/skip/", admits=CASHIERS, opens=_of_award)
 def skip_winner(book: OpenBook, *, award: AwardId) -> InLine:
-    """Pass over a winner who was called and did not come: the others are first now.
+    """Pass over a winner who was called and did not come: the other winners come first.
 
-    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
+    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or as ``call-winner``.
     """
     prize, row = _moved(book, award, CallStep.SKIP)
     book.record(WinnerSkipped(**_told(prize, row)))
@@ -66,9 +66,9 @@ def skip_winner(book: OpenBook, *, award: AwardId) -> InLine:
 
 @action("awards/<int:award>/put-back/", admits=CASHIERS, opens=_of_award)
 def put_winner_back(book: OpenBook, *, award: AwardId) -> InLine:
-    """Put a winner who was called, or passed over, back in the place of the slip.
+    """Put a winner who was called, or passed over, back into the queue by the number of the slip.
 
-    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or what ``call-winner`` does.
+    Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or as ``call-winner``.
     """
     prize, row = _moved(book, award, CallStep.PUT_BACK)
     book.record(WinnerPutBack(**_told(prize, row)))
@@ -85,7 +85,7 @@ def _moved(book: OpenBook, award_id: int, step: CallStep) -> tuple[Award, PrizeC
 
 
 def _found(book: OpenBook, award_id: int) -> tuple[Award, PrizeCall | None]:
-    """A prize that could be paid now, with a slip, and what became of it in the queue so far."""
+    """A prize with a slip that could be paid now, and its current call, if any."""
     if not paying_rules().calls:
         raise Refusal("calls_off")
     award = award_to_pay(book, award_id)
@@ -123,8 +123,8 @@ def _told(award: Award, row: PrizeCall) -> dict[str, int]:
 
 @read("prizes-in-line/", admits=CASHIERS | INSPECTORS)
 def prizes_in_line() -> Sequence[InLine]:
-    """List the prizes to pay of all events: winners who are called, then who is called next.
+    """List the prizes to pay of all events: winners already called, then winners to call next.
 
-    Empty where the house calls nobody.
+    Empty if the house does not call winners.
     """
     return calls.line()

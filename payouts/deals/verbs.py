@@ -1,4 +1,4 @@
-"""A deal among the players left: proposed, agreed to one by one, agreed; it never changes the payout structure."""
+"""A deal among the players left: proposed, accepted one by one, agreed; the payout structure never changes."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutCommand:
-    """The event whose payouts are meant."""
+    """The event of the payouts."""
 
     event: EventId
 
 
 @dataclass(frozen=True, slots=True)
 class TypedShare:
-    """What a player receives; in a deal by place, what the place receives that the stack holds now."""
+    """The amount of a player; in a deal by place, the amount of the place that the stack holds now."""
 
     entry: Id
     amount_minor: Minor
@@ -49,7 +49,7 @@ class TypedShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealAsked:
-    """A method, or the amounts as typed; what is left to play for goes to the winner."""
+    """A method, or typed amounts; the amount left to play for goes to the winner."""
 
     method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
     left_minor: Annotated[Minor, Note("Left to play for.")] = 0
@@ -63,12 +63,13 @@ class DealAsked:
 
 @action("events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
 def propose_deal(book: OpenBook, *, event: EventId, asked: Annotated[DealAsked, SPREAD]) -> DealDetails:
-    """Propose a deal to the players left, in place of one proposed before.
+    """Propose a deal to the players left; it replaces an earlier proposal.
 
-    The amounts with what is left to play for make the prizes still to be won (procedure 25).
+    The amounts, plus the amount left to play for, make the prizes still to be won (procedure 25).
 
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``deal_clock_running``,
-    ``deal_stacks_uncounted``, ``deal_by_place_uncounted``, ``deal_players_missing`` or ``deal_`` with what the house does not accept.
+    ``deal_stacks_uncounted``, ``deal_by_place_uncounted``, ``deal_players_missing`` or ``deal_`` with the
+    rule of the house that it breaks.
     """
     structure_row(book, event)
     if stop_of(event) is not None:
@@ -99,7 +100,7 @@ def _open_to_deals(event_id: int) -> DealRoom:
 
 
 def _require_still(here: DealRoom) -> None:
-    """Nobody deals while the prizes may still change, or others play on."""
+    """Refuse a deal while the prizes may still change, or other players continue to play."""
     if here.is_reopened:
         raise Refusal("payouts_reopened", event=here.event_id)
     if not here.is_paused:
@@ -151,7 +152,7 @@ def _write(book: OpenBook, asked: DealAsked, here: DealRoom, amounts: tuple[int,
 
 
 def drop_deal(book: OpenBook, event_id: int) -> None:
-    """Remove the deal of an event, as a step of another action; does nothing without one."""
+    """Remove the deal of an event, as a step of another action; do nothing without one."""
     row = Deal.objects.filter(event=event_id).first()
     if row is None:
         return
@@ -171,10 +172,11 @@ def answer_deal(
         Id | None, Note("The `proposal` that the player was shown; refused if another was made since.")
     ] = None,
 ) -> DealDetails:
-    """Note that a player agrees to the deal proposed, or no longer does.
+    """Record that a player agrees to the proposed deal, or no longer does.
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed``, ``not_in_deal``, and of a
-    consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any time.
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``deal_changed``,
+    ``not_in_deal``, and for a consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any
+    time.
     """
     found, here = _current(event)
     if agrees:
@@ -192,7 +194,7 @@ def answer_deal(
 
 
 def _current(event_id: int) -> tuple[DealView, DealRoom]:
-    """The deal proposed, with the room that it is for."""
+    """The proposed deal, and the room it applies to."""
     found, here = require_deal_of(event_id), deals.room(event_id)
     if found.is_agreed:
         raise Refusal("deal_agreed", event=event_id)
@@ -203,15 +205,15 @@ def _current(event_id: int) -> tuple[DealView, DealRoom]:
 
 @action("events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
 def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
-    """Agree on the deal proposed, once every player left has.
+    """Agree on the proposed deal, once every player left has accepted it.
 
-    From then on persons receive what they agreed on, or places in a deal by place; what is left goes to the winner.
-    Places, points and published prizes stay as they are (procedure 25).
+    From then on each player, or place in a deal by place, receives the agreed amount; the rest goes to the
+    winner. Places, points and published prizes stay as they are (procedure 25).
 
-    Where the house wants a second person to approve deals, a head of cage or a director does, before.
+    If the house requires a second person's approval, a head of cage or a director approves the deal first.
 
-    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``payouts_reopened``, ``deal_clock_running``,
-    ``deal_not_unanimous`` or ``approval_needed``.
+    Raises ``Refusal`` ``deal_missing``, ``deal_agreed``, ``deal_outdated``, ``payouts_reopened``,
+    ``deal_clock_running``, ``deal_not_unanimous`` or ``approval_needed``.
     """
     structure_row(book, event)
     found, here = _current(event)
@@ -225,7 +227,7 @@ def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
     award_places(book, event_id=event)
     book.record(
         DealAgreed(**_told(found, here.currency)),
-        # Busts from before stay: who is in play again has no part in it.
+        # Busts from before stay: a player reinstated after the agreement has no part in it.
         wrote=[PAYOUTS.of(event)],
     )
     return deal_details(event)
@@ -249,7 +251,7 @@ def _told(found: DealView, currency: str) -> dict[str, Any]:
 
 @action("events/<int:event>/deal/withdraw/", admits=DIRECTORS, opens=of_event)
 def withdraw_deal(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutCommand:
-    """Withdraw the deal, proposed or agreed: the players left play for the published prizes.
+    """Withdraw a proposed or agreed deal: the players left play for the published prizes.
 
     Raises ``Refusal`` ``deal_missing``, ``award_paid`` once a prize of it is paid, or ``reason_missing``.
     """
@@ -264,7 +266,7 @@ def withdraw_deal(book: OpenBook, *, event: EventId, reason: RequiredReason) -> 
 
 @reverses(DealAgreed)
 def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -> None:
-    """How the undo of an agreement makes it a proposal again; raises ``Refusal("award_paid")``."""
+    """How undoing an agreement turns it into a proposal again; raises ``Refusal("award_paid")``."""
     row = Deal.objects.get(event=details["event"])
     row.status, row.agreed_at = DealStatus.PROPOSED, None
     book.save(row)
@@ -272,7 +274,7 @@ def reverse_agreement(book: OpenBook, details: Mapping[str, Any], reason: str) -
 
 
 class DealFilter(serializers.Serializer):
-    """What the offers leave to play for, and what they are multiples of."""
+    """The amount that the offers leave to play for, and the unit they are multiples of."""
 
     left_minor = serializers.IntegerField(min_value=0, max_value=LARGEST_AMOUNT, required=False)
     unit_minor = serializers.IntegerField(min_value=1, max_value=LARGEST_AMOUNT, default=1)
@@ -280,5 +282,5 @@ class DealFilter(serializers.Serializer):
 
 @read("events/<int:event>/deal/", admits=READERS, filtered_by=DealFilter)
 def deal(asked: Mapping[str, Any], event: int) -> DealDetails:
-    """Show what the players left would receive by each method, and the deal proposed or agreed."""
+    """Show the amount of each player left by each method, and the proposed or agreed deal."""
     return deal_details(event, asked.get("left_minor"), asked["unit_minor"])

@@ -1,4 +1,4 @@
-"""How an event's prizes are divided: one of the ways that stand beside each other."""
+"""How an event divides its prizes: the director chooses among several ways."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def divide_prizes(
         Id | None, OnlyWith("division", "table"), Note("The table, where one divides them.")
     ] = None,
 ) -> PayoutDetails:
-    """Divide the prizes of an event in another way, until they are published: the proposal follows at once.
+    """Divide the prizes of an event in another way, until they are published; the proposal changes at once.
 
     A payout table is copied into the event. Raises ``Refusal`` ``payouts_published``, ``payouts_not_money``,
     ``payout_table_missing``, ``not_found`` or ``event_closed``.
@@ -67,7 +67,7 @@ def divide_prizes(
 
 
 class DivisionsFilter(serializers.Serializer):
-    """How many places generated prizes pay, and of how many entries."""
+    """How many places generated prizes pay, and for how many entries."""
 
     paid_points = serializers.IntegerField(
         min_value=LEAST_PAID,
@@ -85,5 +85,5 @@ class DivisionsFilter(serializers.Serializer):
 
 @read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
 def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
-    """Show the ways to divide the prizes beside each other, and the nearest event whose payouts were published."""
+    """Show the ways to divide the prizes side by side, and the nearest event with published payouts."""
     return beside.divisions(event, asked.get("paid_points"), asked.get("entries"))

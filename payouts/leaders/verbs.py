@@ -1,4 +1,4 @@
-"""Awarding the prizes of a day's chip leaders, from the bags of its end."""
+"""Award the prizes of a day's chip leaders, from the bags at its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadersPrizes:
-    """What was awarded."""
+    """The prizes awarded."""
 
     players: int
     prizes_minor: int
@@ -33,7 +33,7 @@ class LeadersPrizes:
 def award_leaders(
     book: OpenBook, *, event: EventId, day: Annotated[int, Limits(1, 1000), Note("The number of the day.")]
 ) -> LeadersPrizes:
-    """Award the prizes set aside for the largest stacks that were bagged at the end of a day; they are due at once.
+    """Award the prizes set aside for the largest stacks bagged at the end of a day; they are due at once.
 
     Raises ``Refusal`` ``event_<state>``, ``leaders_without_prizes``, ``leaders_day_open``, ``leaders_awarded``,
     ``leaders_not_bagged`` or ``leaders_over_pool``.
@@ -55,7 +55,7 @@ def award_leaders(
             prizes_minor=total,
             currency=event_view.currency,
         ),
-        # The day, its bags and what was sold stay until this is undone.
+        # The day, its bags and its sales cannot change until this is undone.
         wrote=[PAYOUTS.of(event_view.id)],
     )
     return LeadersPrizes(players=len(rows), prizes_minor=total)
@@ -82,7 +82,7 @@ def _awarded_before(event_id: int, account: str) -> int:
 
 
 def _rows(event_id: int, board: LeaderBoard) -> list[dict[str, Any]]:
-    """The awards of a board; equal stacks whose share is nothing have none."""
+    """The awards of a board; equal stacks whose share is zero get none."""
     day = tournaments.days(event_id)[board.day - 1]
     return [
         {
@@ -103,5 +103,5 @@ def _rows(event_id: int, board: LeaderBoard) -> list[dict[str, Any]]:
 
 @read("events/<int:event>/leaders/", admits=READERS, is_whole=True)
 def leaders(event: int) -> Sequence[LeaderBoard]:
-    """List the prizes of chip leaders by day: who leads by the bags, or who was awarded."""
+    """List the prizes of chip leaders by day: the leaders by the bags, or the awarded prizes."""
     return leader_boards(event)

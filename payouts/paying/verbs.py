@@ -1,4 +1,4 @@
-"""Paying a prize against a signed slip, and undoing the payment."""
+"""Pay a prize against a signed slip, and undo the payment."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ from tournaments.queries import EntryView, EventView
 
 
 def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
-    """Step: the tax and the tip of a prize that is still to be paid; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
+    """Step: deduct tax and tip of a prize that is still due; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
     if row.status == AwardStatus.PAID:
         return
-    # Most houses keep nothing back.
+    # Most houses withhold nothing.
     is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
     row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
     if tip_minor and not paying_rules().tips:
@@ -77,24 +77,24 @@ def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
 
 
 def taken_off(row: Award, sign: int) -> tuple[Flow, ...]:
-    """Both on their accounts (-1), or back (1)."""
+    """Tax and tip to their accounts (-1), or back (1)."""
     tax, tips = accounts.tax(row.event_id), accounts.tips(row.event_id)
     return Flow(tax, sign * row.tax_minor), Flow(tips, sign * row.tip_minor)
 
 
 def require_tip_here(row: Award) -> None:
-    """Raise ``Refusal("tips_paid_out")`` where the staff has received the tip of a prize that is returned."""
+    """Raise ``Refusal("tips_paid_out")`` if the staff has received the tip of a returned prize."""
     if row.tip_minor and row.tip_minor > -ledger_balance(accounts.tips(row.event_id)):
         raise Refusal("tips_paid_out")
 
 
 def ticket_books(award: AwardView) -> list[BookRef]:
-    """The book of all tickets, where one is part of the prize."""
+    """The book of all tickets, if a ticket is part of the prize."""
     return [TICKETS] if award.ticket.minor else []
 
 
 def issue_won(book: OpenBook, row: Award) -> None:
-    """Issue the ticket of a prize that is paid out, if one is part of it; the caller saves the row."""
+    """Issue the ticket of a paid prize, if it has one; the caller saves the row."""
     if row.ticket_minor:
         worth, target = Money(row.ticket_minor, row.event.currency), open_target(row.event_id)
         row.won = issue_prize(
@@ -107,20 +107,20 @@ def issue_won(book: OpenBook, row: Award) -> None:
 
 
 def open_target(event_id: int) -> EventView | None:
-    """The event in which the seats of this one are played, unless it is over: a ticket then pays in any event."""
+    """The event that plays the seats of this one, unless it is over: a ticket then pays in any event."""
     target_id = tournaments.event(event_id).payout.seat_target
     target = None if target_id is None else tournaments.event(target_id)
     return target if target and target.is_open else None
 
 
 def void_won(book: OpenBook, row: Award, reason: str) -> None:
-    """Void the ticket of a prize that is returned; raises what ``void_prize`` does."""
+    """Void the ticket of a returned prize; raises as ``void_prize``."""
     if row.won_id is not None:
         void_prize(book, row.won_id, row.ticket_minor, reason)
 
 
 def owed(row: Award, sign: int) -> Flow:
-    """The worth of the ticket to what the house owes on tickets (-1), or back (1)."""
+    """Move the ticket's worth to the house's debt on tickets (-1), or back (1)."""
     # Prizes paid before tickets had rows stay on an account of their event.
     old = accounts.tickets(row.event_id)
     account = old if row.won_id is None else accounts.of_tickets(row.event.currency)
@@ -140,14 +140,14 @@ Handed = Annotated[
 
 
 def _out_of_own_drawer(command: Any, actor: Actor) -> Any:
-    """Prizes in kind and tickets leave no drawer."""
+    """Prizes in kind and tickets need no drawer."""
     if not queries.award(command.award).amount.minor:
         return replace(command, drawer=None)
     return with_own_drawer(command, actor)
 
 
 def books_to_pay(command: Any) -> list[BookRef]:
-    """The books of a prize that is paid: the event's, the drawer's, of an account that receives money, of tickets."""
+    """The books of a payment: the event's, the drawer's, that of a receiving account, that of tickets."""
     award = queries.award(command.award)
     own = [account_book(award.player_id)] if names_account(command) else []
     return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
@@ -168,11 +168,11 @@ def _books_to_take_back(command: Any) -> list[BookRef]:
     completed=_out_of_own_drawer,
 )
 def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId) -> AwardDetails:
-    """Number the slip of a prize that is due, so that the winner signs it before anything is paid.
+    """Number the slip of a due prize, so that the winner signs it before anything is paid.
 
-    Everything that would forbid the payment is refused here, before cash leaves the drawer. Raises ``Refusal``
+    All checks of the payment run here, before cash leaves the drawer. Raises ``Refusal``
     ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``method_unknown``, ``payments_short``, ``payments_over``,
-    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    ``cash_limit``, ``drawer_short`` or a refusal of the drawer.
     """
     row = _award_row(book, award)
     take_off(book, row, how.tip_minor)
@@ -183,7 +183,7 @@ def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: Awar
         use_drawer(book, drawer_id=how.drawer, reason=how.drawer_reason)
         if cash := cash_of(ways):
             cash_limits.require_payable(award_view(row).in_cash(book.now, cash))
-        # Only looked for: the payment itself takes it.
+        # Only checked here: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
     fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
@@ -200,18 +200,19 @@ def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: Awar
 def pay_award(
     book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId, amount_minor: Handed
 ) -> AwardDetails:
-    """Pay a prize that is due, out of a drawer, against a signed slip, in one way or in several.
+    """Pay a due prize from a drawer, against a signed slip, in one way or in several.
 
-    The slip keeps the number it was printed with, or gets one; none is reused. Prizes in kind and tickets need no drawer;
-    a ticket is issued now, for the winner alone, and printed. A part of the cash goes out in notes of another currency, if
-    these are named: they stay exchanged when the prize comes back.
+    The slip keeps its printed number, or gets a new one; no number is reused. Prizes in kind and tickets need
+    no drawer; a ticket is issued now, for the winner alone, and printed. Part of the cash may be notes of
+    another currency, if given: they stay exchanged if the payment is undone.
 
-    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
-    ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``, ``drawer_short``, what forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
-    ``exchange_changed``, ``foreign_short`` of notes.
+    Raises ``Refusal`` ``award_paid``, ``payouts_reopened``, ``hand_open``, ``hand_not_closed``,
+    ``amount_differs``, ``method_unknown``, ``payments_short``, ``payments_over``, ``cash_limit``,
+    ``drawer_short``, a refusal of the drawer, or ``no_rate``, ``not_sold``, ``notes_over``,
+    ``exchange_changed``, or, for notes, ``foreign_short``.
     """
     row, ways = pay_out(book, award, how, amount_minor)
-    # What was unclaimed leaves the event as it is.
+    # An unclaimed prize does not change the event's pool.
     relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
     fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
     book.record(fact(**told(row), **paid_by(ways)), relied=relied)
@@ -219,7 +220,7 @@ def pay_award(
 
 
 def pay_out(book: OpenBook, award_id: int, how: PaidOut, handed_minor: int) -> tuple[Award, tuple[Back, ...]]:
-    """Step: pay a prize and issue its ticket; returns it with the ways in which it was paid. Raises what ``pay_award`` does."""
+    """Step: pay a prize and issue its ticket; returns the row and the ways of payment. Raises as ``pay_award``."""
     row = _award_row(book, award_id)
     take_off(book, row, how.tip_minor)
     _require_payable(row, handed_minor)
@@ -239,18 +240,18 @@ def pay_out(book: OpenBook, award_id: int, how: PaidOut, handed_minor: int) -> t
 
 
 def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
-    """Number the slip of a prize, and write how it is paid."""
+    """Number the slip of a prize, and store how it is paid."""
     is_numbered = row.slip is not None
     if not is_numbered:
         row.slip = book.next_number(SLIPS)
-    # Also where nothing is paid out: a slip may have been prepared for cash before.
+    # Also if no money is paid: a slip may have been prepared for cash before.
     if row.amount_minor:
         keep(book, row, ways, is_numbered=is_numbered)
     book.save(row)
 
 
 def _ways(book: OpenBook, row: Award, how: PaidOut) -> tuple[tuple[Back, ...], Notes | None]:
-    """In which ways the money of a prize goes out of a drawer that has it, and the notes in its cash; none for a thing."""
+    """How the money of a prize leaves a drawer that holds it, and the notes in its cash; empty for a thing."""
     currency = row.event.currency
     if not row.net_minor:
         return (), notes_wanted(how, (), currency, book)
@@ -268,7 +269,7 @@ def _wanted(row: Award, kind: ApprovalKind = ApprovalKind.PAY_OUT, reason: str =
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play starts nor once the money of the event is closed; an unclaimed prize has left it before."""
+    """Refuse before play starts and after the event is settled; an unclaimed prize left the pool before."""
     event = tournaments.event(row.event_id)
     if not event.is_played and not (row.unclaimed_at and event.state == "settled"):
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
@@ -276,7 +277,7 @@ def _require_paying(row: Award) -> EventView:
 
 
 def award_to_pay(book: OpenBook, award_id: int) -> Award:
-    """Step: a prize that could be paid now; raises what forbids that, whatever the way of payment."""
+    """Step: a prize that could be paid now; raises any refusal that holds for every way of payment."""
     row = _award_row(book, award_id)
     _require_payable(row, row.net_minor)
     return row
@@ -306,12 +307,12 @@ def take_award_back(
         Note("The way it comes back, if not the way it went: only for the head of cage or a director."),
     ] = (),
 ) -> AwardDetails:
-    """Undo the payment of a prize: it is due again, and each part of the money is back where it came from.
+    """Undo the payment of a prize: it is due again, and each part of the money returns the way it was paid.
 
-    Its ticket is void. Another drawer than the one that paid takes the money where it is named, as a void does:
-    approved, where the house asks for that. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
+    Its ticket is void. Another drawer than the one that paid may take the money, as for a void: with approval
+    if the house requires it. Raises ``Refusal`` ``award_due``, ``reason_missing``, ``other_way_back``,
     ``refund_differs``, ``account_short``, ``approval_needed``, ``prize_ticket_spent``, ``ticket_expired``,
-    ``event_settled`` or what forbids the drawer.
+    ``event_settled`` or a refusal of the drawer.
     """
     row, reason = _award_row(book, award), reason.strip()
     about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
@@ -329,7 +330,7 @@ def take_award_back(
     number_slips(book, event_id=row.event_id)
     if row.kind != AwardKind.PRIZE:
         return award_details(queries.award(row.pk))
-    # By a later version the entry may have no prize at all.
+    # In a later version the entry may have no prize.
     return award_details(award_of(row.entry_id) or returned)
 
 
@@ -341,12 +342,13 @@ def _unpay(
     wanted: Sequence[PrizeBack] = (),
     drawer_id: int | None = None,
 ) -> tuple[Back, ...]:
-    """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
+    """Reverse a payment, as a step of another action (an undo): the money is reversed, the slip is void.
 
     The drawer that paid takes the money, unless ``drawer_id`` names another.
 
-    Each part comes back the way it went unless ``wanted`` says otherwise; returns how. Not in a settled event, whose
-    prize pool is permanently empty: the settling is undone first. A prize that was unclaimed is unclaimed again.
+    Each part returns the way it was paid unless ``wanted`` differs; returns how. Not in a settled event,
+    because its prize pool is permanently empty: undo the settling first. A prize that was unclaimed is
+    unclaimed again.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -369,7 +371,7 @@ def _unpay(
 
 
 def _follow(book: OpenBook, event_id: int) -> None:
-    """A prize that came back is due as the payouts say now; what differed from it does not any more."""
+    """A returned prize follows the current payouts; its difference, if it had one, no longer applies."""
     if versions.next_number(event_id) > 2:
         award_places(book, event_id=event_id)
 
@@ -389,7 +391,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """The money of a prize out of the pool, of bounties out of theirs, of what is unclaimed, or back; a ticket is owed."""
+    """Post the money of a prize from the pool, the bounties or the unclaimed prizes, or back; a ticket becomes owed."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(
@@ -407,7 +409,7 @@ def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], r
 
 
 def source_of(row: Award) -> str:
-    """The account of the event that a prize is paid from, unless it is unclaimed."""
+    """The account of the event that pays a prize, unless it is unclaimed."""
     if row.kind == AwardKind.BOUNTY:
         return accounts.bounty(row.event_id)
     if row.kind == AwardKind.SIDE:
@@ -416,7 +418,7 @@ def source_of(row: Award) -> str:
 
 
 def told(row: Award) -> dict[str, Any]:
-    """What every fact about a prize says of it."""
+    """The values common to all facts about a prize."""
     return {
         "award": row.pk,
         "event": row.event_id,
@@ -432,19 +434,19 @@ def told(row: Award) -> dict[str, Any]:
 
 
 def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
-    """What a fact says of the ways in which a prize was paid; none for a thing or a ticket."""
+    """The part of a fact about the ways of payment; empty for a thing or a ticket."""
     return said(ways) if ways else {"method": ""}
 
 
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
-    """The awards of an event by place, as ``AwardFilters`` asks, and then what was won of heads and not cashed."""
+    """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
     rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
     listed = Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))
     return Followed(listed, _to_cash(event_id, asked))
 
 
 def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...]:
-    """Bounties that wait for their winners: due, and no award yet."""
+    """Bounties that wait for their winners: due, but without an award."""
     if asked.get("status") not in (None, "", AwardStatus.DUE.value):
         return ()
     won = not_cashed(event_id)
@@ -483,7 +485,7 @@ def _not_cashed(entry: EntryView, minor: int) -> AwardDetails:
 
 
 class Followed(Sequence[AwardDetails]):
-    """Rows of which only a page is fetched, and a few lines behind them."""
+    """Rows fetched a page at a time, followed by a few lines."""
 
     def __init__(self, rows: Sequence[AwardDetails], behind: tuple[AwardDetails, ...]) -> None:
         self._rows, self._behind = rows, behind
@@ -514,5 +516,5 @@ def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
 
 @read("events/<int:event>/differences/", admits=READERS)
 def differences(event: int) -> Sequence[DifferenceDetails]:
-    """List what differs between prizes that were paid and the payouts as published since, settled ones as well."""
+    """List the differences between paid prizes and the payouts published since, including settled ones."""
     return tuple(difference_details(one) for one in found_differences(tournaments.event(event).id))

@@ -1,4 +1,4 @@
-"""The prize pool, read by API; amounts in minor units of the event's currency."""
+"""The prize pool in the API; amounts in minor units of the event's currency."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class WithheldSerializer(serializers.Serializer):
 
 
 class SideSerializer(serializers.Serializer):
-    """What was taken beside pool and fees: `staff`, `bounty`, `side/Jackpot`."""
+    """Money taken outside pool and fees: `staff`, `bounty`, `side/Jackpot`."""
 
     name = serializers.CharField()
     amount_minor = serializers.IntegerField(source="amount")
@@ -48,23 +48,23 @@ class PoolSerializer(serializers.Serializer):
 
 @read("events/<int:event>/pool/", admits=READERS, shape=PoolSerializer)
 def pool(event: int) -> PoolSheet:
-    """Show what was taken, withheld and guaranteed, and the prize pool left to play for."""
+    """Show the money taken, withheld and guaranteed, and the prize pool left to play for."""
     return queries.pool(event)
 
 
 @read("events/<int:event>/pool/figures/", admits=READERS, is_whole=True)
 def pool_figures(event: int) -> Sequence[PoolFigure]:
-    """List the figures of the prize pool, and what the ledger has of each."""
+    """List the figures of the prize pool, each with its amount in the ledger."""
     return figures.pool_figures(event)
 
 
 class PoolLinesFilter(serializers.Serializer):
-    """Of which figure."""
+    """The figure to list."""
 
     figure = serializers.CharField(max_length=40, help_text="The `name` of a figure.")
 
 
 @read("events/<int:event>/pool/lines/", admits=CASHIERS | INSPECTORS, filtered_by=PoolLinesFilter)
 def pool_lines(asked: Mapping[str, Any], event: int) -> Sequence[PostedLine]:
-    """List the lines of the ledger that a figure of the prize pool adds up."""
+    """List the ledger lines that make up a figure of the prize pool."""
     return figures.pool_lines(asked, event)

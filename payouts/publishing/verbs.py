@@ -1,4 +1,4 @@
-"""Publishing the payouts, changing them within their sum, withdrawing them."""
+"""Publish the payouts, change them within their sum, withdraw them."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ Prizes = Annotated[
 def publish_payouts(
     book: OpenBook, *, event: EventId, prizes: Prizes = (), has_bubble: HasBubble = None
 ) -> PayoutDetails:
-    """Publish the prizes as the payout structure gives them now, or as typed, and award those already out.
+    """Publish the prizes of the current payout structure, or typed ones, and award players already out.
 
-    From then on nothing is sold or voided.
+    From then on no sale and no void is possible.
 
     Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published``,
-    ``no_prizes``, ``seats_short``, or what typed prizes refuse.
+    ``no_prizes``, ``seats_short``, or a refusal of typed prizes.
     """
     _require_publishable(book, event)
     proposed = as_typed(proposal(event), prizes, has_bubble=has_bubble)
@@ -97,7 +97,7 @@ def publish_payouts(
 def as_typed(
     proposed: PayoutStructureView, prizes: Sequence[PlacePrize], *, has_bubble: bool | None
 ) -> PayoutStructureView:
-    """The prizes to publish: as proposed, or those typed, which add up to the same; raises what ``check_prizes`` does."""
+    """The prizes to publish: as proposed, or as typed with the same sum; raises as ``check_prizes``."""
     if not proposed.prizes:
         raise Refusal("no_prizes", event=proposed.event_id)
     if not prizes:
@@ -113,7 +113,7 @@ def as_typed(
 
 
 def _is_last_bubble(prizes: Sequence[PlacePrize], has_bubble: bool | None, *, had_one: bool) -> bool:
-    """Whether the last prize typed is the bubble refund: as said, else as it was."""
+    """Whether the last typed prize is the bubble refund: as given, else as before."""
     if has_bubble and len(prizes) == 1:
         raise Refusal("bubble_alone", field="has_bubble")
     return had_one if has_bubble is None else has_bubble
@@ -130,7 +130,7 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
 
 
 def require_seats(view: PayoutStructureView) -> None:
-    """Raise ``Refusal("seats_short")`` where fewer seats would be paid than were won early."""
+    """Raise ``Refusal("seats_short")`` if fewer seats would be paid than were won early."""
     seats = sum(prize.ticket.minor > 0 for prize in view.prizes)
     if view.won_early > seats:
         raise Refusal("seats_short", won=view.won_early, seats=seats)
@@ -142,7 +142,7 @@ def _require_book(book: OpenBook, event_id: int) -> None:
 
 
 def write_version(book: OpenBook, view: PayoutStructureView) -> None:
-    """Step: the next version, and its prizes."""
+    """Step: write the next version and its prizes."""
     row = book.create(
         PayoutStructure,
         event_id=view.event_id,
@@ -185,13 +185,13 @@ def edit_prizes(
     prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")],
     has_bubble: HasBubble = None,
 ) -> PayoutDetails:
-    """Change the published prizes: they add up to the same sum, and none is more than the one before.
+    """Change the published prizes: they add up to the same sum, and none exceeds the one before.
 
-    Tickets may be equal, prizes in kind have no value. Awards that are due follow.
+    Tickets may be equal, prizes in kind have no value. Due awards are updated.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
     ``prizes_not_falling``, ``bubble_alone``, ``seats_short``, ``payouts_reopened``, ``deal_agreed``, or ``award_paid``
-    when a prize that is paid would change.
+    if a paid prize would change.
     """
     row = changeable_row(book, event)
     if row.reopened_at is not None:
@@ -212,7 +212,7 @@ def edit_prizes(
 
 
 def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
-    """The published payouts of an event, in force; raises ``Refusal("payouts_missing")``."""
+    """The published payouts of an event that are in force; raises ``Refusal("payouts_missing")``."""
     _require_book(book, event_id)
     row = PayoutStructure.objects.filter(event=event_id, is_replaced=False).first()
     if row is None:
@@ -223,9 +223,9 @@ def structure_row(book: OpenBook, event_id: int) -> PayoutStructure:
 
 
 def changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
-    """The same, to be changed: an agreed deal, or the stop of the event, divides the prizes as they are.
+    """The same, to be changed: after an agreed deal or a stop of the event they cannot change.
 
-    Raises ``Refusal`` ``deal_agreed`` or ``event_stopped`` too.
+    Also raises ``Refusal`` ``deal_agreed`` or ``event_stopped``.
     """
     row = structure_row(book, event_id)
     if stop_of(event_id) is not None:
@@ -265,7 +265,7 @@ def _replace(book: OpenBook, row: PayoutStructure, prizes: Sequence[PlacePrize])
 
 
 def as_views(prizes: Sequence[PlacePrize], currency: str) -> tuple[PrizeView, ...]:
-    """Prizes as typed as the payouts show them."""
+    """Typed prizes in the form in which the payouts show them."""
     return tuple(
         PrizeView(one.place, Money(one.amount_minor, currency), Money(one.ticket_minor, currency), one.thing)
         for one in prizes
@@ -291,7 +291,7 @@ def withdraw_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) 
 
 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
-    """Step: no version is in force any more, the awards that were due are gone; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
+    """Step: no version stays in force, due awards go; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
     row = changeable_row(book, event_id)
     if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
         raise Refusal(f"award_{kept.status}", event=event_id)
@@ -316,9 +316,9 @@ def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
 
 @action("events/<int:event>/payouts/reopen/", admits=DIRECTORS, opens=of_event)
 def reopen_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) -> PayoutDetails:
-    """Let sales, voids and reinstatements go on although payouts are published and prizes may have been paid.
+    """Reopen sales, voids and reinstatements although payouts are published and prizes may be paid.
 
-    Nothing is paid meanwhile. What differs from prizes already paid is listed by the next version.
+    No prize is paid meanwhile. The next version lists the differences from prizes already paid.
 
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``event_settled`` or
     ``reason_missing``.
@@ -343,11 +343,11 @@ def republish_payouts(
     has_bubble: HasBubble = None,
     version: Annotated[int, Limits(1, GREATEST), Note("The version in force; refused if it is another.")],
 ) -> PayoutDetails:
-    """Publish the next version of reopened payouts; what was paid otherwise is listed, due or owed.
+    """Publish the next version of reopened payouts; differences from paid prizes are listed as due or owed.
 
-    Raises ``Refusal`` ``payouts_missing``, ``payouts_not_reopened``, ``payouts_changed``, ``registration_open``,
-    ``rebuys_owed``, ``no_prizes``, what typed prizes refuse, or ``award_paid`` where a ticket or a thing already given
-    would become another.
+    Raises ``Refusal`` ``payouts_missing``, ``payouts_not_reopened``, ``payouts_changed``,
+    ``registration_open``, ``rebuys_owed``, ``no_prizes``, a refusal of typed prizes, or ``award_paid`` if a
+    ticket or a thing already given would become another.
     """
     row = _reopened_row(book, event, version)
     require_sales_over(book, event)
@@ -387,7 +387,7 @@ def _told(made: PayoutStructureView, differing: Sequence[AwardDifference]) -> Pa
 
 @reverses(PayoutsReopened)
 def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo closes sales again: only while nothing was sold, voided or reinstated since that differs."""
+    """How undo closes sales again: only if nothing that matters was sold, voided or reinstated since."""
     event_id = details["event"]
     row = changeable_row(book, event_id)
     now = proposal(event_id)
@@ -400,7 +400,7 @@ def reverse_reopening(book: OpenBook, details: dict[str, Any], reason: str) -> N
 
 @reverses(PayoutsRepublished)
 def reverse_republishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo brings back the version before, reopened as it was; refused once a difference was settled."""
+    """How undo restores the previous version, still reopened; refused once a difference was settled."""
     event_id, number = details["event"], details["version"]
     row = changeable_row(book, event_id)
     if row.number != number:

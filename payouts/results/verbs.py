@@ -1,4 +1,4 @@
-"""The results of an event by API, as everybody may read them."""
+"""The results of an event in the API, readable by everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.public_results import PublicResults
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPlace:
-    """Who took a place, named as the player wants."""
+    """The player of a place, named by the player's own choice."""
 
     place: int
     place_to: Annotated[int, Note("The last of the places that it shares.")]
@@ -26,7 +26,7 @@ class ResultPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSidePrize:
-    """Who won what of a side pool, named as the player wants."""
+    """The winner of a part of a side pool, named by the player's own choice."""
 
     pool: str
     rank: int
@@ -37,7 +37,7 @@ class ResultSidePrize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsDetails:
-    """The results of an event, as the house publishes them; while it is played the places taken so far."""
+    """The results of an event as the house publishes them; during play, the places taken so far."""
 
     id: Annotated[int, Note("The event's.")]
     name: str
@@ -56,7 +56,7 @@ class ResultsDetails:
 
 @read("events/<int:event>/results/", admits=READERS)
 def event_results(event: int) -> ResultsDetails:
-    """Show the results of an event, provisional while it is played. Everybody reads them at `/results/<event>.json`."""
+    """Show the results of an event, provisional during play. They are public at `/results/<event>.json`."""
     found = results(event)
     return ResultsDetails(
         id=event,

@@ -1,4 +1,4 @@
-"""Settling: withholdings and overlay posted, what prizes in kind leave is income, the prize pool is empty."""
+"""Settle an event: post withholdings and overlay, book what things leave as income, empty the prize pool."""
 
 from __future__ import annotations
 
@@ -48,13 +48,14 @@ class Settlement:
 
 @action("events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
 def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
-    """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
+    """Settle a finished event once every prize is paid: post withholdings, empty the prize pool.
 
-    Money prizes and tickets + named withholdings + fees and income + what a stop gave back = sold + added + overlay, to
-    the minor unit.
+    Money prizes and tickets + named withholdings + fees and income + refunds of a stop = sold + added +
+    overlay, to the minor unit.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
-    ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or ``bounties_due``.
+    ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or
+    ``bounties_due``.
     """
     event_id = event
     event_view = tournaments.event(event_id)
@@ -108,7 +109,7 @@ def _require_all_paid(event_id: int) -> None:
 
 
 def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet, waived: int) -> None:
-    """The withholdings leave the pool, the overlay joins it, and so does what the house bears of the prizes."""
+    """Post the withholdings from the pool, and the overlay and the house's share of the prizes to it."""
     for item in sheet.withholdings:
         _post(book, event_id, currency, item.name, accounts.withheld(event_id, item.account), -item.amount)
     _post(book, event_id, currency, "", accounts.overlay(event_id), sheet.overlay)
@@ -118,13 +119,13 @@ def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolShee
 
 
 def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:
-    """``amount`` to the account, the same from the pool."""
+    """Post ``amount`` to the account and the same amount from the pool."""
     cause = Cause(PostingKind.SETTLEMENT, currency, event_id=event_id, memo=memo)
     ledger.post(book, cause, [Flow(account, amount), Flow(accounts.pool(event_id), -amount)])
 
 
 def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
-    """Book as income what prizes in kind, or shares rounded down, leave in the pool; returns the amount."""
+    """Book the rest of the pool (things, rounded shares) as income; returns the amount."""
     left = -ledger_balance(accounts.pool(event_id))
     if left < 0:
         raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
@@ -134,9 +135,9 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
 
 @reverses(EventSettled)
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo reopens the money of an event."""
+    """How undo reopens the money of an event."""
     event_id = details["event"]
     for one in settled(event_id):
-        # Under the same name: what is withheld stays traced to its own lines.
+        # Under the same name, so that the withholding keeps its own lines.
         _post(book, event_id, details["currency"], one.name, one.account, -one.amount)
     lifecycle.unsettle_event(book, event_id=event_id)

@@ -1,4 +1,4 @@
-"""Awarding side pools, by the finish order or to winners whom a director names, and withdrawing an award."""
+"""Award side pools, by the finish order or to winners whom a director names, and withdraw an award."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NamedWinner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideWinnersAsked:
-    """Who wins a side pool, where it is not the best placed."""
+    """The winners of a side pool, if they are not the best placed players."""
 
     winners: Annotated[
         tuple[NamedWinner, ...],
@@ -60,7 +60,7 @@ class SideWinnersAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePoolPrizes:
-    """What was awarded: pool = prizes + kept."""
+    """The prizes awarded: pool = prizes + kept."""
 
     name: str
     players: int
@@ -73,12 +73,13 @@ class SidePoolPrizes:
 def award_side_pool(
     book: OpenBook, *, event: EventId, name: PoolName, asked: Annotated[SideWinnersAsked, SPREAD]
 ) -> SidePoolPrizes:
-    """Award a side pool to the best placed of those who bought it, or to winners whom a director names; due at once.
+    """Award a side pool to its best placed buyers, or to winners whom a director names; due at once.
 
-    From then on nothing that goes into it is sold or voided. Raises ``Refusal`` ``event_<state>``, ``side_pool_unknown``,
-    ``side_pool_awarded``, ``side_pool_empty``, ``registration_open``, ``rebuys_owed``, ``hand_open``, ``hand_not_closed``,
-    ``side_pool_named``, ``side_pool_undecided``, ``side_pool_nobody``, ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``,
-    ``side_pool_won_twice``, ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
+    From then on no sale that feeds it is possible, and no void. Raises ``Refusal`` ``event_<state>``,
+    ``side_pool_unknown``, ``side_pool_awarded``, ``side_pool_empty``, ``registration_open``, ``rebuys_owed``,
+    ``hand_open``, ``hand_not_closed``, ``side_pool_named``, ``side_pool_undecided``, ``side_pool_nobody``,
+    ``side_pool_short``, ``side_pool_many``, ``side_pool_not_bought``, ``side_pool_won_twice``,
+    ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
     """
     played, pool = _require_awardable(event, name)
     held = collected(event, pool.part)
@@ -121,7 +122,7 @@ def _record(book: OpenBook, event: EventView, prizes: SidePoolPrizes, cause: str
             currency=event.currency,
             cause=cause,
         ),
-        # Who went out before, and what was sold, stays until this is undone.
+        # Earlier busts and sales cannot change until this is undone.
         wrote=[PAYOUTS.of(event.id)],
     )
 
@@ -130,7 +131,7 @@ def _record(book: OpenBook, event: EventView, prizes: SidePoolPrizes, cause: str
 def withdraw_side_pool(
     book: OpenBook, *, event: EventId, name: PoolName, reason: RequiredReason
 ) -> SidePoolPrizes:
-    """Withdraw the award of a side pool of which nothing is paid: it is awarded again later.
+    """Withdraw the award of a side pool before any of it is paid; it can be awarded again later.
 
     Raises ``Refusal`` ``event_<state>``, ``side_pool_not_awarded``, ``award_paid``, ``award_unclaimed`` or
     ``reason_missing``.
@@ -182,7 +183,7 @@ def _winners(
             raise Refusal("side_pool_named", name=pool.name)
         return ()
     require_sales_over(book, event.id)
-    # Who plays the same hand may still share the place of who is out.
+    # A player in the same hand may still share the place of one who is out.
     for entry in open_hand(event.id).entries & set(entries_with(event.id, pool.part)):
         require_hand_over(event.id, entry)
     return winners_by_place(event.id, pool)
@@ -191,7 +192,7 @@ def _winners(
 def _named(
     event: EventView, pool: SidePool, winners: Sequence[NamedWinner], held: int
 ) -> Sequence[SideWinner]:
-    """The winners named, each of whom bought it, with the amounts typed or those of its payout structure."""
+    """The named winners, each a buyer of the pool, with typed amounts or those of its payout structure."""
     keys, bought = [one.entry for one in winners], set(entries_with(event.id, pool.part))
     for entry in keys:
         if entry not in bought:
@@ -228,5 +229,5 @@ def _row(event_id: int, name: str, won: SideWinner) -> dict[str, Any]:
 
 @read("events/<int:event>/side-pools/", admits=READERS, is_whole=True)
 def side_pools(event: int) -> Sequence[SidePoolDetails]:
-    """List the side pools of an event: what is in each, who bought it, who would win or was awarded what."""
+    """List the side pools of an event: the amount in each, its buyers, and its winners or would-be winners."""
     return queries.side_pools(tournaments.event(event).id)

@@ -1,4 +1,4 @@
-"""The payouts of an event, as their address shows them."""
+"""The payouts of an event in the API."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def payouts(event: int) -> PayoutDetails:
 
 @read("events/<int:event>/payouts/versions/", admits=READERS)
 def payout_versions(event: int) -> Sequence[VersionDetails]:
-    """List the versions of the payouts in the order in which they were published."""
+    """List the versions of the payouts in the order of publication."""
     return versions(tournaments.event(event).id)

@@ -1,4 +1,4 @@
-"""Payout tables of the house: typed or imported, changed, removed."""
+"""Payout tables of the house: type or import, change, remove them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class PayoutTableGone:
 
 @action("payout-tables/", admits=DIRECTORS, opens=of_house, makes="change-payout-table")
 def add_payout_table(book: OpenBook, *, name: Name, rows: Lines) -> PayoutTableDetails:
-    """Keep a payout table under a name.
+    """Store a payout table under a name.
 
-    Raises ``Refusal`` ``name_missing``, ``payout_table_named`` or what is wrong with its rows, naming the row.
+    Raises ``Refusal`` ``name_missing``, ``payout_table_named`` or the error in its rows, with the row.
     """
     book.require(BookKind.HOUSE)
     row = book.create(PayoutTable, name=_sound(name, rows), rows=_kept(rows))
@@ -46,9 +46,9 @@ def add_payout_table(book: OpenBook, *, name: Name, rows: Lines) -> PayoutTableD
 def change_payout_table(
     book: OpenBook, *, name: Name, rows: Lines, payout_table: TableId
 ) -> PayoutTableDetails:
-    """Change a payout table; events that took it keep what they have.
+    """Change a payout table; events that copied it keep their copy.
 
-    Raises what ``add_payout_table`` does, and ``not_found``.
+    Raises as ``add_payout_table``, and ``not_found``.
     """
     book.require(BookKind.HOUSE)
     row = _row(payout_table)
@@ -60,7 +60,7 @@ def change_payout_table(
 
 @action("payout-tables/<int:payout_table>/", admits=DIRECTORS, opens=of_house, method="delete")
 def remove_payout_table(book: OpenBook, *, payout_table: TableId) -> PayoutTableGone:
-    """Remove a payout table; events that took it keep what they have."""
+    """Remove a payout table; events that copied it keep their copy."""
     book.require(BookKind.HOUSE)
     row = _row(payout_table)
     book.delete(row)
@@ -76,7 +76,7 @@ def _row(table_id: int) -> PayoutTable:
 
 
 def _sound(name: str, lines: Lines, own: int = 0) -> str:
-    """The name, of a sound table that no other has."""
+    """The checked name of a valid table; no other table may have it."""
     name = name.strip()
     if not name:
         raise Refusal("name_missing", field="name")

@@ -1,4 +1,4 @@
-"""The tax on prizes: rules set for a day and what follows; what was paid before stays as it was."""
+"""The tax on prizes: rules in force from a day on; prizes already paid keep their tax."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TaxId = Annotated[int, Limits(1, GREATEST), Note("The rule.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxBandAsked:
-    """What lies above an amount, up to the next band."""
+    """The tax on the part above an amount, up to the next band."""
 
     above_minor: Annotated[int, Limits(0, LARGEST_AMOUNT), Note("In minor units; the first is 0.")]
     points: Annotated[int, Limits(0, WHOLE), Note("In hundredths of a percent: 2000 is 20 %.")]
@@ -39,7 +39,7 @@ class TaxBandAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeTaxAsked:
-    """What is kept back of prizes from a day on."""
+    """The tax withheld from prizes from a day on."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("The law it comes from; winners read it.")]
     since: Annotated[date, Note("The first day: today or later.")]
@@ -56,10 +56,10 @@ class PrizeTaxAsked:
 
 @action("prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
 def set_prize_tax(book: OpenBook, *, rule: Annotated[PrizeTaxAsked, SPREAD]) -> PrizeTaxView:
-    """Set what is kept back of prizes that are paid from a day on, until another rule.
+    """Set the tax withheld from prizes paid from a day on, until the next rule.
 
     Raises ``Refusal`` ``limit_name``, ``currency_unknown``, ``tax_in_past``, ``tax_day_taken``, ``tax_bands`` or
-    ``tax_percent``, or ``system_busy`` where a prize was paid at this moment.
+    ``tax_percent``, or ``system_busy`` if a prize was paid at this moment.
     """
     _hold_payments()
     _require_none_since(book)
@@ -90,7 +90,7 @@ def set_prize_tax(book: OpenBook, *, rule: Annotated[PrizeTaxAsked, SPREAD]) -> 
 
 @action("prize-taxes/<int:tax>/remove/", admits=ADMINISTRATORS, opens=of_house)
 def remove_prize_tax(book: OpenBook, *, tax: TaxId) -> PrizeTaxView:
-    """Remove a rule by which no prize was paid; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
+    """Remove a rule that no paid prize used; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
     row = prize_tax_row(tax)
     _require_unpaid(row)
     answer, told = tax_view(row), _told(row)
@@ -101,7 +101,7 @@ def remove_prize_tax(book: OpenBook, *, tax: TaxId) -> PrizeTaxView:
 
 @reverses(PrizeTaxSet)
 def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """How the undo removes a rule that was set; raises ``Refusal("tax_in_force")`` once a prize was paid by it."""
+    """How undo removes a rule; raises ``Refusal("tax_in_force")`` once a prize was paid by it."""
     row = prize_tax_row(details["tax"])
     _require_unpaid(row)
     book.delete(row)
@@ -109,19 +109,19 @@ def reverse_tax_set(book: OpenBook, details: dict[str, Any], _reason: str) -> No
 
 @undone_besides(PrizeTaxRemoved)
 def require_unpaid_since(_book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """What the undo of a removal asks: that nothing was paid since the rule's day; raises ``Refusal("tax_in_past")``."""
+    """To undo a removal, no prize may be paid since the rule's day; raises ``Refusal("tax_in_past")``."""
     _hold_payments()
     if was_paid_by(prize_tax_row(details["tax"])):
         raise Refusal("tax_in_past", since=details["since"])
 
 
 def _hold_payments() -> None:
-    """Wait for the payments of prizes that are under way; those that follow see what is written here."""
+    """Wait for payments of prizes that are under way; later ones see the change."""
     hold_books(BookKind.TOURNAMENT)
 
 
 def _require_none_since(book: OpenBook) -> None:
-    """A payment that was waited for saw no rule: one set at an earlier instant would have held for it."""
+    """Refuse if a payment went through meanwhile: it saw no rule, but one set earlier would have applied."""
     while_waiting = book.now + timedelta(seconds=LOCK_SECONDS)
     if Award.every.filter(paid_at__gt=book.now, paid_at__lte=while_waiting).exists():
         raise Refusal("system_busy")
@@ -139,7 +139,7 @@ def _told(row: PrizeTaxRule) -> dict[str, Any]:
 
 @read("prize-taxes/", admits=CASHIERS | INSPECTORS)
 def prize_taxes() -> Sequence[PrizeTaxView]:
-    """List what is kept back of prizes, from which day on, the latest first."""
+    """List the rules of the tax on prizes, latest day first."""
     return taxes.prize_taxes()
 
 

@@ -1,4 +1,4 @@
-"""Tips of winners, paid to the staff out of a drawer; their account is empty then."""
+"""Tips of winners, paid to the staff from a drawer; this empties their account."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def pay_tips(
 ) -> EventTips:
     """Pay tips that winners left to the staff, in cash against a slip.
 
-    Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short``, ``approval_needed`` or what forbids the
-    drawer.
+    Raises ``Refusal`` ``tips_short``, ``receiver_missing``, ``drawer_short``, ``approval_needed`` or a
+    refusal of the drawer.
     """
     tips, receiver = tips_of(event), receiver.strip()
     if not receiver:
@@ -79,7 +79,7 @@ def _told(row: TipsPaidOut) -> TipsPaid:
 
 
 def _drawer_that_pays(book: OpenBook, at: AtDrawer, event: EventTips, minor: int, receiver: str) -> int:
-    """The drawer that holds what the staff receives, once nothing forbids it and a second person has approved it."""
+    """The drawer that holds the amount for the staff, after all checks and a second person's approval."""
     require_left(minor, event.left_minor, currency=event.currency)
     drawer = require_drawer(at.drawer, event.currency)
     require_cash(drawer, minor, event.currency)
@@ -91,7 +91,7 @@ def _drawer_that_pays(book: OpenBook, at: AtDrawer, event: EventTips, minor: int
 
 @reverses(TipsPaid)
 def reverse_tips(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo brings them back: into the drawer that paid, the slip is void."""
+    """How undo returns the tips: into the drawer that paid; the slip is void."""
     row = TipsPaidOut.objects.get(pk=details["paid"])
     require_drawer(row.drawer_id, row.currency)
     use_drawer(book, drawer_id=row.drawer_id, reason=stated_reason(reason))
@@ -109,5 +109,5 @@ def _post(book: OpenBook, row: TipsPaidOut, sign: int, reason: str = "") -> None
 
 @read("tips/", admits=CASHIERS | INSPECTORS)
 def tips() -> Sequence[EventTips]:
-    """List what winners left for the staff, by event, and what the staff has received of it."""
+    """List the tips that winners left, by event, and how much the staff has received."""
     return all_tips()

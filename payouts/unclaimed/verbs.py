@@ -1,4 +1,4 @@
-"""Prizes that nobody comes for leave the pool for an account of their own, so that the event settles; and come back."""
+"""Unclaimed prizes: move them to an account of their own, so that the event can be settled, and back."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Awards = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesAside:
-    """What moved."""
+    """The prizes moved."""
 
     event: int
     awards: tuple[int, ...]
@@ -51,9 +51,9 @@ def set_prizes_aside(
     event: EventId,
     awards: Awards = (),
 ) -> PrizesAside:
-    """Move prizes whose days are over from the pool to the account of unclaimed prizes; they are paid from there.
+    """Move expired prizes from the pool to the account of unclaimed prizes; they are then paid from there.
 
-    Bounties leave theirs the same way: cashed ones, and with all prizes those that nobody cashed.
+    Cashed bounties move the same way, and with all prizes also those that nobody cashed.
 
     Raises ``Refusal`` ``event_<state>`` before play is over and once the event is settled, ``unclaimed_off``,
     ``claimed_until``, ``award_unknown``, ``award_paid``, ``award_unclaimed`` or ``nothing_due``.
@@ -73,7 +73,7 @@ def set_prizes_aside(
 
 
 def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
-    """The prizes named, or all with this status."""
+    """The given prizes, or all with this status."""
     rows = {row.pk: row for row in Award.every.filter(event=event_id).select_related("entry")}
     for pk in ids:
         if pk not in rows:
@@ -87,7 +87,7 @@ def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Awar
 
 
 def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reason: str = "") -> None:
-    """Each prize from the pool to the account (1), or back (-1)."""
+    """Post each prize from the pool to the account (1), or back (-1)."""
     movements = []
     for row in rows:
         cause = Cause(
@@ -118,7 +118,7 @@ def put_prizes_back(
     event: EventId,
     awards: Awards = (),
 ) -> PrizesAside:
-    """Make unclaimed prizes due again, in the pool of an event that is not settled.
+    """Make unclaimed prizes due again, in the pool of an unsettled event.
 
     Raises ``Refusal`` ``event_<state>``, ``award_unknown``, ``award_paid``, ``award_due`` or ``nothing_due``.
     """
@@ -161,14 +161,14 @@ def _told(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
 
 @read("unclaimed/", admits=CASHIERS | INSPECTORS)
 def unclaimed_prizes() -> Sequence[AwardDetails]:
-    """List the prizes on the account of unclaimed ones, the latest first."""
+    """List the prizes on the account of unclaimed prizes, latest first."""
     return tuple(award_details(one) for one in unclaimed.unclaimed_awards())
 
 
 @read("unclaimed/waiting/", admits=CASHIERS | INSPECTORS)
 def waiting_prizes() -> Sequence[WaitingPrizes]:
-    """List the events that are over with prizes or bounties due, and until when these wait for who won them.
+    """List finished events with prizes or bounties due, and until when these wait for their winners.
 
-    Empty while the house has not said after how many days a prize is unclaimed.
+    Empty while the house has not set after how many days a prize is unclaimed.
     """
     return unclaimed.waiting_prizes()

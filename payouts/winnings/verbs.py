@@ -1,4 +1,4 @@
-"""What a player won, read by API."""
+"""A player's winnings in the API."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from payouts.winnings.rows import Winnings, winnings_of
 
 
 class YearFilter(serializers.Serializer):
-    """Which year."""
+    """The year to show."""
 
     year = serializers.IntegerField(min_value=2000, max_value=2999, required=False)
 
 
 @read("players/<int:player>/winnings/", admits=CASHIERS | INSPECTORS, filtered_by=YearFilter)
 def winnings(asked: Mapping[str, Any], player: int) -> Winnings:
-    """Show what a player won in a calendar year, this one unless `year` says another."""
+    """Show what a player won in a calendar year, the current one unless `year` is given."""
     return winnings_of(player, asked.get("year"))
