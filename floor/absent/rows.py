@@ -1,4 +1,4 @@
-"""Absent players of an event: who, since when, in how many hands the stack is gone, what may be done."""
+"""Absent players of an event: since when, in how many hands the stack is gone, what the floor may do."""
 
 from __future__ import annotations
 
@@ -49,10 +49,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class AbsentPlayer:
-    """An absent player; ``hands`` until the stack is blinded off, none while the button or stack is not known.
+    """An absent player; ``hands`` until the stack is blinded off, None while button or stack is unknown.
 
-    ``stack`` as last counted; ``blinds`` what blinds and antes took of it in the ``played`` hands since, reported
-    at the table or reckoned by time, from ``mark_ms`` of the clock of play. ``ruling`` says what is done about a player who never came.
+    ``stack`` is the last count; ``blinds`` is what blinds and antes took in the ``played`` hands since,
+    reported at the table or estimated by time, from ``mark_ms`` of the clock of play. ``ruling`` is the rule
+    for a player who never came.
     """
 
     entry: EntryView
@@ -74,12 +75,12 @@ class AbsentPlayer:
 
     @property
     def left(self) -> int | None:
-        """What is left of the stack, in chips; as last counted while nothing can be reckoned."""
+        """The chips left of the stack; the last count while nothing can be calculated."""
         return self.blinds.stack if self.blinds else self.stack
 
     @property
     def paid(self) -> int:
-        """What blinds and antes took since the stack was counted, in chips."""
+        """The chips that blinds and antes took since the stack was counted."""
         return self.blinds.paid if self.blinds else 0
 
     @property
@@ -89,7 +90,7 @@ class AbsentPlayer:
 
     @property
     def needs_button(self) -> bool:
-        """Whether the hands are not known because the button is not."""
+        """Whether the hands are unknown because the button is."""
         asked = button_needed(FloorOperation.PROJECT_BLINDING_OFF) is ButtonNeeded.TABLE
         return asked and self.table is not None and self.table.positions is None
 
@@ -105,17 +106,17 @@ class AbsentPlayer:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the game is lost."""
+        """Whether the player has lost the game."""
         return self.ruling is not None and self.ruling.is_lost
 
 
 def absent_since(entry_id: int) -> Absence | None:
-    """The absence of an entry that is not over; none where the player is there."""
+    """The current absence of an entry; None if the player is present."""
     return Absence.objects.filter(entry_id=entry_id, ended_at=None).first()
 
 
 def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
-    """Everybody absent in an event who is not out, the longest absent first."""
+    """All absent players of an event who are still in, the longest absence first."""
     rows = {row.entry_id: row for row in Absence.objects.filter(event_id=event_id, ended_at=None)}
     if not rows:
         return ()
@@ -134,7 +135,7 @@ def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
 
 
 def _halved_at(event: EventView, entries: Sequence[EntryView], at: datetime) -> datetime | None:
-    """Since when so few are left that the ante is halved; none before that."""
+    """Since when the ante is halved because so few players are left; None before that."""
     left = players_for_ante(event.id, at)
     if left is None or left > event.profile.betting.ante_halved_at:
         return None
@@ -172,7 +173,7 @@ def _absent(
 def _levels(
     entry: EntryView, row: Absence, reported: int, halved_at: datetime | None, at: datetime
 ) -> tuple[Period, ...]:
-    """The level of each hand played since the player left or the stack was counted: reported, or by time."""
+    """The level of each hand since the player left or the stack was counted, from reports or by time."""
     try:
         now, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
     except Refusal:
@@ -181,16 +182,16 @@ def _levels(
     played = _played_since(since, row.mark_ms, now, at)
     hands = hands_by_time(played)
     if reported and row.reported_at is not None:
-        # The first report ends a hand that it counts itself.
+        # The first report ends a hand that it also counts.
         before = hands_by_time(min(played, (row.reported_at - since) // MILLISECOND))
         hands = max(before - 1, 0) + reported
-    # No more was played since than the time that has passed.
+    # No more hands were played than the elapsed time allows.
     halved_from = None if halved_at is None else now - (at - halved_at) // MILLISECOND
     return levels_played(structure, now - played, now, hands, halved_from)
 
 
 def mark_of(day_id: int, at: datetime) -> int:
-    """The milliseconds of play that the clock of a day has counted; nothing without levels."""
+    """The milliseconds of play counted by the clock of a day; 0 without levels."""
     try:
         return play_mark(day_id, at)
     except Refusal:
@@ -205,7 +206,7 @@ def _blinds(
     past: tuple[Period, ...],
     at: datetime,
 ) -> BlindingOff | None:
-    """What is left of the stack and for how many hands; none while button, stack or level is not known."""
+    """The stack left and its remaining hands; None while button, stack or level is unknown."""
     level = _level(entry.day_id, at)
     if table is None or seat is None or table.positions is None or not entry.stack or level is None:
         return None
@@ -217,7 +218,7 @@ def _blinds(
 class Alone:
     """The only player present at a table, since when, and the blinds and antes received so far (WSOP 36).
 
-    ``alone_ms``: for how long, by the clock of play.
+    ``alone_ms`` is the time alone, by the clock of play.
     """
 
     table: TableView
@@ -228,7 +229,7 @@ class Alone:
 
 
 def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: datetime) -> tuple[Alone, ...]:
-    """The tables with one player present, and what that player has received."""
+    """The tables with one player present, and the chips that this player has received."""
     found = []
     for table in {one.table.id: one.table for one in absent if one.table}.values():
         away = {one.entry.id: one for one in absent if one.table == table}
@@ -244,7 +245,7 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
 
 
 def _played_since(since: datetime, mark_ms: int, now_ms: int, at: datetime) -> int:
-    """The milliseconds of play since ``mark_ms`` of the clock: no pause or break, and no jump forward."""
+    """The milliseconds of play since ``mark_ms`` of the clock, without pauses, breaks and jumps forward."""
     return max(min(now_ms - mark_ms, (at - since) // MILLISECOND), 0)
 
 
@@ -262,7 +263,7 @@ def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, s
 
 
 def _level(day_id: int, at: datetime) -> Period | None:
-    """The level in force, with the ante that is due."""
+    """The level in force, with its current ante."""
     level = _level_in_force(day_id, at)
     return level and level_now(tournaments.day(day_id).event_id, level, at)
 
@@ -273,7 +274,7 @@ def _level_in_force(day_id: int, at: datetime) -> Period | None:
 
 
 def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
-    """The structure of a day, and the position of the clock in it; none without levels."""
+    """The structure of a day and the clock's position in it; None without levels."""
     try:
         return clock.structure_of(day_id), clock.reading(day_id, at).index
     except Refusal:
@@ -281,7 +282,7 @@ def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
 
 
 def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
-    """What the rules of the event say about a player who never came, now."""
+    """The current ruling of the event's rules on a player who never came."""
     now, then = _now(entry.day_id, at), _level_in_force(entry.day_id, since)
     passed = () if now is None else now[0].periods[: now[1]]
     gone = max(at - since, timedelta())
@@ -295,7 +296,7 @@ def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
 
 
 def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
-    """What the floor should know of players in a few words: penalties, and who is absent; by entry."""
+    """Short marks of players for the floor, by entry: penalties and absences."""
     found = dict(penalty_marks(event_id, at))
     for row in Absence.objects.filter(event_id=event_id, ended_at=None):
         told = found.get(row.entry_id, NO_MARK)
@@ -305,13 +306,13 @@ def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
 
 
 LEAST = 2
-"""Players without whom no hand is dealt."""
+"""No hand is dealt with fewer players."""
 
 
 def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
-    """The chips off a stack at the seat held for it, by the time since play began (WSOP 35).
+    """The chips to deduct from a stack at a held seat, by the time since play began (WSOP 35).
 
-    None where no seat is held: the stack was not at a table.
+    None if no seat is held: the stack was not at a table.
     """
     ref = seats.seat_of(entry.id)
     if ref is None:
@@ -328,6 +329,6 @@ def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
 
 
 def _assumed(taken: list[int]) -> Positions:
-    """Where nobody said where the button is: in the first seat taken, which posts the small blind heads-up."""
+    """The assumed button if none is recorded: the first seat taken, which posts the small blind heads-up."""
     first, second, *others = taken
     return Positions(first, second, others[0]) if others else Positions(first, first, second)

@@ -1,4 +1,4 @@
-"""Queries of bags: one, those of a day, what is bagged and what is missing, what waits for the next day."""
+"""Queries of bags: single bags, those of a day, which are filled, missing, or wait for the next day."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAITING = (BagState.SEALED, BagState.HELD, BagState.NOT_FOUND)
 
 @dataclass(frozen=True, slots=True)
 class BagView:
-    """One bag; ``table`` and ``seat`` where it was filled, ``reason`` why it is held, not found or removed."""
+    """One bag; ``table`` and ``seat`` are those at filling, ``reason`` why it is held, missing or removed."""
 
     id: int
     event_id: int
@@ -57,7 +57,7 @@ class BagView:
 
     @property
     def difference(self) -> int:
-        """Chips too many at the recount, below zero missing; 0 before it."""
+        """The chips too many at the recount, negative if missing; 0 before it."""
         return 0 if self.recount is None else self.recount - self.by_floor
 
     @property
@@ -78,7 +78,7 @@ class BagView:
 
 @dataclass(frozen=True, slots=True)
 class SeatToBag:
-    """A seat on the last hand of a day, with its bag once there is one."""
+    """A seat in the last hand of a day, with its bag if there is one."""
 
     seat: int
     entry_id: int
@@ -99,13 +99,13 @@ class TableToBag:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of them have one."""
+        """Whether all its players have a bag."""
         return self.bagged == len(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Bagging:
-    """The bags of a day that is about to end: how many, table by table, and the chips that should be there."""
+    """The bags of a day that is about to end: their number, table by table, and the expected chips."""
 
     found: Bagged
     alive: int
@@ -115,17 +115,17 @@ class Bagging:
 
     @property
     def bags(self) -> int:
-        """How many of those in play have a bag."""
+        """How many of the players in play have a bag."""
         return self.alive - len(self.found.missing)
 
     @property
     def difference(self) -> int:
-        """Chips too many in the bags, below zero missing."""
+        """The chips too many in the bags, negative if missing."""
         return self.found.total - self.in_play
 
     @property
     def is_right(self) -> bool:
-        """Whether the bags hold the chips in play, but for what rounding explains."""
+        """Whether the bags hold the chips in play, apart from rounding."""
         return abs(self.difference) <= self.tolerated
 
 
@@ -138,7 +138,7 @@ def bag(bag_id: int) -> BagView:
 
 
 def bags_of(day_id: int) -> tuple[BagView, ...]:
-    """The bags of a day by number, those of players who went out afterwards left out."""
+    """The bags of a day by number, without those of players who went out afterwards."""
     rows = Bag.objects.select_related("day").filter(day_id=day_id).order_by("number")
     alive = {one.id for one in tournaments.entries(tournaments.day(day_id).event_id, "alive")}
     return tuple(_view(row) for row in rows if row.entry_id in alive or row.state == BagState.REMOVED)
@@ -151,13 +151,13 @@ def bag_of(entry_id: int, day_id: int) -> BagView | None:
 
 
 def latest_bag_of(entry_id: int) -> BagView | None:
-    """The bag that an entry filled last, of a day that is over."""
+    """The last bag that an entry filled on a finished day."""
     rows = Bag.objects.select_related("day").filter(entry_id=entry_id).order_by("-bagged_at")
     return next((_view(row) for row in rows if tournaments.day(row.day_id).is_closed), None)
 
 
 def bagging(day_id: int) -> Bagging:
-    """How far the bagging of a day is; the stacks of other days count as last known."""
+    """The progress of bagging on a day; stacks of other days are as last known."""
     event_id = tournaments.day(day_id).event_id
     everyone = tournaments.entries(event_id, "alive")
     alive = [one.id for one in everyone if one.day_id == day_id]
@@ -183,7 +183,7 @@ def stacks_in_bags(day_id: int) -> dict[int, int]:
 
 
 def stacks_at_the_end(day_id: int) -> dict[int, int]:
-    """The chips of each entry in the bags of a day that is over, by entry; none while it is played."""
+    """The bagged chips of each entry of a finished day; empty while the day is played."""
     if not tournaments.day(day_id).is_closed:
         return {}
     rows = Bag.objects.filter(day_id=day_id).exclude(state=BagState.REMOVED).order_by("entry_id")
@@ -197,7 +197,7 @@ def bagged_days(event_id: int) -> Sequence[DayView]:
 
 
 def day_of_bags(event_id: int) -> int | None:
-    """The day whose bags are filled or opened now: the latest one over until the next is played; none on one day."""
+    """The day whose bags are in use: the last finished day until the next is played; None with one day."""
     if len(tournaments.days(event_id)) == 1:
         return None
     current, over = tournaments.current_day(event_id), bagged_days(event_id)
@@ -207,7 +207,7 @@ def day_of_bags(event_id: int) -> int | None:
 
 
 def is_played(day_id: int) -> bool:
-    """Whether the clock of a day was started."""
+    """Whether the clock of a day has been started."""
     try:
         return clock.reading(day_id, instants.now()).state is not ClockState.NOT_STARTED
     except Refusal:
@@ -215,13 +215,13 @@ def is_played(day_id: int) -> bool:
 
 
 def bags_on_hold(event_id: int) -> tuple[BagView, ...]:
-    """Bags opened by mistake, until they are counted again."""
+    """Bags opened by mistake and not yet counted again."""
     rows = Bag.objects.select_related("day").filter(day__event_id=event_id, state=BagState.HELD)
     return tuple(_view(row) for row in rows.order_by("day_id", "number"))
 
 
 def is_seal_used(day_id: int, seal: str, *, but: int) -> bool:
-    """Whether another entry's bag of the day carries that seal."""
+    """Whether another entry's bag of the day has this seal."""
     return Bag.objects.filter(day_id=day_id, seal=seal).exclude(entry_id=but).exists()
 
 
@@ -251,12 +251,12 @@ def _view(row: Bag) -> BagView:
 
 
 def register() -> None:
-    """Offer it to programs that print themselves."""
+    """Register the bag label for programs that print."""
     offer_paper(PaperKind.BAG_LABEL, READERS, lambda bag_id: bag_label_paper(bag(bag_id)))
 
 
 def bag_label_paper(one: BagView) -> Paper:
-    """The label of a bag; raises ``Refusal("no_bags")`` once it is opened."""
+    """The label of a bag; raises ``Refusal("no_bags")`` once the bag is opened."""
     if not one.is_waiting:
         raise Refusal("no_bags")
     return Paper(PaperKind.BAG_LABEL, one.id, one.number, event_id=one.event_id)

@@ -1,4 +1,4 @@
-"""The players whom dealers report out, until the floor has confirmed it, and the pots as they are typed."""
+"""Players whom dealers report out and the floor has not confirmed, and the form of pots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.queries import Pots
 
 @dataclass(frozen=True, slots=True)
 class BustReportView:
-    """Who is reported out, at which table (by number) and seat, since when, and who won the pots, if said."""
+    """The player reported out, with table number, seat and time, and the winners of the pots if reported."""
 
     id: int
     event_id: int
@@ -34,13 +34,13 @@ class BustReportView:
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """Who took the chips, as the dealer reports it."""
+        """The entries that won the chips, by the dealer's report."""
         return took_chips(self.pots)
 
 
 @asked_once
 def bust_reports(event_id: int) -> tuple[BustReportView, ...]:
-    """The reports that wait for the floor, the oldest first: of players who still sit at that table."""
+    """The open reports, oldest first, of players who still sit at that table."""
     rows = list(BustReportRow.objects.filter(event_id=event_id, closed_at=None).select_related("table"))
     at = seats.seats_of([row.entry_id for row in rows]) if rows else {}
     return tuple(
@@ -56,7 +56,7 @@ def _view(row: BustReportRow, ref: seats.SeatRef) -> BustReportView:
 
 
 def bust_report(report_id: int) -> BustReportView:
-    """One that waits; raises ``Refusal`` ``not_found`` or ``bust_not_reported``."""
+    """An open report; raises ``Refusal`` ``not_found`` or ``bust_not_reported``."""
     row = BustReportRow.objects.filter(pk=report_id).first()
     if row is None:
         raise Refusal("not_found", what="bust", id=report_id)
@@ -75,7 +75,7 @@ def event_of_report(report_id: int) -> int:
 
 
 def with_reported(event_id: int, busts: Sequence[BustOut]) -> tuple[BustOut, ...]:
-    """Busts with the pots that dealers reported for them, unless pots are given or the reports contradict."""
+    """Busts with the pots that dealers reported, unless pots are given or the reports contradict."""
     ids = {one.entry for one in busts}
     told = {one.entry_id: one for one in bust_reports(event_id) if one.entry_id in ids and one.pots}
     if not told or any(one.by for one in busts):
@@ -91,19 +91,19 @@ def with_reported(event_id: int, busts: Sequence[BustOut]) -> tuple[BustOut, ...
 
 
 def still_there(view: BustReportView) -> tuple[Pot, ...]:
-    """The pots reported, while all who won one sit at the table."""
+    """The reported pots, if all their winners still sit at the table."""
     at = seats.seats_of({one for pot in view.pots for one in pot})
     is_here = all(one in at and at[one].table == view.table for pot in view.pots for one in pot)
     return tuple(Pot(winners=pot) for pot in view.pots) if is_here else ()
 
 
 SHOWN = 4
-"""A main pot and three side pots are there at once; once all are filled in, one more is."""
+"""The form shows a main pot and three side pots; when all are used, it adds one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotRow:
-    """A pot of the form: the name of its fields, and who may have won it: value, label, whether ticked."""
+    """A pot of the form: its field names, and the possible winners as value, label and whether ticked."""
 
     label: str
     field: str
@@ -113,7 +113,7 @@ class PotRow:
 
     @property
     def is_used(self) -> bool:
-        """Whether anybody is named."""
+        """Whether any winner is ticked."""
         return bool(self.card) or any(is_ticked for _value, _label, is_ticked in self.choices)
 
 
@@ -126,7 +126,7 @@ class PotRows:
 
     @property
     def has_side(self) -> bool:
-        """Whether a side pot is filled in."""
+        """Whether a side pot is used."""
         return any(one.is_used for one in self.side)
 
     @property
@@ -136,7 +136,7 @@ class PotRows:
 
 
 def pot_name(index: int) -> str:
-    """The main pot, and side pots by number."""
+    """The main pot, or a side pot by number."""
     return _("Side pot %(number)s") % {"number": index} if index else _("Main pot")
 
 
@@ -158,7 +158,7 @@ def pot_rows(
 
 
 def pots_typed(typed: QueryDict) -> tuple[Pot, ...]:
-    """The pots up to the last one with a winner; an empty one before it stays empty, for the rule to refuse."""
+    """The pots up to the last one with a winner; empty ones before it stay, for the rule to refuse."""
     pots = [
         Pot(winners=tuple(_numbers(typed.getlist(f"pot-{index}"))), cards=_cards(typed, index))
         for index in range(MOST_POTS)

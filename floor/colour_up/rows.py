@@ -1,4 +1,4 @@
-"""Colour-ups: what leaves and when, every table with its race, and what several races in one break mean for each other."""
+"""Colour-ups: which chips leave and when, the race of each table, and how races in one break interact."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Held = tuple[int, int, int, bool]
 def races_beside(
     event_id: int, colour_up_id: int, announced_at: datetime, table_ids: Collection[int] = ()
 ) -> dict[int, tuple[ColourUpTable, ...]]:
-    """The other races of each table, or of these, in the same break: the smallest chip first."""
+    """The other races of each table, or of these tables, in the same break: smallest chip first."""
     rows = ColourUpTable.objects.filter(
         Q(colour_up__closed_at=None) | Q(colour_up__closed_at__gt=announced_at),
         colour_up__event_id=event_id,
@@ -63,9 +63,9 @@ def races_beside(
 
 
 def holdings(swap: Exchange, held: Iterable[Held], beside: Sequence[ColourUpTable]) -> tuple[Holding, ...]:
-    """Odd chips as they are stored: seat, entry, odd chips, whether the player has no chip that stays.
+    """Odd chips as stored: seat, entry, odd chips, and whether the player has no chip that stays.
 
-    Who would be out without a chip of this race follows from all races ``beside``.
+    All races ``beside`` decide which players would be out without a chip of this race.
     """
     rows = tuple(held)
     gones = {swap.gone, *(one.colour_up.gone for one in beside)}
@@ -97,7 +97,7 @@ def _last(held: Iterable[Held]) -> frozenset[int]:
 
 
 def comes_first(gone: int, beside: Iterable[ColourUpTable]) -> ColourUpTable | None:
-    """The race of the table that must be counted, or be over, before the race of ``gone`` may be; none if this is next."""
+    """The race that the table must count or finish before the race of ``gone``; None if this one is next."""
     waiting = [one for one in beside if one.closed_at is None and one.colour_up.closed_at is None]
     uncounted = (one for one in waiting if one.counted_at is None)
     smaller = (one for one in waiting if one.colour_up.gone < gone)
@@ -105,7 +105,7 @@ def comes_first(gone: int, beside: Iterable[ColourUpTable]) -> ColourUpTable | N
 
 
 def require_next(gone: int, number: int, beside: Iterable[ColourUpTable]) -> None:
-    """Raises ``Refusal`` ``other_chips_not_counted`` or ``smaller_race_first`` of the races of a table."""
+    """Raise ``Refusal`` ``other_chips_not_counted`` or ``smaller_race_first`` for the races of a table."""
     first = comes_first(gone, beside)
     if first is None:
         return
@@ -114,7 +114,7 @@ def require_next(gone: int, number: int, beside: Iterable[ColourUpTable]) -> Non
 
 
 def require_chips_stay(event_id: int, gone: int, into: int, leaving: Collection[int]) -> None:
-    """A chip that leaves becomes one that stays: raises ``Refusal`` ``chip_leaves_too`` or ``chip_still_given``."""
+    """A chip must become one that stays; raises ``Refusal`` ``chip_leaves_too`` or ``chip_still_given``."""
     if into in leaving:
         raise Refusal("chip_leaves_too", field="into", chip=into)
     still = ColourUp.objects.filter(event_id=event_id, into=gone, is_called_off=False, closed_at=None).first()
@@ -123,7 +123,7 @@ def require_chips_stay(event_id: int, gone: int, into: int, leaving: Collection[
 
 
 class RaceStage(StrEnum):
-    """How far a table is."""
+    """The stage of a table."""
 
     WAITING = "waiting"
     COUNTED = "counted"
@@ -147,7 +147,7 @@ class TableRace:
 
 @dataclass(frozen=True, slots=True)
 class ColourUpView:
-    """A colour-up: which chips leave, and its tables by number."""
+    """A colour-up: its leaving chips, and its tables by number."""
 
     id: int
     event_id: int
@@ -171,22 +171,22 @@ class ColourUpView:
 
     @property
     def is_open(self) -> bool:
-        """Whether the room is not closed yet."""
+        """Whether the colour-up is still open for the room."""
         return self.closed_at is None
 
     @property
     def waiting(self) -> tuple[TableRace, ...]:
-        """The tables the room waits for."""
+        """The tables that are not closed yet."""
         return tuple(one for one in self.tables if one.waits)
 
     @property
     def delta(self) -> int:
-        """What the chips in play gained or lost."""
+        """The chips that play gained, negative if lost."""
         return sum(one.delta for one in self.tables)
 
     @property
     def races(self) -> int:
-        """How many tables are closed."""
+        """The number of closed tables."""
         return sum(one.stage is RaceStage.CLOSED for one in self.tables)
 
     def table(self, table_id: int) -> TableRace:
@@ -198,31 +198,31 @@ class ColourUpView:
 
 
 def colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
-    """The colour-ups of an event, the latest first, without those called off."""
+    """The colour-ups of an event, latest first, without those called off."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False).order_by("-pk")
     return tuple(_view(row) for row in rows)
 
 
 def open_colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
-    """Those that the room has not closed, the first one first."""
+    """The colour-ups that are not closed, oldest first."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
     return tuple(_view(row) for row in rows)
 
 
 def colour_up(colour_up_id: int) -> ColourUpView:
-    """One of them; raises ``Refusal("not_found")``."""
+    """One colour-up; raises ``Refusal("not_found")``."""
     return _view(_row(colour_up_id))
 
 
 @asked_once
 def racing_tables(event_id: int) -> frozenset[int]:
-    """The numbers of the tables that have still to exchange their chips: nobody moves from or to them yet."""
+    """The numbers of the tables that still have to exchange chips: nobody moves to or from them yet."""
     return frozenset(one.number for shown in open_colour_ups(event_id) for one in shown.waiting)
 
 
 @asked_once
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
-    """The colour-up that a table has to see to next: chips not counted yet, then the smallest to be raced."""
+    """The next colour-up of a table: one with chips not counted, else the smallest chip to race."""
     mine = [
         (one.stage is not RaceStage.WAITING, shown.gone, shown)
         for shown in open_colour_ups(event_id)
@@ -233,32 +233,32 @@ def at_table(event_id: int, table_id: int) -> ColourUpView | None:
 
 
 def leaving_now(event_id: int) -> frozenset[int]:
-    """The chips that leave in one break: those announced and not closed, and those that are due."""
+    """The chips that leave in one break: announced and not closed, or due."""
     announced = (swap.gone for swap in open_swaps(event_id).values())
     return frozenset((*announced, *(one.gone for one in due(event_id))))
 
 
 @cached_query("floor.ColourUp")
 def open_swaps(event_id: int) -> Mapping[int, Exchange]:
-    """What ``open_colour_ups`` exchange, by id, the first one first."""
+    """The exchanges of ``open_colour_ups``, by id, oldest first."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
     found = rows.values_list("pk", "gone", "into")
     return MappingProxyType({pk: Exchange(gone, into) for pk, gone, into in found})
 
 
 def event_of_colour_up(colour_up_id: int) -> int:
-    """Its event; raises ``Refusal("not_found")``."""
+    """The event of a colour-up; raises ``Refusal("not_found")``."""
     return _row(colour_up_id).event_id
 
 
 def bounds_of(shown: ColourUpView) -> DeltaBounds:
-    """How far the closed tables may have changed the chips in play, without rescues."""
+    """By how much closed tables may have changed the chips in play, without rescues."""
     rules = tournaments.profile(shown.event_id).chips
     return delta_bounds(rules.rounding, shown.into, gone=shown.gone, tables=shown.races)
 
 
 def chips_left(event_id: int) -> tuple[int, ...]:
-    """The chips still in play, the smallest first: the set without what has left."""
+    """The chips still in play, smallest first: the chip set without chips that have left."""
     gone = {row.gone for row in ColourUp.objects.filter(event_id=event_id, is_called_off=False).only("gone")}
     return tuple(
         sorted(chip.worth for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
@@ -274,7 +274,7 @@ class ChipsOf:
 
 
 def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
-    """The stack that a late entry receives now, without what leaves; empty without a chip set."""
+    """The stack of a late entry now, without chips that leave; empty without a chip set."""
     event, left = tournaments.event(event_id), set(chips_left(event_id))
     if not event.chip_set:
         return ()
@@ -286,9 +286,9 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
 
 
 def _late_stack(event: EventView) -> int:
-    """What a player receives who enters now at the price of a late entry, or the usual one.
+    """The chips of a player who enters now, at the late or the usual price.
 
-    All of it where the rules leave nothing.
+    The whole stack if the rules would leave none of it.
     """
     late = first_of(event.products, ProductKind.LATE_ENTRY)
     full = late.chips_of(event.starting_stack) if late is not None else event.starting_stack
@@ -300,7 +300,7 @@ def _late_stack(event: EventView) -> int:
 
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
-    """The colour-ups of the structure that nobody has announced yet."""
+    """The planned colour-ups of the structure that nobody has announced yet."""
     chips = tournaments.event(event_id).chip_set
     if not chips:
         return ()
@@ -309,9 +309,9 @@ def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
 
 
 def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
-    """Those that fall into the break that is on or next, or were missed in one before.
+    """The planned colour-ups of the current or next break, or missed in an earlier one.
 
-    They leave together, so each becomes a chip that stays, whatever was planned for breaks apart.
+    They leave together, so each becomes a chip that stays, even if the plan had separate breaks.
     """
     coming = still_planned(event_id)
     last = last_level(event_id) if coming else 0
@@ -323,7 +323,7 @@ def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
 
 
 def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
-    """Whether its level is still being played: there is time until the break."""
+    """Whether its level is still being played, so that there is time until the break."""
     return not is_break(event_id) and one.after_level == last_level(event_id)
 
 
@@ -334,7 +334,7 @@ def is_break(event_id: int) -> bool:
 
 
 def last_level(event_id: int) -> int:
-    """The level being played; in a break the one before it; 0 before the clock has one."""
+    """The level being played; in a break the previous one; 0 before the first."""
     at = _at(event_id)
     if at is None:
         return 0
@@ -344,7 +344,7 @@ def last_level(event_id: int) -> int:
 
 
 def coming_amounts(event_id: int) -> tuple[int, ...]:
-    """What the next level asks for."""
+    """The blinds and antes of the next level."""
     at = _at(event_id)
     if at is None:
         return ()
@@ -365,19 +365,19 @@ def _at(event_id: int) -> tuple[Structure, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class RaceCounted:
-    """What a table counted, and the race that follows; no race where only totals were recorded."""
+    """The count of a table and the race that follows; no race if only totals were recorded."""
 
     row: ColourUpTable
     plan: RacePlan | None
 
 
 def race_at(colour_up_id: int, table_id: int) -> RaceCounted | None:
-    """What a table has counted so far; none before it has."""
+    """The count of a table so far; None before there is one."""
     return races_counted(colour_up(colour_up_id), table_id).get(table_id)
 
 
 def races_counted(shown: ColourUpView, *table_ids: int) -> dict[int, RaceCounted]:
-    """What these tables, or all, have counted so far, by table; those that have not are left out."""
+    """The counts of these tables so far, or of all, by table; tables without a count are left out."""
     rows = ColourUpTable.objects.filter(colour_up_id=shown.id, counted_at__isnull=False)
     if table_ids:
         rows = rows.filter(table_id__in=table_ids)
@@ -394,7 +394,7 @@ def _counted(shown: ColourUpView, row: ColourUpTable, beside: Sequence[ColourUpT
 def plan_of(
     shown: ColourUpView, held: Iterable[Held], small_blind: int | None, beside: Sequence[ColourUpTable]
 ) -> RacePlan:
-    """The race of a table under the rules of its event, with the other races of its break ``beside`` it.
+    """The race of a table by the rules of its event, with the other races of its break ``beside`` it.
 
     Raises ``Refusal("small_blind_unknown")``.
     """
@@ -405,7 +405,7 @@ def plan_of(
 
 
 def races_beside_table(shown: ColourUpView, table_id: int) -> tuple[ColourUpTable, ...]:
-    """The other races of one table in the same break, the smallest chip first."""
+    """The other races of one table in the same break, smallest chip first."""
     found = races_beside(shown.event_id, shown.id, shown.announced_at, (table_id,))
     return found.get(table_id, ())
 

@@ -1,4 +1,4 @@
-"""What a count is made of: the chips in use, how far the room is counted, and the leaders."""
+"""Data of a count: the chips in use, the progress of the room, and the leaders."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.values import Chip
 
 
 def chips_in_use(event_id: int) -> tuple[Chip, ...]:
-    """The chips of the set, the largest first, without those of a colour-up that is closed; none without a set."""
+    """The chips of the set, largest first, without chips of a closed colour-up; empty without a set."""
     raced = ColourUp.objects.filter(event_id=event_id, is_called_off=False).exclude(closed_at=None)
     gone = set(raced.values_list("gone", flat=True))
     chips = (chip for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
@@ -44,12 +44,12 @@ def chips_in_use(event_id: int) -> tuple[Chip, ...]:
 
 
 COUNTED_ON_ARRIVAL = timedelta(minutes=10)
-"""A stack counted within this time of a move is what the mover brought along."""
+"""A stack counted within this time of a move is the stack that the player brought."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableProgress:
-    """A table in a count of the room: seats counted of those taken, and its chips once it is done."""
+    """A table in a count of the room: seats taken and counted, and its chips once it is done."""
 
     id: int
     number: int
@@ -60,7 +60,7 @@ class TableProgress:
 
     @property
     def is_done(self) -> bool:
-        """Whether all its chips are known."""
+        """Whether all its chips are counted."""
         return self.total is not None
 
 
@@ -92,9 +92,9 @@ RACED = (ChipKind.RACE, ChipKind.RESCUE)
 
 
 def expected(event_id: int, players: Collection[int]) -> int:
-    """The chips these entries should have: all sold, less those that left, and what the races changed.
+    """The chips these entries should have: all sold, minus chips out of play, with the changes of races.
 
-    TDA 2024 rule 64. The stacks of others in play, on other days or waiting for a seat, are left out.
+    TDA 2024 rule 64. Stacks of other entries, on other days or waiting for a seat, are left out.
     """
     groups = tournaments.chip_groups(event_id)
     removed = [-one.total for one in groups if one.amount < 0 and one.kind not in RACED]
@@ -106,8 +106,11 @@ def expected(event_id: int, players: Collection[int]) -> int:
 
 
 def _elsewhere(event_id: int, players: Collection[int]) -> int:
-    """The chips of all others in play: as last counted, or as sold; of another first day what it sold, as its busts
-    have gone to others there and its counts are of several hands."""
+    """The chips of all other entries: as last counted, or as sold.
+
+    For another first day these are the chips it sold, because
+    the chips of its busts went to other players there and its counts are of different hands.
+    """
     here = set(players)
     listed = tournaments.entries(event_id, "alive")
     days = {one.day_id for one in listed if one.id in here}
@@ -123,7 +126,7 @@ def _elsewhere(event_id: int, players: Collection[int]) -> int:
 
 
 def tolerated(event_id: int, day_id: int) -> int:
-    """How far a count may differ by rounding: tables that have not recorded their race yet (procedures 10)."""
+    """By how much rounding may change a count: at tables without a recorded race yet (procedures 10)."""
     rounding, found = tournaments.profile(event_id).chips.rounding, 0
     sitting = {table.id for table in seats.tables(day_id) if table.players}
     for colour_up in ColourUp.objects.filter(event_id=event_id, closed_at=None, is_called_off=False):
@@ -134,7 +137,7 @@ def tolerated(event_id: int, day_id: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CountResult:
-    """What a closed count found: where chips are missing or too many, and what may explain it."""
+    """The result of a closed count: where chips are missing or too many, and possible causes."""
 
     difference: int
     missing: tuple[Missing, ...]
@@ -142,7 +145,7 @@ class CountResult:
 
 
 def result(count: ChipCountView) -> CountResult:
-    """The count against the ledger, and against the count before it on the same day."""
+    """Compare the count with the ledger, and with the previous count of the same day."""
     event, lines = tournaments.event(count.event_id), tournaments.chip_lines(count.event_id)
     until = [line for line in lines if count.closed_at is None or line.at <= count.closed_at]
     causes = likely_causes(
@@ -171,7 +174,7 @@ MISTAKES = {
 def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
     starting = {ChipKind.ENTRY, ChipKind.RE_ENTRY}
     for line in reversed(lines):
-        # A hundred entries brought the same stack: they are one cause, named as whole stacks.
+        # A hundred entries received the same stack: they count as one cause, in whole stacks.
         if line.kind in MISTAKES and line.kind not in starting:
             yield PostedChips(line.id, MISTAKES[line.kind], line.amount)
 
@@ -185,7 +188,7 @@ def _bought(event: EventView) -> tuple[int, ...]:
 
 
 def _bags(count: ChipCountView) -> tuple[int, ...]:
-    """The chips by which bags opened before a count differed from what was bagged."""
+    """The differences between bags opened before a count and the chips bagged."""
     opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
     differing = opened.exclude(recount=F("by_floor")).annotate(difference=F("recount") - F("by_floor"))
     return tuple(differing.values_list("difference", flat=True))
@@ -209,7 +212,7 @@ def _by_table(count: ChipCountView) -> Mapping[int, int]:
 
 
 def _moved(before: ChipCountView, count: ChipCountView) -> Iterator[Flow]:
-    """Chips brought to a table between two counts by players who moved or entered, as far as counted."""
+    """Chips that players brought to a table between two counts by a move or entry, if they were counted."""
     lines = {
         line.entry_id: line.amount
         for line in tournaments.chip_lines(count.event_id)
@@ -242,7 +245,7 @@ def _posted_at_tables(
 
 @dataclass(frozen=True, slots=True)
 class LeaderLine:
-    """A stack in the list of chip leaders; ``in_blinds`` in big blinds, none without a level."""
+    """A stack in the list of chip leaders; ``in_blinds`` in big blinds, None without a level."""
 
     rank: int
     entry_id: int
@@ -254,7 +257,7 @@ class LeaderLine:
 
 
 def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
-    """Who has how many chips, the largest stack first, with the time of the count."""
+    """Chip counts of the players, largest stack first, with the time of the count."""
     listed = tournaments.chip_leaders(event_id, limit)
     names = player_names(one.player_id for one in listed)
     at = seats.seats_of([one.entry_id for one in listed])

@@ -1,4 +1,4 @@
-"""Queries of incidents: those of an event as asked for, one with its remarks, a photograph."""
+"""Queries of incidents: the filtered list of an event, one with its remarks, a photograph."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RemarkView:
 
     @property
     def entered(self) -> Entered:
-        """What was entered in the calculator of a ruling, in words; empty without one."""
+        """The input of a ruling's calculator, in words; empty without one."""
         return entered(self.calculator, self.given)
 
 
@@ -70,7 +70,7 @@ class IncidentView:
 
     @property
     def summary(self) -> str:
-        """What it says first; empty where that was erased."""
+        """The text of its first remark that has one; empty if all are erased."""
         return next((one.text for one in self.remarks if one.text), "")
 
     @property
@@ -79,14 +79,14 @@ class IncidentView:
         return ", ".join(name for _id, name in self.players)
 
     def concerns(self, entries: Container[int]) -> bool:
-        """Whether one of these entries is named, or made a statement that is still there."""
+        """Whether one of these entries is named, or made a statement that is not erased."""
         named = any(entry in entries for entry, _name in self.players)
         return named or any(one.speaker_id in entries for one in self.remarks if one.speaker_id is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class IncidentFilter:
-    """Which incidents; what is left empty leaves nothing out."""
+    """The filter of incidents; an empty field does not filter."""
 
     kind: str = ""
     table: int | None = None
@@ -94,7 +94,7 @@ class IncidentFilter:
     words: str = ""
 
     def admits(self, one: IncidentView) -> bool:
-        """Whether the incident is asked for."""
+        """Whether the incident passes the filter."""
         return (
             (not self.kind or one.kind == self.kind)
             and (self.table is None or one.table == self.table)
@@ -108,7 +108,7 @@ class IncidentFilter:
 
 
 def incidents(event_id: int, wanted: IncidentFilter | None = None) -> tuple[IncidentView, ...]:
-    """The incidents of an event, the latest first."""
+    """The incidents of an event, latest first."""
     asked = wanted or IncidentFilter()
     found = _views(Incident.objects.filter(event_id=event_id))
     return tuple(one for one in found if asked.admits(one))
@@ -123,7 +123,7 @@ def incident(incident_id: int) -> IncidentView:
 
 
 def named_in(player_id: int) -> tuple[Remains, ...]:
-    """The incidents that concern a player: what others said there may name the player."""
+    """The incidents that concern a player: statements of others may name the player."""
     entries = tournaments.entries_ever(player_id)
     found = (one for event in sorted(set(entries.values())) for one in incidents(event))
     return tuple(
@@ -146,7 +146,7 @@ def incident_of_remark(remark_id: int) -> int:
 
 
 def photograph(digest: str) -> tuple[str, bytes]:
-    """Media type and content of a photograph of an incident; raises ``Refusal("not_found")``."""
+    """The media type and content of a photograph; raises ``Refusal("not_found")``."""
     row = IncidentPhoto.objects.filter(digest=digest, remarks__isnull=False).first()
     if row is None:
         raise Refusal("not_found", what="photograph", id=digest)

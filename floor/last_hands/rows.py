@@ -1,4 +1,4 @@
-"""Queries of the last hands of a day: whether the card may be drawn, and which tables are still playing theirs."""
+"""Queries of the last hands of a day: whether the card may be drawn, and which tables are still playing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.queries import EventView
 
 @dataclass(frozen=True, slots=True)
 class TableAtLast:
-    """A table of the last hands; ``plays`` while it has hands left and players to play them."""
+    """A table in the last hands; ``plays`` while it has hands left and players for them."""
 
     table_id: int
     number: int
@@ -42,7 +42,7 @@ class TableAtLast:
 
 @dataclass(frozen=True, slots=True)
 class LastHandsView:
-    """The current last hands: how many were drawn, and each table with its own."""
+    """The current last hands: how many were drawn, and the progress of each table."""
 
     id: int
     event_id: int
@@ -52,24 +52,24 @@ class LastHandsView:
 
     @property
     def waiting(self) -> tuple[TableAtLast, ...]:
-        """The tables still playing, by number, so that none moves while it is being tapped."""
+        """The tables still playing, by number, so that no table moves under a finger."""
         return tuple(one for one in self.tables if one.plays)
 
     @property
     def done(self) -> tuple[TableAtLast, ...]:
-        """The tables that have stopped, by number."""
+        """The tables that have finished, by number."""
         return tuple(one for one in self.tables if not one.plays)
 
 
 @asked_once
 def last_hands(event_id: int) -> LastHandsView | None:
-    """The last hands of an event, none until they are drawn."""
+    """The last hands of an event; None until they are drawn."""
     row = _open_row(event_id)
     return None if row is None else _view(row, _tables([row]))
 
 
 def know_last_hands(events: Iterable[EventView]) -> None:
-    """Read the last hands of several events in one query, for ``last_hands``; of those that play them."""
+    """Read the last hands of several events in one query, for ``last_hands``; only events that play them."""
     rows = [row for one in events if one.play_state == "last_hands" if (row := _open_row(one.id))]
     tables = _tables(rows) if rows else ()
     for row in rows:
@@ -79,7 +79,7 @@ def know_last_hands(events: Iterable[EventView]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """The row of the last hands that are on, as a value."""
+    """The row of the current last hands, as a value."""
 
     pk: int
     event_id: int
@@ -95,7 +95,7 @@ def _open_row(event_id: int) -> OpenRow | None:
 
 
 def _tables(rows: Iterable[OpenRow]) -> tuple[LastHandsTable, ...]:
-    """Their tables, by number, each with ``players``: how many sit there."""
+    """The tables, by number, each with ``players``, the number of players there."""
     players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
     listed = LastHandsTable.objects.filter(last_hands__in=[row.pk for row in rows]).annotate(players=players)
     return tuple(listed.select_related("table").order_by("table__number"))
@@ -112,25 +112,25 @@ def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
 
 
 def hands_drawn(event: EventView) -> tuple[int, int] | None:
-    """The id of the last hands of an event and how many were drawn, without a query where that is known."""
+    """The id of an event's last hands and how many were drawn; no query outside the last hands."""
     row = _open_row(event.id) if event.play_state == "last_hands" else None
     return None if row is None else (row.pk, row.hands)
 
 
 def last_hands_of(event: EventView) -> LastHandsView | None:
-    """The same, without a query outside the last hands."""
+    """The last hands of an event; no query outside the last hands."""
     return last_hands(event.id) if event.play_state == "last_hands" else None
 
 
 def _table(row: LastHandsTable, hands: int) -> TableAtLast:
     left = max(0, hands - row.played)
-    # As ``is_dealt`` has it, without the seats.
+    # The same condition as ``is_dealt``, without the seats.
     is_in = row.table.state == "open" and row.table.halted_at is None and row.players > 1  # type: ignore[attr-defined]
     return TableAtLast(row.table_id, row.table.number, row.played, left, left > 0 and is_in)
 
 
 def table_at_last(table: TableView, played: int, hands: int) -> TableAtLast:
-    """A table in play that has played some of its last hands."""
+    """A table in play and its progress in the last hands."""
     left = max(0, hands - played)
     return TableAtLast(table.id, table.number, played, left, left > 0 and is_dealt(table))
 
@@ -174,7 +174,7 @@ def _require_playing(event: EventView, shown: ClockReading) -> None:
 
 
 def is_due(event: EventView) -> bool:
-    """Whether it is time to draw the card: the day's time limit ends with this level, minutes from now."""
+    """Whether it is time to draw the card: the day's time limit ends in this level, minutes from now."""
     if event.state != "running" or event.play_state != "normal":
         return False
     day = tournaments.current_day(event.id)
@@ -191,7 +191,7 @@ def is_due(event: EventView) -> bool:
 
 
 def looks_again_at(event: EventView, now: datetime) -> datetime | None:
-    """The next instant at which ``is_due`` may change on its own: the day has a time limit and the clock is running."""
+    """The next instant at which ``is_due`` may change without an action: time limit set, clock running."""
     if event.state != "running" or event.play_state != "normal":
         return None
     day = tournaments.current_day(event.id)

@@ -1,4 +1,4 @@
-"""What must be known before a day ends: that nobody enters any more, and the stacks of those left."""
+"""Conditions for the end of a day: registration is closed, and the stacks of the players left are known."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.queries import ChipCountView, DayView
 
 
 def sealed_bags(day: DayView) -> list[BagView]:
-    """The bags of the days that lead to this one that nobody has opened yet, of those who play on it."""
+    """The unopened bags of the days that lead to this one, of players who continue on it."""
     feeding = queries.feeders(day)
     before = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
     found = [one for day_id in before for one in bags_of(day_id) if one.state is BagState.SEALED]
@@ -30,16 +30,16 @@ def sealed_bags(day: DayView) -> list[BagView]:
 
 
 def require_opened(day: DayView) -> None:
-    """Every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
+    """Require that every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
     if sealed := sealed_bags(day):
         told = [one.entry_id for one in sealed[:NAMED]]
         raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=told)
 
 
 def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None:
-    """Registration is closed, or continues on the next day; raises ``Refusal("day_still_sells")``."""
+    """Registration must be closed or continue on the next day; raises ``Refusal("day_still_sells")``."""
     if queries.field(day.event_id, day_id=day.id).alive == 0:
-        # A mere clock: nobody plays by it.
+        # The event is only a clock, without players.
         return
     sells_on = coming is not None and clock.sells(coming.id)
     require_closed(is_registration_open=_sells(day, at), sells_on=sells_on)
@@ -51,12 +51,12 @@ def _sells(day: DayView, at: datetime) -> bool:
     try:
         return clock.is_registration_open(day.event_id, at, day_id=day.id)
     except Refusal:
-        # An event without levels sells none.
+        # An event without levels sells no entries.
         return False
 
 
 def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
-    """The stacks in the bags of a day; complete and adding up, unless a reason excuses them."""
+    """The bagged stacks of a day; complete and adding up, unless a reason excuses them."""
     found = bagging(day_id)
     if not is_excused:
         require_bagged(found.found, found.in_play, tolerated=found.tolerated)
@@ -64,10 +64,10 @@ def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
 
 
 def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) -> dict[int, int | None]:
-    """The chips of everybody left on a day: as typed with its end, or as counted there; None where nobody counted.
+    """The chips of all players left on a day, as typed with its end or as counted; None if not counted.
 
-    A count of an earlier level is taken only with a reason (``is_excused``), one of an earlier day or what a player
-    bought never.
+    A count of an earlier level is valid only with a reason (``is_excused``), a count of an earlier day or the
+    stack bought never is.
     """
     counted = queries.counted_on(day.id, day.started_at) if is_excused else counted_lately(day)
     left = [one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)]
@@ -75,13 +75,13 @@ def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) ->
 
 
 def counted_lately(day: DayView) -> dict[int, int]:
-    """The stacks counted on a day in the level in force, or in the break after it: what is older has been played with."""
+    """The stacks counted on a day in the current level, or in the break after it; older ones are outdated."""
     since = [one for one in (day.started_at, clock.level_begun_at(day.id)) if one is not None]
     return queries.counted_on(day.id, max(since, default=None))
 
 
 def require_count_closed(day: DayView) -> None:
-    """The last count of the room adds up or was signed off; raises ``count_still_open`` or ``count_unsigned``."""
+    """The last count must add up or be signed off; raises ``count_still_open`` or ``count_unsigned``."""
     counts = _counts(day)
     if counts and counts[0].is_open:
         raise Refusal("count_still_open")
@@ -90,7 +90,7 @@ def require_count_closed(day: DayView) -> None:
 
 
 def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: bool, is_last: bool) -> None:
-    """The stacks are complete and are the chips in play; chips that decide nothing need no count.
+    """Stacks must be complete and equal the chips in play; chips that decide nothing need no count.
 
     Raises ``Refusal`` ``stacks_uncounted`` or ``stacks_do_not_add_up``.
     """
@@ -105,5 +105,5 @@ def _counts(day: DayView) -> list[ChipCountView]:
 
 
 def _signed_off(counts: list[ChipCountView]) -> int:
-    """The difference of the last count of the room, if it was accepted."""
+    """The difference of the last count of the room, if it was signed off."""
     return abs(counts[0].difference) if counts and counts[0].signed_at is not None else 0

@@ -1,4 +1,4 @@
-"""Queries of notes: what the floor noted on an event and on its tables."""
+"""Queries of the floor's notes on an event and its tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from floor.models import Note as NoteRow
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The note on an event, empty without one, and those on its tables by their ids."""
+    """The note on an event, empty without one, and the notes on its tables by table id."""
 
     event: str = ""
     tables: Mapping[int, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Penalties: who, for what, where the player sits now, what is left, what may be done, and what the rules say of the next."""
+"""Penalties: player and seat, reason, what is left, what the floor may do, and the usual next one."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ from wording.figures import chips_text
 
 @dataclass(frozen=True, slots=True)
 class ListedPenalty:
-    """A penalty with the names of player and giver, where the player sits now and when a suspension ends.
+    """A penalty with the names of player and giver, the current seat and the end of a suspension.
 
-    ``left`` says in words what is left of it; ``is_over``: nothing is left, and the player may play again.
+    ``left`` is the rest in words; ``is_over`` if nothing is left and the player may play again.
     """
 
     penalty: PenaltyView
@@ -67,7 +67,7 @@ class ListedPenalty:
 
     @property
     def length(self) -> str:
-        """The penalty given, in words: ``2 rounds, 18 hands``."""
+        """The length of the penalty in words: ``2 rounds, 18 hands``."""
         return length_text(self.penalty)
 
     @property
@@ -82,12 +82,12 @@ class ListedPenalty:
 
     @property
     def may_be_voided(self) -> bool:
-        """Whether it may be cancelled; a disqualification is undone instead."""
+        """Whether it may be cancelled; a disqualification needs an undo instead."""
         return self.penalty.stands and self.penalty.kind != "disqualification"
 
 
 def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
-    """All penalties of an event, open ones first, the newest first among them."""
+    """All penalties of an event, open ones first, then newest first."""
     found = _named(tournaments.penalties(event_id), event_id, at)
     return tuple(sorted(found, key=lambda one: not one.penalty.stands))
 
@@ -131,7 +131,7 @@ def _listed(
 
 
 def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]:
-    """The end of the suspensions among these, by penalty; the clock is asked only if there are any."""
+    """The end of each suspension among these, by penalty; the clock is read only if there are any."""
     if not any(one.is_suspension and one.stands for one in found):
         return {}
     return {one.penalty_id: one for one in suspended(event_id)}
@@ -139,9 +139,9 @@ def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now.
+    """A short mark of a player for the floor; ``is_away`` if the player may not sit at the seat now.
 
-    ``is_absent``: the player is on the list of absent players.
+    ``is_absent`` if the player is on the list of absent players.
     """
 
     text: str = ""
@@ -153,7 +153,7 @@ NO_MARK = Mark()
 
 
 def marks(event_id: int, at: datetime) -> dict[int, Mark]:
-    """The marks of everybody warned or penalised in an event, by entry: ``misses 14 more hands``."""
+    """The marks of all players with a warning or penalty in an event, by entry: ``misses 14 more hands``."""
     standing = tournaments.standing_in_event(event_id)
     ends = _ends(event_id, [one for listed in standing.values() for one in listed])
     return {entry_id: _mark(listed, ends, at) for entry_id, listed in standing.items()}
@@ -173,7 +173,7 @@ def _mark(standing: Collection[PenaltyView], ends: Mapping[int, Suspended], at: 
 
 
 def left_text(one: PenaltyView, over: Suspended | None, at: datetime) -> str:
-    """What is left of a penalty, in words; empty where nothing is to be served."""
+    """What is left of a penalty, in words; empty if nothing has to be served."""
     if not one.stands:
         return str(one.state.label)
     if over is not None:
@@ -194,7 +194,7 @@ def misses_text(hands: int) -> str:
 
 
 def length_text(one: PenaltyView) -> str:
-    """The penalty given, in words: ``2 rounds, 18 hands``; ``15 minutes``; the type where it has no length."""
+    """The length of a penalty in words: ``2 rounds, 18 hands``; ``15 minutes``; its type without a length."""
     hands = ngettext("%(count)s hand", "%(count)s hands", one.hands) % {"count": one.hands}
     if one.rounds:
         rounds = ngettext("%(count)s round", "%(count)s rounds", one.rounds) % {"count": one.rounds}
@@ -205,27 +205,27 @@ def length_text(one: PenaltyView) -> str:
 
 
 def usual_next(entry: EntryView, at: datetime) -> Escalation:
-    """What is usual after the player's penalties in this event and those the house keeps; never binding."""
+    """The usual next penalty after those in this event and on the house's record; never binding."""
     rules = tournaments.profile(entry.event_id).penalties
     earlier = [Step(one.penalty.kind) for one in kept_of(entry, at)]
     return escalation(rules, (*earlier, *tournaments.penalty_history(entry.event_id, entry.player_id)))
 
 
 def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
-    """The player's penalties in other events, as long as the house keeps them, the newest first."""
+    """The player's penalties in other events that the house still keeps, newest first."""
     kept = kept_of_player(entry.player_id, at)
     return tuple(one for one in kept if one.penalty.event_id != entry.event_id)
 
 
 def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
-    """A person's penalties in all events, as long as the house keeps them, the newest first."""
+    """A person's penalties in all events that the house still keeps, newest first."""
     since = kept_since(at, tournaments.house().penalty_months)
     return tournaments.kept_penalties(since, player_id=player_id) if since else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A player with the penalties that the house keeps, each with its length in words, the newest first."""
+    """A player with the penalties that the house keeps, each with its length in words, newest first."""
 
     player: PlayerView
     is_banned: bool
@@ -233,9 +233,9 @@ class Recorded:
 
 
 def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Recorded, ...]:
-    """Everybody with a penalty that the house keeps, the latest first.
+    """All persons with a penalty that the house keeps, latest first.
 
-    ``before_event``: only the players of that event, with what they were given in others.
+    ``before_event`` selects players of that event, with their penalties in other events.
     """
     since = kept_since(at, tournaments.house().penalty_months)
     kept = tournaments.kept_penalties(since, before_event=before_event) if since else ()
@@ -255,7 +255,7 @@ def _hour(at: datetime) -> str:
 
 
 def level_now(day_id: int) -> Period | None:
-    """The current level on the clock of a day; none where it has no levels."""
+    """The current level on the clock of a day; None if it has no levels."""
     structure, now = clock.structure_of(day_id), instants.now()
     try:
         level = structure.level_in_force(clock.reading(day_id, now).index)
@@ -271,9 +271,9 @@ def hints(
     clock_rules: ClockRules | None = None,
     stack: int | None = None,
 ) -> Iterator[str]:
-    """What an orbit, dodged blinds and serious misconduct cost by the event's rules.
+    """Hints on the cost of an orbit, dodged blinds and serious misconduct by the event's rules.
 
-    ``stack`` of the player in chips, as last counted.
+    ``stack`` is the player's last counted chips.
     """
     if level is not None and level.big_blind and players > 1:
         chips = chips_text(cost_of_orbit(level, players))
@@ -292,7 +292,7 @@ def hints(
 
 
 def _left(after: BlindedOff) -> str:
-    """What one orbit leaves of a stack."""
+    """The rest of a stack after one orbit."""
     if after.is_out:
         return _("One orbit takes the whole stack: the player would be out (TDA 71-A).")
     return _("After one orbit about %(chips)s chips are left (TDA 71-A).") % {
@@ -301,7 +301,7 @@ def _left(after: BlindedOff) -> str:
 
 
 def _with_chips() -> Iterator[str]:
-    """What misconduct with chips costs."""
+    """The consequence of misconduct with chips."""
     if hidden_chips(1, 1).may_disqualify:
         yield _("Chips hidden leave play, and a disqualification is possible (TDA 63, Sanremo 4.2.4).")
     if found_chips(1):
@@ -311,7 +311,7 @@ def _with_chips() -> Iterator[str]:
 
 
 def _over_move() -> Iterator[str]:
-    """What happens to a penalty when its player is moved."""
+    """The effect of a move on a penalty."""
     if at_new_table(HandPenalty(1)).hands_left and paid_over_move(1, 1).is_allowed:
         yield _("A player moved takes the hands left along, and may post more blinds (Sanremo 4.2.33).")
 
@@ -324,7 +324,7 @@ SANCTIONS: Mapping[ChipSanction | Step, object] = {
     Step.MISSED_ROUNDS: _lazy("missed rounds"),
     Step.DISQUALIFICATION: _lazy("disqualification"),
 }
-"""What soft play may cost, in words."""
+"""The possible penalties for soft play, in words."""
 
 
 def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:

@@ -1,4 +1,4 @@
-"""An event on the floor: the plan of its room, who won, and what was done last."""
+"""An event on the floor: the plan of its room, its winners, and the latest actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RANKS_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A line of the ranking; ``is_paid`` only where there is a prize."""
+    """A line of the ranking; ``is_paid`` only if there is a prize."""
 
     place: str
     player: str
@@ -53,7 +53,8 @@ class RankLine:
 class Finish:
     """The result of an event; ``to_pay`` is empty once everything is paid.
 
-    ``has_tickets``: the winners have the tickets of a satellite. ``players`` are told where each is ranked once.
+    ``has_tickets`` if the winners hold tickets of a satellite. ``players`` is set if each player is ranked
+    once.
     """
 
     winner: str
@@ -70,7 +71,7 @@ class Finish:
 
 
 def finish(event: EventView) -> Finish | None:
-    """The result; none where nobody finished: an event that was cancelled."""
+    """The result; None if nobody finished, in a cancelled event."""
     ranked = tournaments.finishers(event.id) if event.state in ("finished", "settled") else ()
     if not ranked:
         return None
@@ -125,7 +126,7 @@ QUIET_MARKS = {
 class PlanSeat:
     """A seat: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked.
 
-    An address is empty when the action is not allowed.
+    A URL is empty if the action is not allowed.
     """
 
     number: int
@@ -145,24 +146,24 @@ class PlanSeat:
     verify_url: str = ""
     clock_url: str = ""
     penalty: str = ""
-    """What the floor should know about a warned or penalised player, in a few words."""
+    """The short mark of a warned or penalised player."""
     penalty_url: str = ""
     incident_url: str = ""
     absent_url: str = ""
     back_url: str = ""
     is_absent: bool = False
     is_first: bool = False
-    """Arriving at the starting seat: awaited, not sent by the floor."""
+    """Arriving at the starting seat: the player is awaited, not moved by the floor."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is said of the seat besides its player."""
+        """The notes on the seat besides its player."""
         return tuple(note for note in (self.role, self.penalty) if note)
 
 
 @dataclass(frozen=True, slots=True)
 class PlanTable:
-    """A table: ``attention`` is empty, info, warn or alert, ``mark`` says why in two words."""
+    """A table: ``attention`` is empty, info, warn or alert, ``mark`` gives the reason in two words."""
 
     number: int
     name: str
@@ -173,26 +174,26 @@ class PlanTable:
     mark: str
     seats: tuple[PlanSeat, ...]
     told_at: str = ""
-    """When button and blinds were set, where hands have been dealt since."""
+    """When button and blinds were entered, if hands have been dealt since."""
     note: str = ""
-    """What the floor noted on the table."""
+    """The floor's note on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All open tables of an event's day; ``is_over`` once the event is played, with its ``finish``."""
+    """All open tables of an event's day; ``is_over`` after the event, with its ``finish``."""
 
     version: int
     panel_url: str
     tables: tuple[PlanTable, ...]
     is_over: bool = False
     is_played: bool = False
-    """Whether players go out now: the board then offers several out in one hand."""
+    """Whether players may go out now: the board then offers to put out several in one hand."""
     finish: Finish | None = None
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
-    """The floor plan of the day that is played; eight queries plus those of the suggestions."""
+    """The floor plan of the day being played; eight queries plus those of the suggestions."""
     event = tournaments.event(event_id)
     day = tournaments.current_day(event_id)
     listed = seats.tables(day.id)
@@ -209,7 +210,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
 
 
 def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]:
-    """The marks of a table, the most serious first."""
+    """The mark of each table; a halt comes before all other suggestions."""
     found: dict[int, tuple[str, str]] = {}
     for one in sorted(suggestions, key=lambda one: one.kind is not SuggestionKind.HALT):
         for number in one.tables:
@@ -232,7 +233,7 @@ def _mark(one: Suggestion, number: int) -> tuple[str, str]:
 
 
 class _Painter:
-    """What the seats of one plan have in common, read once."""
+    """The common data of the seats of one plan, read once."""
 
     def __init__(self, event: EventView, tables: tuple[TableView, ...], *, may_write: bool) -> None:
         ids = [entry for table in tables for entry in table.entries.values()]
@@ -263,14 +264,14 @@ class _Painter:
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:
-        """Button and blinds as they were last told; a drawn button until play starts."""
+        """Button and blinds as last entered; a drawn button until play starts."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
         told = table.positions
         return {told.bb: "BB", told.sb: "SB"} | {told.btn: "D"}
 
     def _told_at(self, table: TableView) -> str:
-        """When they were told, once they are no longer those of the hand just ended."""
+        """When they were entered, unless they are those of the hand just ended."""
         if table.positions_at is None or table.knows_positions(self._now - FRESH_FOR):
             return ""
         return date_format(timezone.localtime(table.positions_at), "H:i")
@@ -303,7 +304,7 @@ class _Painter:
         )
 
     def _absences(self, entry: EntryView) -> dict[str, str]:
-        """Marks the player as absent, or as back."""
+        """The URLs that mark the player as absent or as back."""
         if self._penalties.get(entry.id, NO_MARK).is_absent:
             return {"back_url": reverse("mark-back", args=[entry.id])}
         return {"absent_url": reverse("mark-absent", args=[entry.id])}
@@ -345,7 +346,7 @@ TIMERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LatestLine:
-    """A line; ``undo_url`` is empty when it cannot be undone, ``is_next`` marks the first that the key undoes."""
+    """A line; ``undo_url`` is empty if it cannot be undone, ``is_next`` marks the one the shortcut undoes."""
 
     sentence: str
     at: str
@@ -368,7 +369,7 @@ class Latest:
 
 
 def latest(event_id: int, viewer: Viewer) -> Latest:
-    """The latest lines; warnings before a timer are only in the journal."""
+    """The latest lines; warnings before a timer appear only in the journal."""
     read = latest_lines(tournament_book(event_id), limit=READ)
     found = [line for line in read if line.fact != words.WarningSounded.__name__][:SHOWN]
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
@@ -383,13 +384,13 @@ def latest(event_id: int, viewer: Viewer) -> Latest:
 
 
 def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
-    """The lines, with the newest that one tap undoes marked."""
+    """The lines; the newest one that a single tap undoes is marked."""
     first = next((line for line in lines if line.undo_url and not line.needs_reason), None)
     return tuple(replace(line, is_next=True) if line is first else line for line in lines)
 
 
 def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
-    """One line as a page shows it; an undo that needs a reason has its own page, and who may not undo is offered none."""
+    """One line as a page shows it; an undo with a reason has its own page, one without permission no link."""
     rule = rule_of(line.fact)
     is_asked = rule.undo is Undo.BY_REVERSE or rule.besides is not None
     roles = roles_undoing(line, kinds=frozenset(), has_money=is_asked)
@@ -406,20 +407,20 @@ def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine
 
 
 def _who(line: LineView, names: Mapping[int, str]) -> str:
-    """The person, or else what acted: the clock's timers or the system."""
+    """The person, or the actor: the clock's timers or the system."""
     if line.actor_id is not None:
         return names.get(line.actor_id, "–")
     return _("Clock") if line.fact in TIMERS else _("System")
 
 
 def require_may_undo(role: str, preview: UndoPreview) -> None:
-    """Raise ``Refusal("role_forbidden")`` unless the role may undo all of it."""
+    """Raise ``Refusal("role_forbidden")`` unless the role may undo all lines of the preview."""
     if role not in may_undo(preview):
         raise forbidden(may_undo(preview))
 
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:
-    """The roles that may undo all of it."""
+    """The roles that may undo all lines of the preview."""
     found = (
         roles_undoing(line, kinds=preview.book_kinds, has_money=preview.needs_reason)
         for line in preview.lines
@@ -428,10 +429,10 @@ def may_undo(preview: UndoPreview) -> frozenset[str]:
 
 
 def roles_undoing(line: LineView, *, kinds: frozenset[str], has_money: bool) -> frozenset[str]:
-    """Who may do it may undo it; what only a director does, only a director undoes.
+    """The roles allowed to undo: those allowed to act; what only directors do, only directors undo.
 
-    What no person does (a timer, a screen) and what was done before lines kept their verb is undone by the cashier where
-    money moved, by a director where it is the house's, and by the floor elsewhere.
+    Lines without a person (a timer, a screen) or from before lines stored their verb are undone by the
+    cashier if money moved, by a director if they are the house's, else by the floor.
     """
     rule, verb = rule_of(line.fact), verb_named(line.verb)
     admits = verb.admits & STAFF if verb else NOBODY

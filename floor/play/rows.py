@@ -1,4 +1,4 @@
-"""Queries of the floor: what a player who is out may buy, places taken, hands missed."""
+"""Queries of the floor: what an eliminated player may buy, places taken, hands missed."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
 
 
 def next_day(day_id: int) -> tournaments.DayView | None:
-    """The day to which players advance: the final, else the next one; none after the last."""
+    """The day to which players advance: the final, else the next one; None after the last."""
     day = tournaments.day(day_id)
     coming = [one for one in tournaments.days(day.event_id) if not one.is_closed and one.number > day.number]
     return next((one for one in coming if one.is_final), coming[0] if coming else None)
 
 
 def may_re_enter(entry: EntryView, now: Occasion) -> bool:
-    """Whether the player of an entry that is out may buy another one now, by the rules alone."""
+    """Whether the player of an entry that is out may buy another one now, only by the rules."""
     try:
         event = admission.selling_event(entry.event_id)
         if event.re_entries == 0:
@@ -59,7 +59,7 @@ def may_re_enter(entry: EntryView, now: Occasion) -> bool:
 
 
 def may_rebuy(entry: EntryView, now: Occasion) -> bool:
-    """Whether the player, now without chips, may rebuy and keep the seat, by the rules alone."""
+    """Whether a player without chips may rebuy and keep the seat, only by the rules."""
     if entry.won_seat_early:
         return False
     try:
@@ -74,13 +74,13 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
 
 
 def seats_version(event_id: int) -> int:
-    """The version of the seats on a page: of the event's book and the house's together, as in notices."""
+    """The version of the seats on a page: the event's book and the house's together, as in change notices."""
     known = versions_of([HOUSE, tournament_book(event_id)])
     return sum(parts.get("seats", 0) for _version, parts in known.values())
 
 
 def count_hand_absent(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[int, ...]:
-    """A hand was completed where these entries sit: the absent ones of them, each with a hand more.
+    """Count a completed hand for the absent ones of these entries; returns those entries.
 
     Hands are counted from the last count of the stack.
     """
@@ -96,7 +96,7 @@ def count_hand_absent(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceTaken:
-    """The places that an entry takes, equal unless tied."""
+    """The places that an entry takes: equal unless tied."""
 
     entry: int
     place: int
@@ -104,5 +104,5 @@ class PlaceTaken:
 
 
 def place_taken(entry_id: int, placing: Placing) -> PlaceTaken:
-    """The answer for a placing."""
+    """The response for a placing."""
     return PlaceTaken(entry=entry_id, place=placing.first, place_to=placing.last)

@@ -1,4 +1,4 @@
-"""A proof of past draws in words, step by step, and as plain data to repeat it elsewhere."""
+"""The proof of past draws in words, step by step, and as data to repeat it elsewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TITLES = {
     "race": gettext_lazy("Chip race"),
 }
 
-# The question of the rules that a kind of draw keeps its answer to.
+# The rule of the profile on which a kind of draw depends.
 RULES: Mapping[str, type[StrEnum]] = {
     "seat": SeatDraw,
     "field": SeatDraw,
@@ -44,7 +44,7 @@ RULES: Mapping[str, type[StrEnum]] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownNumber:
-    """A number taken: its bound, how many were discarded before it, itself, the result."""
+    """A random number: its bound, how many were discarded before it, the number, the result."""
 
     bound: int
     thrown_away: int
@@ -54,7 +54,7 @@ class ShownNumber:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One choice or shuffle in words; ``numbers`` may be cut short, ``more`` says by how many."""
+    """One choice or shuffle in words; ``numbers`` may be truncated, ``more`` is how many are missing."""
 
     title: str
     outcome: str
@@ -64,7 +64,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """One draw and its repetition: what it drew from, its steps, the stored result and the repeated one."""
+    """One draw and its repetition: its input, its steps, the stored result and the repeated one."""
 
     title: str
     rule: str
@@ -77,7 +77,7 @@ class ShownDraw:
 
 
 def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[ShownDraw, ...]:
-    """The draws of a line in words; at most this many numbers are listed for each step."""
+    """The draws of a line in words, with at most this many numbers per step."""
     draws = proof.draws or ()
     names = words.names("entry", list(chain.from_iterable(_entrants(one.kept) for one in draws)))
     return tuple(_shown(one, names, most_numbers) for one in draws)
@@ -107,7 +107,7 @@ def _shown(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownD
 
 
 def _rule(one: KeptDraw) -> str:
-    """The house rule of the draw, as the set-up words it; a value unknown to this version stays as it is."""
+    """The house rule of the draw, as worded in the set-up; a value unknown to this version is unchanged."""
     kept = str(one.drawn_from.get("rule", ""))
     question = RULES.get(one.kind)
     return str(dict(choices_of(question)).get(kept, kept)) if question and kept else kept
@@ -137,7 +137,7 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def _chance(one: KeptDraw) -> Iterator[str]:
-    """The probability of the seat, in a new player's draw that can be read."""
+    """The probability of the seat, for a readable draw of a new player."""
     try:
         draw = read_draw(one)
     except Refusal:
@@ -177,7 +177,7 @@ def _step(step: Step, most: int | None) -> ShownStep:
 
 
 def _results(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
-    """The result in words, one line each; other results unchanged."""
+    """The result in words, one line each; other results are unchanged."""
     try:
         yield from list(_worded(one, result, names))
     except (TypeError, ValueError):
@@ -200,7 +200,7 @@ def _worded(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[st
 
 
 def _race(rounds: Any, winners: Any) -> Iterator[str]:
-    """Each seat with its cards, round by round, and who wins a chip."""
+    """Each seat with its cards, round by round, and the winners of a chip."""
     for dealt in rounds:
         for seat, cards in dealt:
             yield _("Seat %(seat)s: %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
@@ -212,7 +212,7 @@ def _seat(who: str, table: int, seat: int) -> str:
 
 
 def exported(line: DrawnLine, draws: Sequence[KeptDraw]) -> dict[str, Any]:
-    """A line's draws as docs/draws.md describes them: all that a stranger needs to repeat them."""
+    """A line's draws as in docs/draws.md: all the data that another person needs to repeat them."""
     return {
         "line": line.id,
         "number": line.number,
@@ -236,7 +236,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """A player's old seat, card, and the ``place``-th seat card received: table and seat."""
+    """A player's old seat, card, and the ``place``-th seat card received, with table and seat."""
 
     player: str
     old_seat: int
@@ -248,10 +248,10 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class DrawnOut:
-    """One table's draw: seats offered, the stack of seat cards after the shuffle, who drew what.
+    """One table's draw: seats offered, the stack of seat cards after the shuffle, the cards of the players.
 
     ``dealt`` is ordered by old seat, ``taken`` from the highest card down or the lowest number up; without
-    cards each takes the seat card of the same place.
+    cards each player takes the seat card of the same place.
     """
 
     table: int
@@ -264,7 +264,7 @@ class DrawnOut:
 
 
 def drawn_out(proof: LineProof) -> tuple[DrawnOut, ...]:
-    """The draws by which players left tables on this line; raises ``Refusal("nothing_drawn")`` without any."""
+    """The draws by which players left tables here; raises ``Refusal("nothing_drawn")`` without any."""
     outs = [one for one in proof.draws or () if one.kept.kind == "out" and not one.refused]
     if not outs:
         raise Refusal("nothing_drawn")

@@ -1,4 +1,4 @@
-"""Queries of shot clocks: which are running, which have just ended, and with what result."""
+"""Queries of shot clocks: running ones, those just ended, and their outcomes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulebook.shot_clock import ShotClockRun, ShotClockTimes, ruling_at, ruling_
 from tournaments import queries as tournaments
 
 SHOWN_AFTER = timedelta(minutes=2)
-"""How long an ended clock stays in sight, so that a ruling can be corrected."""
+"""How long an ended clock stays visible, so that a ruling can be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,18 @@ class ShotClockView:
 
     @property
     def is_running(self) -> bool:
-        """Whether nobody has ended it and no sweep has found it expired."""
+        """Whether nobody has ended it and no task has found it expired."""
         return self.ended_at is None
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing follows from it: the player acted, or it was cancelled."""
+        """Whether it has no consequence: the player acted, or it was cancelled."""
         return self.outcome in (Outcome.IN_TIME, Outcome.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class ShotClockRequestView:
-    """A clock requested at a table: on whom, if named, and since when; ``is_open`` until it is answered."""
+    """A clock requested at a table: the player, if named, and the time; ``is_open`` until it is answered."""
 
     id: int
     event_id: int
@@ -70,26 +70,26 @@ def shot_clock(shot_clock_id: int) -> ShotClockView:
 
 @asked_once
 def shot_clocks(event_id: int, at: datetime) -> tuple[ShotClockView, ...]:
-    """The clocks of an event that run at ``at`` or ended within the last two minutes, the running ones first."""
+    """The clocks of an event that run at ``at`` or ended within the last two minutes, running ones first."""
     shown = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
     return tuple(sorted(map(view_of, shown), key=lambda one: (not one.is_running, one.clock.called_at)))
 
 
 def running_at(table_id: int) -> ShotClockView | None:
-    """The clock running at a table, none if none was called."""
+    """The clock running at a table; None if there is none."""
     row = _rows().filter(table_id=table_id, ended_at=None).first()
     return None if row is None else view_of(row)
 
 
 @asked_once
 def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
-    """The shot clocks requested by tables, the oldest first."""
+    """The shot clocks requested by tables, oldest first."""
     rows = ShotClockRequestRow.objects.filter(event_id=event_id, closed_at=None).select_related("table")
     return tuple(map(_request_of, rows))
 
 
 def shot_clock_request(request_id: int) -> ShotClockRequestView:
-    """One of them, open or not; raises ``Refusal("not_found")``."""
+    """A request, open or not; raises ``Refusal("not_found")``."""
     row = ShotClockRequestRow.objects.filter(pk=request_id).select_related("table").first()
     if row is None:
         raise Refusal("not_found", what="clock", id=request_id)
@@ -102,12 +102,12 @@ def over_by(at: datetime) -> tuple[ShotClockView, ...]:
 
 
 def outcome_at_expiry(view: ShotClockView) -> Outcome:
-    """What happens to the hand when this clock expires, by the event's rules (TDA 2024 rule 29)."""
+    """The outcome for the hand when this clock expires, by the event's rules (TDA 2024 rule 29)."""
     return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)
 
 
 def outcome_at(view: ShotClockView, at: datetime) -> Outcome:
-    """What happens to the hand of a player who has not acted by ``at``: in time while the clock runs."""
+    """The outcome for the hand of a player who has not acted by ``at``: in time while the clock runs."""
     return Outcome(ruling_at(_rules(view.event_id), view.clock, at, faces_bet=view.faces_bet).value)
 
 

@@ -33,7 +33,7 @@ from tournaments.books import of_entry
 from tournaments.queries import EntryView
 
 HEAD = Scope("head")
-"""Heads, by entry: once the winner of one is recorded, the knock-outs that won or raised it cannot be undone."""
+"""Heads, by entry: once a head is won, the knock-outs that won or raised it cannot be undone."""
 BOX = Scope("box")
 """The envelopes of an event: they do not change once one was opened."""
 
@@ -72,7 +72,7 @@ def bring_in_line(
 
 
 def _order(entry: EntryView) -> tuple[bool, int]:
-    """Reinstated players first, then players in the order they went out; the winner's head depends on all others."""
+    """Reinstated players first, then by the order of going out, the winner last: that head depends on all."""
     is_over = entry.is_alive and tournaments.event(entry.event_id).state == "finished"
     return (is_over, entry.finish_group or 0)
 
@@ -156,7 +156,7 @@ def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon],
 
 
 def _shares(rules: BountyRules, one: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:
-    """Who wins how much of a head now: nothing while its player is in, or the winner of the chips is not recorded.
+    """Who wins how much of a head now: nothing while its player is in or no winner of the chips is known.
 
     ``around`` holds the bounties won of the head and by its player.
     """
@@ -187,7 +187,7 @@ def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys:
 
 
 def takers_of(rules: BountyRules, one: EntryView) -> tuple[int, ...]:
-    """The hunters who win the bounty of a player who is out, as far as the winners of the chips are recorded."""
+    """The hunters who win the bounty of a player who is out, if the winners of the chips are recorded."""
     pots = tournaments.pots_of(one.id)
     return bounty_winners({one.id: pots}, rules.share).get(one.id, ()) if pots else ()
 
@@ -275,7 +275,7 @@ def _require_head(event_id: int, entry_id: int) -> None:
 
 
 def require_nothing_won(entry_id: int, minor: int) -> None:
-    """Raise ``Refusal`` ``bounties_of_entry`` or ``envelopes_opened`` before an entry with this bounty is voided.
+    """Raise ``Refusal`` ``bounties_of_entry`` or ``envelopes_opened`` before such an entry is voided.
 
     Its bounties, and those won of it, would be lost; and the bounties must cover the envelopes already
     opened.

@@ -1,4 +1,4 @@
-"""A deal among the players left: proposed, accepted one by one, agreed; the payout structure never changes."""
+"""A deal among the players left: proposed, accepted one by one, agreed; the structure never changes."""
 
 from __future__ import annotations
 

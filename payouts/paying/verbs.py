@@ -64,7 +64,7 @@ from tournaments.queries import EntryView, EventView
 
 
 def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
-    """Step: deduct tax and tip of a prize that is still due; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
+    """Step: deduct tax and tip of a due prize; raises ``Refusal`` ``tips_off`` or ``tip_over_prize``."""
     if row.status == AwardStatus.PAID:
         return
     # Most houses withhold nothing.
@@ -220,7 +220,7 @@ def pay_award(
 
 
 def pay_out(book: OpenBook, award_id: int, how: PaidOut, handed_minor: int) -> tuple[Award, tuple[Back, ...]]:
-    """Step: pay a prize and issue its ticket; returns the row and the ways of payment. Raises as ``pay_award``."""
+    """Step: pay a prize and issue its ticket; returns row and ways of payment. Raises as ``pay_award``."""
     row = _award_row(book, award_id)
     take_off(book, row, how.tip_minor)
     _require_payable(row, handed_minor)
@@ -251,7 +251,7 @@ def _number(book: OpenBook, row: Award, ways: Sequence[Back]) -> None:
 
 
 def _ways(book: OpenBook, row: Award, how: PaidOut) -> tuple[tuple[Back, ...], Notes | None]:
-    """How the money of a prize leaves a drawer that holds it, and the notes in its cash; empty for a thing."""
+    """How the money of a prize leaves a drawer that holds it, and the notes in its cash; empty for things."""
     currency = row.event.currency
     if not row.net_minor:
         return (), notes_wanted(how, (), currency, book)
@@ -391,7 +391,7 @@ def _award_row(book: OpenBook, award_id: int) -> Award:
 
 
 def _post(book: OpenBook, row: Award, kind: PostingKind, ways: Sequence[Back], reason: str = "") -> None:
-    """Post the money of a prize from the pool, the bounties or the unclaimed prizes, or back; a ticket becomes owed."""
+    """Post the money of a prize from its account (pool, bounties, unclaimed) or back; a ticket is owed."""
     sign = -1 if kind is PostingKind.AWARD else 1
     flows, movement_id = move(book, row, ways, sign=sign, reason=reason)
     cause = Cause(

@@ -291,7 +291,7 @@ def withdraw_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) 
 
 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
-    """Step: no version stays in force, due awards go; raises ``Refusal`` ``award_paid``, ``award_unclaimed``."""
+    """Step: end the version in force, delete due awards; raises ``award_paid`` or ``award_unclaimed``."""
     row = changeable_row(book, event_id)
     if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
         raise Refusal(f"award_{kept.status}", event=event_id)

@@ -229,5 +229,5 @@ def _row(event_id: int, name: str, won: SideWinner) -> dict[str, Any]:
 
 @read("events/<int:event>/side-pools/", admits=READERS, is_whole=True)
 def side_pools(event: int) -> Sequence[SidePoolDetails]:
-    """List the side pools of an event: the amount in each, its buyers, and its winners or would-be winners."""
+    """List the side pools of an event: the amount in each, its buyers, its winners or who would win now."""
     return queries.side_pools(tournaments.event(event).id)
