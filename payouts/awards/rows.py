@@ -1,4 +1,4 @@
-"""Awards, and which of them have been paid."""
+"""Awards, and whether they have been paid."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _against = Compiled(lambda slip: AwardPayment.objects.filter(slip=slip, is_repla
 
 
 def rows_of(slip: int) -> tuple[AwardPayment, ...]:
-    """The payments that stand against a slip."""
+    """The valid payments under a slip."""
     return tuple(_against(slip))
 
 
 def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
-    """The payments of each of these awards; one query where any is paid in several ways, or under a reference."""
+    """The payments of each of these awards; one query if any is paid in several ways or under a reference."""
     several = [row.slip for row in rows if row.slip is not None and row.amount_minor and not row.method]
     kept: dict[int | None, list[PaymentDetails]] = defaultdict(list)
     for one in AwardPayment.objects.filter(slip__in=several, is_replaced=False) if several else ():
@@ -44,7 +44,7 @@ def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
 def _of(row: Award, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
     if row.method:
         return (_made(row.method, row.net_minor, ""),)
-    # A slip that was prepared for another amount says nothing any more.
+    # A slip prepared for another amount is outdated.
     return tuple(kept) if sum(one.amount_minor for one in kept) == row.net_minor else ()
 
 
@@ -53,12 +53,12 @@ def _made(method: str, minor: int, reference: str) -> PaymentDetails:
 
 
 ASIDE = (AwardKind.LEADER, AwardKind.SIDE)
-"""What is won beside the prizes of places, from money of its own."""
+"""Prizes outside the places, paid from money of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """The prize of an entry for the places it took; ``slip`` is the number its winner signed, ``won_id`` the ticket received."""
+    """An entry's prize for its places; ``slip`` is the signed number, ``won_id`` the ticket received."""
 
     id: int
     event_id: int
@@ -84,7 +84,7 @@ class AwardView:
     tip_minor: int = 0
 
     def in_cash(self, at: datetime, cash_minor: int | None = None) -> Handed:
-        """The prize paid in cash, or so much of it, as limits on cash count it."""
+        """The cash part of the prize, or ``cash_minor`` of it, as limits on cash count it."""
         whole = cash_limits.in_cash(self.player_id, -self.net, at, event_id=self.event_id, award_id=self.id)
         if cash_minor is None:
             return whole
@@ -92,12 +92,12 @@ class AwardView:
 
     @property
     def net(self) -> Money:
-        """What the winner receives of the amount, once its slip is made out."""
+        """The amount that the winner receives after deductions, once its slip is made out."""
         return Money(self.amount.minor - self.tax_minor - self.tip_minor, self.amount.currency)
 
     @property
     def method(self) -> str:
-        """The way in which it is paid; empty where there is none, or several."""
+        """The way in which it is paid; empty if there is none, or several."""
         return self.payments[0].method.value if len(self.payments) == 1 else ""
 
     @property
@@ -130,7 +130,7 @@ class AwardView:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``, of chip leaders and side pools also what for; empty for bounties."""
+        """``5`` or ``5–7``, with the occasion for chip leaders and side pools; empty for bounties."""
         if self.is_bounty:
             return ""
         said = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
@@ -138,7 +138,7 @@ class AwardView:
 
     @property
     def handed(self) -> str:
-        """What is given beside money: a named thing, or a ticket with its worth; nothing of what is won beside the places."""
+        """The prize beside money: a named thing, or a ticket with its worth; empty outside the places."""
         return "" if self.pool else handed_text(self.ticket, self.thing)
 
     @property
@@ -150,7 +150,7 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True)
 class PaidSoFar:
-    """What was awarded and what of it has been paid, money and tickets apart, in minor units."""
+    """The prizes awarded and the part already paid, money and tickets apart, in minor units."""
 
     awarded: int
     awarded_tickets: int
@@ -167,7 +167,7 @@ def awards(event_id: int) -> tuple[AwardView, ...]:
 
 @asked_once
 def side_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The prizes of an event that are for no place: those of its chip leaders and side pools."""
+    """The prizes of an event outside the places: of chip leaders and side pools."""
     return _views(Award.every.filter(event=event_id, kind__in=ASIDE))
 
 
@@ -183,12 +183,12 @@ def side_awards_of(entry_id: int) -> tuple[AwardView, ...]:
 
 @asked_once
 def awards_of_entry(entry_id: int) -> tuple[AwardView, ...]:
-    """All that an entry won: for its place, as a chip leader, of side pools, and the bounties that it cashed."""
+    """All prizes of an entry: for its place, as a chip leader, of side pools, and its cashed bounties."""
     return _views(Award.every.filter(entry=entry_id))
 
 
 class AwardFilters(RowFilters):
-    """Which awards."""
+    """The filter of awards."""
 
     status = ChoiceFilter(choices=AwardStatus.choices)
     player = WholeFilter(field_name="entry__player__id")
@@ -209,7 +209,7 @@ _by_number = Compiled(
 
 
 def award_row(award_id: int) -> Award:
-    """The same as a row, with its entry and event."""
+    """The row of an award, with its entry and event."""
     row = _by_number.one(award_id)
     if row is None:
         raise Refusal("award_unknown", number=award_id)
@@ -217,45 +217,45 @@ def award_row(award_id: int) -> Award:
 
 
 def prize_rows() -> Any:
-    """The prizes of places, of chip leaders and side pools: everything that is paid but bounties."""
+    """The prizes of places, chip leaders and side pools: all payments except bounties."""
     return Award.every.exclude(kind=AwardKind.BOUNTY)
 
 
 @asked_once
 def award_of(entry_id: int) -> AwardView | None:
-    """The prize of an entry for its place, none where it has none."""
+    """The prize of an entry for its place; None if it has none."""
     found = _views(Award.objects.filter(entry=entry_id))
     return found[0] if found else None
 
 
 def places_won_by(entry_id: int) -> QuerySet[Award]:
-    """The same as a row, to be read beside something else."""
+    """The same as a query set, to be read together with another query."""
     return Award.objects.filter(entry=entry_id).order_by()  # type: ignore[no-any-return]
 
 
 @cached_query("payouts.Award")
 def has_no_prize(entry_id: int) -> bool:
-    """Whether it is known that an entry has no prize for its place; it is not where nobody has just read it."""
+    """Whether an entry is known to have no prize for its place; False if that was not just read."""
     return False
 
 
 def paid_to(entry_ids: Sequence[int]) -> tuple[AwardView, ...]:
-    """The prizes of these entries for their places that have been paid."""
+    """The paid prizes of these entries for their places."""
     return _views(Award.objects.filter(entry__in=entry_ids, status=AwardStatus.PAID))
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """All awards to pay at the cashier, by place; those of chip leaders last."""
+    """All awards to pay at the cashier, by place; chip leaders last."""
     return _views(prize_rows().filter(event=event_id, status=AwardStatus.DUE))
 
 
 def all_due(event_id: int) -> tuple[AwardView, ...]:
-    """The same, and the bounties that were cashed and not paid."""
+    """The same, with cashed bounties that are not paid."""
     return tuple(due_by_event([event_id]).get(event_id, ()))
 
 
 def due_by_event(event_ids: Collection[int]) -> dict[int, list[AwardView]]:
-    """All that is due in these events, by event."""
+    """All due prizes of these events, by event."""
     found: dict[int, list[AwardView]] = defaultdict(list)
     for one in _views(Award.every.filter(event__in=event_ids, status=AwardStatus.DUE)):
         found[one.event_id].append(one)
@@ -263,7 +263,7 @@ def due_by_event(event_ids: Collection[int]) -> dict[int, list[AwardView]]:
 
 
 def paid_so_far(event_id: int) -> PaidSoFar:
-    """The sums of awarded and paid prizes of an event, those of chip leaders too; ``due`` counts awards."""
+    """The sums of awarded and paid prizes of an event, with chip leaders; ``due`` counts awards."""
     rows = prize_rows().filter(event=event_id)
     sums = {
         row["status"]: row
@@ -286,12 +286,12 @@ def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
 
 
 def award_view(row: Award) -> AwardView:
-    """A row, read with entry and event, as a value."""
+    """The value of a row that was read with entry and event."""
     return award_views([row])[0]
 
 
 def award_views(rows: Sequence[Award]) -> tuple[AwardView, ...]:
-    """The rows, read with entry and event, as values."""
+    """The values of rows that were read with entry and event."""
     payments = payments_of(rows)
     return tuple(_view(row, payments[row.pk]) for row in rows)
 

@@ -1,4 +1,4 @@
-"""Bounties on heads: what each head is worth, who won what of whom, and whether it all adds up."""
+"""Bounties on heads: the worth of each head, the winners, and whether all amounts add up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = ("pk", "victim_id", "hunter_id", "cash_minor", "head_minor", "is_kept", 
 
 @dataclass(frozen=True, slots=True)
 class WonView:
-    """What a player won of a head, in minor units; without ``hunter_id`` nobody won it."""
+    """A part won of a head, in minor units; without ``hunter_id`` nobody won it."""
 
     id: int
     victim_id: int
@@ -44,7 +44,7 @@ class WonView:
 
     @property
     def minor(self) -> int:
-        """What of the head it takes."""
+        """The amount that it takes from the head."""
         return self.cash + self.head
 
     @property
@@ -61,14 +61,14 @@ class Heads:
     given: Mapping[int, int]
 
     def of(self, entry_id: int) -> int:
-        """What the head is worth now."""
+        """The current worth of the head."""
         head = self.bought.get(entry_id, 0) + self.added.get(entry_id, 0)
         return head - self.given.get(entry_id, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class HunterView:
-    """An entry with a head or with bounties won: ``cash`` won, ``cashed`` of it at the cashier, ``head`` now, in minor units."""
+    """An entry with a head or bounties: ``cash`` won, the part ``cashed``, ``head`` now, in minor units."""
 
     entry: EntryView
     knock_outs: int
@@ -95,29 +95,29 @@ class BountiesView:
 
     @property
     def knock_outs(self) -> tuple[WonView, ...]:
-        """Who won what of whom, the latest first; without what nobody won and the winner’s own."""
+        """Who won how much of whom, latest first; without bounties that nobody won and the winner’s own."""
         won = [one for one in self.rows if one.hunter_id is not None and not one.is_own and one.minor]
         return tuple(reversed(won))
 
     @property
     def won(self) -> int:
-        """What players receive so far."""
+        """The sum that players receive so far."""
         return sum(one.cash for one in self.hunters)
 
     @property
     def left_over(self) -> int:
-        """What nobody receives, or nobody yet."""
+        """The sum that nobody receives, or nobody yet."""
         received = 0 if self.receiver_id is None else _received(self.left, self.receiver_id)
         return sum(self.left.values()) - received
 
     @property
     def is_complete(self) -> bool:
-        """Whether it is said of every player out who won the bounty, and all of them make what was bought."""
+        """Whether the winner of every bounty is recorded and all bounties add up to the sales."""
         return not self.unsaid and not self.sums.difference
 
 
 def rules_of(event_id: int) -> BountyRules | None:
-    """How heads are paid; none where the event has no bounties."""
+    """The rules of heads; None if the event has no bounties."""
     return bounty_rules(tournaments.profile(event_id).bounties)
 
 
@@ -130,7 +130,7 @@ def require_rules(event_id: int) -> BountyRules:
 
 
 def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[WonView, ...]:
-    """What was won in an event, in its order; of or by some entries, or all."""
+    """The bounties won in an event, in order; of or by these entries, or all."""
     rows = BountyWon.objects.filter(event=event_id)
     if entry_ids is not None:
         rows = rows.filter(Q(victim__in=entry_ids) | Q(hunter__in=entry_ids))
@@ -138,17 +138,17 @@ def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[Won
 
 
 AROUND = Compiled[BountyWon](lambda pk: BountyWon.objects.filter(Q(victim=pk) | Q(hunter=pk)).order_by(), int)
-"""What was won of or by one entry, to be read beside something else; for ``know_rows_around``."""
+"""The bounties won of or by one entry, to be read together with another query; for ``know_rows_around``."""
 
 
 @cached_query("payouts.BountyWon")
 def rows_around(entry_id: int) -> tuple[BountyWon, ...]:
-    """The rows of ``won_of`` one entry, in their order, for who writes some of them: never changed themselves."""
+    """The rows of ``won_of`` one entry, in order, for callers that write some; not modified themselves."""
     return _in_order(AROUND(entry_id))
 
 
 def know_rows_around(entry_id: int, found: Iterable[BountyWon]) -> None:
-    """The same, as ``AROUND`` has just read them."""
+    """Cache the rows that ``AROUND`` has just read."""
     prime(rows_around, _in_order(found), entry_id)
 
 
@@ -161,7 +161,7 @@ def won_view(row: BountyWon) -> WonView:
 
 
 def heads(event_id: int, won: Iterable[WonView], entry_ids: Collection[int] | None = None) -> Heads:
-    """The heads of some entries, or of all, with what was won of and by them."""
+    """The heads of some entries, or of all, with the bounties won of and by them."""
     added, given = Counter[int](), Counter[int]()
     for one in won:
         given[one.victim_id] += one.minor
@@ -199,7 +199,7 @@ def bounties(event_id: int) -> BountiesView:
         waiting = mystery.waiting(event_id)
         unsaid = [one for one in listed if one.entry.id in waiting]
         live = mystery.in_box(event_id, pool)
-    # Who has a head that can be won, or won something.
+    # The entries with a head that can be won, or with bounties won.
     hunters = [one for one in listed if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
     return BountiesView(
         event_id=event_id,
@@ -216,16 +216,16 @@ def bounties(event_id: int) -> BountiesView:
 
 
 def _received(left: Mapping[int, int], winner_id: int) -> int:
-    """What the winner receives of heads that nobody won; the own one is left over where the house pays none."""
+    """The winner's part of heads that nobody won; the own head is left over if the house pays none."""
     return sum(minor for victim, minor in left.items() if victim != winner_id)
 
 
 def _with_won(
     event_id: int, won: Iterable[WonView], receiver: Key | None
 ) -> list[tuple[EntryView, list[WonView]]]:
-    """Every valid entry with what it receives; the winner of the event also what nobody won, as the rules say.
+    """Every valid entry with its bounties; the winner of the event also gets those nobody won, by the rules.
 
-    The own head is left over where the house pays none.
+    The own head is left over if the house pays none.
     """
     by_hunter: dict[Key | None, list[WonView]] = {}
     for one in won:
@@ -242,7 +242,7 @@ def _hunter(entry: EntryView, won: list[WonView], *, head: int) -> HunterView:
 
 
 def due_to(entry_id: int) -> tuple[WonView, ...]:
-    """What an entry has won and not cashed; none where the event has no bounties."""
+    """The bounties that an entry has won and not cashed; empty if the event has no bounties."""
     event_id = tournaments.entry(entry_id).event_id
     rules = rules_of(event_id)
     if rules is None:
@@ -255,12 +255,12 @@ def due_to(entry_id: int) -> tuple[WonView, ...]:
 
 
 def not_cashed(event_id: int) -> dict[int, int]:
-    """What each entry has won and not cashed, in minor units; nobody where the event has no bounties."""
+    """The bounties won and not cashed by each entry, in minor units; empty if the event has no bounties."""
     return dict(all_not_cashed([tournaments.event(event_id)]).get(event_id, {}))
 
 
 def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
-    """The same of several events; those are left out in which nobody has anything."""
+    """The same for several events; events without any are left out."""
     rules = {one.id: known for one in events if (known := bounty_rules(one.profile.bounties)) is not None}
     found: dict[int, Counter[int]] = defaultdict(Counter)
     if not rules:
@@ -276,13 +276,13 @@ def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
 
 
 def cashed(event_id: int) -> tuple[AwardView, ...]:
-    """The bounties that were cashed, due and paid."""
+    """The cashed bounties, due and paid."""
     rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).select_related("entry", "event")
     return award_views(list(rows))
 
 
 def unpaid(found: BountiesView, claims: Iterable[AwardView]) -> Counter[int]:
-    """What each entry has won and not been paid, in minor units; ``claims`` are those cashed in the event."""
+    """The bounties won and not paid by each entry, in minor units; ``claims`` are the event's cashed ones."""
     left = Counter({one.entry.id: one.cash - one.cashed for one in found.hunters})
     for claim in claims:
         left[claim.entry_id] += claim.amount.minor if claim.is_due else 0
@@ -290,20 +290,20 @@ def unpaid(found: BountiesView, claims: Iterable[AwardView]) -> Counter[int]:
 
 
 def waiting_of(entry_id: int) -> int | None:
-    """What an entry has cashed that is not paid yet: the id of its award."""
+    """The id of an entry's award of cashed bounties that is not paid yet."""
     claims = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE)
     return claims.values_list("pk", flat=True).first()
 
 
 def unpaid_of(entry_id: int) -> int:
-    """What an entry has won and not been paid, in minor units."""
+    """The bounties won by an entry and not paid, in minor units."""
     claims = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE)
     waiting = claims.aggregate(total=Sum("amount_minor", default=0))["total"]
     return int(waiting) + sum(one.cash for one in due_to(entry_id))
 
 
 def require_none_cashed(event_id: int) -> None:
-    """Raise ``Refusal("bounties_cashed")`` where bounties of an event were cashed, so that not all can be refunded."""
+    """Raise ``Refusal("bounties_cashed")`` if bounties were cashed, so that not all can be refunded."""
     if rules_of(event_id) is not None and Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).exists():
         raise Refusal("bounties_cashed", event=event_id)
 
@@ -328,7 +328,7 @@ NOTHING = Value(0, BigIntegerField())
 
 @dataclass(frozen=True, slots=True)
 class OwnBounties:
-    """In minor units: what the head is worth, what was won in cash, and what of it was not paid yet."""
+    """In minor units: the worth of the head, the cash won, and the part not paid yet."""
 
     head: int = 0
     won: int = 0
@@ -339,7 +339,7 @@ NONE = OwnBounties()
 
 
 def own_bounties(entry: EntryView) -> OwnBounties:
-    """Those of one entry; one question, none where the event has no bounties."""
+    """The bounties of one entry, in one query; None if the event has no bounties."""
     rules, event = rules_of(entry.event_id), tournaments.event(entry.event_id)
     if rules is None or entry.status not in ("alive", "out"):
         return NONE
@@ -353,9 +353,9 @@ def own_bounties(entry: EntryView) -> OwnBounties:
 
 
 def heads_of(event_id: int, entry_ids: Collection[int]) -> Mapping[int, int]:
-    """What the heads of these players are worth; one question, none where heads are worth nothing.
+    """The worth of the heads of these players; one query, no query if the event has no bounties.
 
-    Their names are read with them, as ``named_players_of`` asks for them.
+    The names are read with them, because ``named_players_of`` needs them.
     """
     rules = rules_of(event_id)
     if rules is None or rules.is_mystery or not entry_ids:
@@ -365,7 +365,7 @@ def heads_of(event_id: int, entry_ids: Collection[int]) -> Mapping[int, int]:
 
 
 def _head(event_id: int) -> CombinedExpression:
-    """The worth of a head, of an entry: bought, plus won onto it, less won of it."""
+    """The worth of an entry's head: bought, plus won onto it, minus won of it."""
     won = BountyWon.objects.filter(event=event_id)
     bought = _sum(valid_sales(event_id), "entry", BOUNTY)
     lost = F("cash_minor") + F("head_minor")
@@ -373,13 +373,13 @@ def _head(event_id: int) -> CombinedExpression:
 
 
 def _sum(rows: QuerySet[Any], owner: str, amount: Combinable) -> Coalesce:
-    """What rows add up to that are of an entry."""
+    """The sum of the rows of an entry."""
     own = rows.filter(**{owner: OuterRef("pk")}).order_by().values(owner)
     return Coalesce(Subquery(own.annotate(total=Sum(amount)).values("total"), BigIntegerField()), NOTHING)
 
 
 def how_many_wait(event_id: int) -> int:
-    """Of how many players nobody said who won the bounty, or opened the envelope."""
+    """How many players have no recorded bounty winner, or an unopened envelope."""
     rules = rules_of(event_id)
     if rules is None:
         return 0
@@ -396,7 +396,7 @@ def _unsaid(event_id: int, rules: BountyRules) -> int:
 def _summed(
     event_id: int, entry_ids: Collection[int], *, with_left: bool = False
 ) -> defaultdict[int | None, list[int]]:
-    """Head, won and unpaid by entry, of sales and rows in one statement; with what nobody won under ``None``."""
+    """Head, won and unpaid by entry, from sales and rows in one statement; unwon bounties under ``None``."""
     found: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0, 0])
     won = BountyWon.objects.filter(event=event_id).order_by()
     hunted = Q(hunter__in=entry_ids)

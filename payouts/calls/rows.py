@@ -1,4 +1,4 @@
-"""The queue of prizes to pay: whose slip is called to which desk, and who is next."""
+"""The queue of prizes to pay: the slips called to desks, and the next ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class InLine:
 
 
 def called_now(event_id: int) -> tuple[PrizeCall, ...]:
-    """The slips of an event that are called and not paid yet, the latest first."""
+    """The slips of an event that are called and not paid yet, latest first."""
     if not paying_rules().calls:
         return ()
     due = Award.every.filter(event=event_id, status=AwardStatus.DUE).values("slip")
@@ -66,7 +66,7 @@ def called_now(event_id: int) -> tuple[PrizeCall, ...]:
 
 
 def line() -> tuple[InLine, ...]:
-    """The prizes to pay of all events: those called first, then by slip, then who did not come."""
+    """The prizes to pay of all events: called ones first, then by slip, then winners who did not come."""
     if not paying_rules().calls:
         return ()
     rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=tournaments.PLAYED_STATES)
@@ -83,7 +83,7 @@ def line() -> tuple[InLine, ...]:
 
 
 def in_line_of(award_id: int) -> InLine:
-    """One of them; raises ``Refusal("award_unknown")``."""
+    """A prize in the queue; raises ``Refusal("award_unknown")``."""
     rows = Award.every.filter(pk=award_id).select_related("entry", "event")
     awards = award_views(list(rows))
     if not awards:
@@ -93,7 +93,7 @@ def in_line_of(award_id: int) -> InLine:
 
 
 def _of_payable(rows: Iterable[Award]) -> tuple[AwardView, ...]:
-    """Those that could be paid now: of no event whose payouts are reopened, of no entry in an open hand."""
+    """The prizes payable now: not of events with reopened payouts, nor of entries in an open hand."""
     found = list(rows)
     events = {row.event_id for row in found}
     closed = {pk for pk in events if versions.is_reopened(pk)}
@@ -107,7 +107,7 @@ def _calls_of(awards: Iterable[AwardView]) -> dict[int | None, PrizeCall]:
 
 
 def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
-    """By prize, what its winner was paid today without a second person; nothing is read without a limit of the house."""
+    """By prize, the amount its winner got today without a second person; no query without a house limit."""
     found: dict[tuple[str, str], int] = {}
     if awards and approval_rules().pay_out_minor is not None:
         whose = (of_player(one.player_id) for one in awards)
@@ -118,7 +118,7 @@ def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
 def _told(
     awards: Sequence[AwardView], calls: dict[int | None, PrizeCall], called: Collection[AwardView]
 ) -> tuple[InLine, ...]:
-    """As their address shows them; of those called also whether they are identified and approved."""
+    """The queue as the API shows it; called winners also with whether they are identified and approved."""
     identified: frozenset[int] = frozenset()
     passed = _passed_for(awards)
     identifies, thresholds = paying_rules().identifies, approval_rules().thresholds

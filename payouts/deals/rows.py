@@ -1,4 +1,4 @@
-"""The deal of an event: who is left with which stack, what each method gives, what was proposed or agreed."""
+"""The deal of an event: players left and their stacks, offers of each method, proposal or agreement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.values import PayoutKind
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player left, by stack from the largest; ``stack`` in chips, None where nobody counted it."""
+    """A player left; by stack, largest first; ``stack`` in chips, None if it was not counted."""
 
     entry_id: int
     player_id: int
@@ -39,9 +39,9 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class DealRoom:
-    """The event as a deal finds it: players by stack, the prizes they still have to win, chips, clock.
+    """The state of an event for a deal: players by stack, prizes still to be won, chips, clock.
 
-    ``version`` of the payouts is in force, 0 before any is published.
+    ``version`` of the payouts is the one in force, 0 before publication.
     """
 
     event_id: int
@@ -58,7 +58,7 @@ class DealRoom:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Every stack in chips, the largest first; 0 where it was not counted."""
+        """Every stack in chips, largest first; 0 if it was not counted."""
         return tuple(one.stack or 0 for one in self.players)
 
     @property
@@ -68,7 +68,7 @@ class DealRoom:
 
     @property
     def uncounted(self) -> tuple[PlayerLeft, ...]:
-        """Whose stack nobody has counted."""
+        """The players whose stack is not counted."""
         return tuple(one for one in self.players if one.stack is None)
 
     @property
@@ -79,7 +79,7 @@ class DealRoom:
     def terms(
         self, amounts: tuple[int, ...], left: int, *, is_unanimous: bool = True, is_approved: bool = True
     ) -> DealTerms:
-        """A proposal of these amounts as the rulebook judges it."""
+        """A proposal with these amounts, for the rulebook to check."""
         return DealTerms(
             len(self.players),
             amounts,
@@ -91,7 +91,7 @@ class DealRoom:
         )
 
     def shares(self, method: DealMethod, left: int, unit: int) -> DealShares:
-        """What each player receives by a method (procedure 25); raises ``Refusal`` as ``deal_shares`` does."""
+        """The amount of each player by a method (procedure 25); raises ``Refusal`` as ``deal_shares``."""
         money = DealMoney(self.prizes, left)
         return deal_shares(
             method, self.stacks, money, self.rules.deal_left_from, unit, rest=RestGoes.LARGEST_FRACTION
@@ -99,13 +99,13 @@ class DealRoom:
 
 
 def are_made(event_id: int) -> bool:
-    """Whether the house lets players of this event deal at all."""
+    """Whether the house allows deals in this event."""
     event, rules = tournaments.event(event_id), tournaments.profile(event_id).places
     return rules.deal_policy is not DealPolicy.NONE and event.payout.kind is not PayoutKind.SATELLITE
 
 
 def room(event_id: int) -> DealRoom:
-    """The event as a deal would find it now."""
+    """The current state of the event for a deal."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     structure = published(event_id)
     stacks = {one.entry_id: one for one in tournaments.chip_leaders(event_id)}
@@ -136,13 +136,13 @@ def room(event_id: int) -> DealRoom:
 
 
 def _is_running(day_id: int) -> bool:
-    """Whether the clock runs: also one that was to resume by now."""
+    """Whether the clock runs: also one that was due to resume by now."""
     anchors = clock.clock_of(day_id).anchors
     return anchors.is_running or (anchors.goes_at is not None and anchors.goes_at <= instants.now())
 
 
 def is_current(found: DealView, here: DealRoom) -> bool:
-    """Whether the same players are left for the same prizes of the same version as when the deal was proposed."""
+    """Whether players, prizes and payout version are still those of the proposal."""
     are_players = found.entries == {one.entry_id for one in here.players}
     if not found.version:
         return are_players and found.prizes_minor == here.remaining
@@ -150,12 +150,12 @@ def is_current(found: DealView, here: DealRoom) -> bool:
 
 
 METHODS = tuple(method.value for method in DealMethod)
-"""The name of this set of words in the API."""
+"""The values of this enum, which the API schema names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealOffer:
-    """What a player receives by a method."""
+    """The amount of a player by a method."""
 
     method: DealMethod
     amount_minor: Annotated[
@@ -167,7 +167,7 @@ class DealOffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPlayer:
-    """A player left, by stack from the largest."""
+    """A player left; by stack, largest first."""
 
     entry: int
     player: int
@@ -219,7 +219,7 @@ class DealDetails:
 
 
 def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealDetails:
-    """The deal of an event; offers leave ``left`` to play for, or what the deal proposed leaves."""
+    """The deal of an event; offers leave ``left`` to play for, or as much as the proposed deal does."""
     here, found = room(event_id), deal(event_id)
     leaves = (found.left_minor if found else 0) if left is None else left
     offers = {method: offered(here, method, leaves, unit) for method in DealMethod}
@@ -245,7 +245,7 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
 
 
 def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealShares | None:
-    """The shares by a method in the order of the stacks; None where it cannot leave so much or stacks are missing."""
+    """The shares by a method in stack order; None if ``left`` is too much or stacks are missing."""
     if not here.players or (here.uncounted and method is not DealMethod.EVEN):
         return None
     try:
@@ -255,7 +255,7 @@ def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealSha
 
 
 def _are_new(here: DealRoom, found: DealView) -> bool:
-    """Whether a stack is another one than as the deal was proposed."""
+    """Whether any stack has changed since the proposal."""
     before = {one.entry_id: one.stack for one in found.shares}
     return any(before.get(one.entry_id, one.stack) != (one.stack or 0) for one in here.players)
 
@@ -298,7 +298,7 @@ def _offer(method: DealMethod, made: DealShares | None, at: int) -> DealOffer:
 
 
 def _unlike(here: DealRoom, found: DealView | None) -> tuple[frozenset[int], frozenset[int]]:
-    """Whose amount in the deal is below the lowest prize, and whose above the first (procedure 25)."""
+    """The players with less than the lowest prize, and those with more than the first (procedure 25)."""
     if found is None:
         return frozenset(), frozenset()
     made = compared(

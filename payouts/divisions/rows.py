@@ -1,4 +1,4 @@
-"""The ways to divide an event's prizes beside each other, and the nearest event whose payouts were published."""
+"""The ways to divide an event's prizes, side by side, and the nearest event with published payouts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.values import MONEY_KINDS, PayoutKind, PayoutRule
 
 
 class Division(StrEnum):
-    """Generated as in published events, flatter or steeper than those, or by a payout table of the house."""
+    """Generated like published events, flatter or steeper than those, or by a payout table of the house."""
 
     USUAL = "usual"
     FLAT = "flat"
@@ -36,7 +36,7 @@ class Division(StrEnum):
 def divided(
     rule: PayoutRule, division: Division, points: int | None = None, table: PayoutTableDetails | None = None
 ) -> PayoutRule:
-    """The rule with another division, ``points`` of the field paid if given; rounding, minimum cash and where the remainder goes stay."""
+    """The rule with another division, and ``points`` if given; rounding, minimum cash and remainder stay."""
     if table is not None:
         return replace(rule, kind=PayoutKind.TABLE, table=table.name, rows=table.as_rows)
     made = replace(
@@ -50,7 +50,7 @@ SOURCE = Path(__file__).parent / "published_payouts.json"
 
 @cache
 def published_events() -> tuple[PublishedEvent, ...]:
-    """Those with a known field and pool."""
+    """The published events with a known field and pool."""
     records = json.loads(SOURCE.read_text(encoding="utf-8"))["records"]
     return tuple(_event(one) for one in records if one["entries"] and one["prize_pool"])
 
@@ -108,7 +108,7 @@ class PublishedPayouts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Divisions:
-    """The ways to divide the prizes of an event beside each other."""
+    """The ways to divide the prizes of an event, side by side."""
 
     event: int
     currency: str
@@ -122,7 +122,7 @@ class Divisions:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """The entries whose pool is divided, as they were sold or as they are assumed."""
+    """The entries whose pool is divided, as sold or as assumed."""
 
     sold: Sold
     sheet: PoolSheet
@@ -130,7 +130,7 @@ class _Field:
 
 
 def _field(event: EventView, asked: int | None) -> _Field:
-    """What was sold; as many entries as asked for, and before anything is sold a usual field."""
+    """The sales; or as many entries as requested; before any sale, a usual field."""
     entries = tournaments.entrants(event.id)
     if asked is None and entries:
         sold = Sold(entries, tournaments.ranked_once(event.id))
@@ -141,7 +141,7 @@ def _field(event: EventView, asked: int | None) -> _Field:
 
 
 def divisions(event_id: int, paid_points: int | None = None, entries: int | None = None) -> Divisions:
-    """The ways at hand as they divide the pool now, or as they would with that number of ``entries``.
+    """The available ways, as they divide the pool now, or would with ``entries`` entries.
 
     Generated ones pay ``paid_points`` hundredths of a percent of the entries, if given.
     """
@@ -176,7 +176,7 @@ def divisions(event_id: int, paid_points: int | None = None, entries: int | None
 
 
 def _rules(event: EventView, points: int | None) -> Iterator[tuple[str, int | None, PayoutRule]]:
-    """Each way as a rule of the event; what is set up comes first where it is none of the others."""
+    """Each way as a rule of the event; the configured rule comes first if it is none of the others."""
     if event.payout.kind not in MONEY_KINDS:
         yield AS_SET_UP, None, event.payout
         return

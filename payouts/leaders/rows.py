@@ -1,4 +1,4 @@
-"""The chip leaders of days whose prizes are set aside: who leads, what each wins, what was awarded."""
+"""The chip leaders of days with prizes set aside: the leaders, the prize of each, and the awards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LeaderBoard:
 
 
 def leader_boards(event_id: int) -> tuple[LeaderBoard, ...]:
-    """The boards of an event by day; none where it has no such prizes."""
+    """The boards of an event by day; empty if it has no such prizes."""
     rows = tournaments.event(event_id).withholdings
     wanted = sorted({day for row in rows for day in row.days})
     if not wanted:
@@ -104,6 +104,6 @@ def _forecast(row: Withholding, day: DayView, stacks: Mapping[int, int]) -> tupl
 
 
 def held_for(event_id: int, account: str) -> int:
-    """What the pool holds now for the prizes of an account, in minor units."""
+    """The amount that the pool now holds for the prizes of an account, in minor units."""
     sheet = pool_sheet(event_id)
     return sum(one.amount for one in sheet.withholdings if one.account == account)

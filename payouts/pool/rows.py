@@ -1,4 +1,4 @@
-"""The figures of a prize pool, each with what the ledger holds of it and the rows that it adds up."""
+"""The figures of a prize pool, each with its ledger amount and the rows behind it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ STOPPED = (PostingKind.STOP,)
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A figure in minor units, and where the ledger has it: its accounts, kinds of postings and the sign of its rows.
+    """A figure in minor units, and its place in the ledger: accounts, kinds of postings, sign of its rows.
 
-    ``own_name`` is that of a withholding: by it those of one account are distinguished. The prizes have no rows: what is
-    paid of them has.
+    ``own_name`` names a withholding, to distinguish those of one account. The prizes have no rows of their
+    own: their payments have.
     """
 
     name: str
@@ -39,13 +39,13 @@ class Traced:
 
     @property
     def is_settled_later(self) -> bool:
-        """Whether the ledger has it only once the event is settled."""
+        """Whether the ledger has it only after the event is settled."""
         return self.kinds == SETTLED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolFigure:
-    """A figure of a prize pool, and what the ledger has of it by now."""
+    """A figure of a prize pool, and its current amount in the ledger."""
 
     name: Annotated[
         str,
@@ -62,7 +62,7 @@ class PoolFigure:
 
 
 def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
-    """Every figure of the pool, from what was collected to what is left, with its accounts."""
+    """Every figure of the pool, from the money collected to the money left, with its accounts."""
     pool, fee = (accounts.pool(event_id),), (accounts.fee(event_id),)
     sides = [(one, (accounts.of_part(event_id, one.name),)) for one in sheet.sides]
     income = accounts.income(event_id)
@@ -84,7 +84,7 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
 
 
 def _won_aside(event_id: int) -> tuple[Traced, ...]:
-    """What each side pool paid to its winners."""
+    """The amount that each side pool paid to its winners."""
     left = paid_from_sides(event_id) if tournaments.event(event_id).side_pools else {}
     return tuple(
         Traced(f"paid-{one.part}", left.get(one.name, 0), (accounts.side(event_id, one.name),), PAID, 1)
@@ -93,7 +93,7 @@ def _won_aside(event_id: int) -> tuple[Traced, ...]:
 
 
 def _given_back(event_id: int) -> tuple[Traced, ...]:
-    """What a stop gave back to players who had won nothing, of the pool and of the fees; none without one."""
+    """The refunds of a stop to players who had won nothing, from pool and fees; none without a stop."""
     back = posted_by_stop(event_id)
     figures = (
         Traced("given_back", back.pool, (accounts.pool(event_id),), STOPPED, 1),
@@ -103,7 +103,7 @@ def _given_back(event_id: int) -> tuple[Traced, ...]:
 
 
 def _led(event_id: int) -> tuple[Traced, ...]:
-    """What chip leaders were paid of what is set aside for them; none without such prizes."""
+    """The amount paid to chip leaders from the money set aside for them; none without such prizes."""
     names = {one.kept_at for one in tournaments.event(event_id).withholdings if one.prizes}
     if not names:
         return ()
@@ -112,7 +112,7 @@ def _led(event_id: int) -> tuple[Traced, ...]:
 
 
 def _withheld(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
-    """Each withholding; those settled before each had an account are on the common one, by name."""
+    """Each withholding; those settled before each had its own account are on the common account, by name."""
     return tuple(
         Traced(
             f"withheld-{number}",
@@ -126,7 +126,7 @@ def _withheld(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
 
 
 def pool_figures(event_id: int) -> tuple[PoolFigure, ...]:
-    """The figures of the pool of an event, with what the ledger has of each."""
+    """The figures of an event's pool, each with its amount in the ledger."""
     currency = tournaments.event(event_id).currency
     return tuple(
         PoolFigure(
@@ -149,7 +149,7 @@ def figure_named(event_id: int, name: str) -> Traced:
 
 
 def trace(event_id: int, figure: Traced) -> Trace:
-    """Where the ledger has the rows that a figure adds up."""
+    """The place in the ledger of the rows behind a figure."""
     return Trace(
         event_id=event_id,
         held_at=figure.held_at,
@@ -160,10 +160,10 @@ def trace(event_id: int, figure: Traced) -> Trace:
 
 
 def posted(event_id: int, figure: Traced) -> int:
-    """What the rows of a figure add up to, in its own sign."""
+    """The sum of the rows of a figure, in its own sign."""
     return trace(event_id, figure).total()
 
 
 def pool_lines(asked: Mapping[str, Any], event_id: int) -> Sequence[PostedLine]:
-    """The lines behind a figure of the pool, read a page at a time; raises ``Refusal("not_found")``."""
+    """The lines behind a figure of the pool, paginated; raises ``Refusal("not_found")``."""
     return trace(event_id, figure_named(event_id, asked["figure"])).lines()

@@ -1,4 +1,4 @@
-"""The results of an event, or the places taken so far, as anybody may read them: as the house publishes, named as each player wants."""
+"""The public results of an event, or the places so far, as house and players allow them to be shown."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournaments.entries.places import Placed
 from tournaments.queries import RankedField
 
 MOST = 5_000
-"""Places listed at most."""
+"""The maximum number of places listed."""
 SHOWN = ("running", "finished", "settled")
-"""Events with places to tell."""
+"""The states of events whose places are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceTold:
-    """Who took a place; ``prize`` with a ticket's value in it, none where the house names none; ``thing`` in words."""
+    """The player of a place; ``prize`` includes a ticket's value, None if hidden; ``thing`` is in words."""
 
     place: int
     place_to: int
@@ -45,7 +45,7 @@ class PlaceTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrizeTold:
-    """Who won what of a side pool, once it is awarded."""
+    """A winner of a side pool, once it is awarded."""
 
     pool: str
     rank: int
@@ -61,7 +61,7 @@ class SidePrizeTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsTold:
-    """The paid places of an event that is over, or without prizes all of them; while it is played all taken so far."""
+    """The paid places of a finished event, or all if it has no prizes; during play, all taken so far."""
 
     event_id: int
     name: str
@@ -70,13 +70,13 @@ class ResultsTold:
     currency: str
     shown: PublicResults
     players_left: int
-    """0 once it is over."""
+    """0 once the event is over."""
     places: tuple[PlaceTold, ...]
     side_prizes: tuple[SidePrizeTold, ...]
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it is still played: places above are open, and the ranking may change."""
+        """Whether the event is still played: higher places are open, and the ranking may change."""
         return self.players_left > 0
 
     @property
@@ -85,9 +85,9 @@ class ResultsTold:
 
 
 def results(event_id: int) -> ResultsTold:
-    """The results, provisional while the event is played: a place taken in a hand that is still open is not told.
+    """The results, provisional during play: a place taken in a hand that is still open is left out.
 
-    Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` for no event.
+    Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` without such an event.
     """
     shown = tournaments.house().public_results
     if shown is PublicResults.NONE:
@@ -112,7 +112,7 @@ def results(event_id: int) -> ResultsTold:
 
 
 def _side_prizes(event_id: int, shown: PublicResults) -> tuple[SidePrizeTold, ...]:
-    """The prizes of side pools; none where the house names no prizes."""
+    """The prizes of side pools; empty if the house hides prizes."""
     found = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
     shows = tournaments.event(event_id).shows_names
     names = tournaments.public_names(one.player_id for one in found) if shows else {}
@@ -129,7 +129,7 @@ def _side_prizes(event_id: int, shown: PublicResults) -> tuple[SidePrizeTold, ..
 
 
 def _last(event_id: int) -> int:
-    """The last place that is listed: the last with a prize, also by a deal."""
+    """The last place listed: the last with a prize, also by a deal."""
     structure = published(event_id)
     if structure is None:
         return MOST
@@ -152,7 +152,7 @@ def _told(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iter
 
 
 def public_entry_names(event_id: int, placed: Iterable[Placed]) -> Mapping[int, str]:
-    """The names by entry as each player wants to be read; none where the event or the player shows none."""
+    """The public names by entry, as each player chose; left out if the event or the player shows none."""
     if not tournaments.event(event_id).shows_names:
         return {}
     players = tournaments.placed_players(placed)
@@ -169,7 +169,7 @@ class Prizes:
         self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
 
     def minor(self, entry_id: int) -> int | None:
-        """Money and ticket, in minor units; None where the house names no prizes, or the entry has none."""
+        """Money and ticket, in minor units; None if the house hides prizes, or the entry has none."""
         due, award = self._published.get(entry_id), self._awarded.get(entry_id)
         if due is None and award is None:
             return None
@@ -180,11 +180,11 @@ class Prizes:
         )
 
     def total(self) -> int:
-        """All prizes as the house publishes them, in minor units."""
+        """The sum of all prizes that the house publishes, in minor units."""
         return sum(self.minor(entry) or 0 for entry in self._published.keys() | self._awarded.keys())
 
     def thing(self, entry_id: int) -> str:
-        """A prize in kind, or what a ticket is for; empty where the house names no prizes."""
+        """A prize in kind, or the event of a ticket; empty if the house hides prizes."""
         if told_prize(self._shown, 0, 0) is None:
             return ""
         due, award = self._published.get(entry_id), self._awarded.get(entry_id)

@@ -1,4 +1,4 @@
-"""The side pools of an event: what is in each, who bought it, who would win it, who was awarded what."""
+"""The side pools of an event: the amount in each, its buyers, its winners now, and its awards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrizeLine:
-    """A winner of a side pool; ``award`` once it is awarded."""
+    """A winner of a side pool; ``award`` is set once it is awarded."""
 
     entry: int
     player: int
@@ -51,7 +51,7 @@ class SidePoolDetails:
 
 
 def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
-    """Those of an event, in the order of its set-up; those that were awarded stay even where it names them no more."""
+    """The side pools of an event, in set-up order; awarded ones stay even if the set-up drops them."""
     event = tournaments.event(event_id)
     if not event.side_pools:
         return ()
@@ -63,7 +63,7 @@ def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
 
 
 def side_pool(event_id: int, name: str) -> SidePool:
-    """The side pool of this name; raises ``Refusal("side_pool_unknown")``."""
+    """The side pool with this name; raises ``Refusal("side_pool_unknown")``."""
     for one in tournaments.event(event_id).side_pools:
         if one.name == name:
             return one
@@ -71,7 +71,7 @@ def side_pool(event_id: int, name: str) -> SidePool:
 
 
 def awarded_pools(event_id: int) -> Mapping[str, SidePoolAwarded]:
-    """The side pools that are awarded, by name."""
+    """The awarded side pools, by name."""
     return {row.name: row for row in SidePoolAwarded.objects.filter(event=event_id)}
 
 
@@ -80,9 +80,9 @@ def is_awarded(event_id: int, name: str) -> bool:
 
 
 def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ()) -> tuple[SideWinner, ...]:
-    """Who wins it by the finish order; who was disqualified does not, unless ``awarded`` before.
+    """The winners by the finish order; no disqualified player, unless ``awarded`` before.
 
-    Raises what ``rulebook.side_pools.side_winners`` does.
+    Raises as ``rulebook.side_pools.side_winners``.
     """
     event, lost = tournaments.event(event_id), tournaments.disqualified(event_id) - set(awarded)
     placed = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
@@ -135,7 +135,7 @@ def _awarded(award: AwardView) -> SidePrizeLine:
 
 
 def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...], str]:
-    """Who would win by place, or why nobody does yet; nobody is foreseen whom a director names."""
+    """The winners by place, or why there are none yet; no forecast if a director names them."""
     if pool.won_by is WonBy.NAMED:
         return (), "side_pool_named"
     try:
@@ -158,7 +158,7 @@ def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...],
 
 
 def require_side_pools_stand(event_id: int) -> None:
-    """Raise ``Refusal("side_pool_awarded")`` where others would win a side pool by place than were awarded it."""
+    """Raise ``Refusal("side_pool_awarded")`` if the winners by place differ from those awarded."""
     pools = [one for one in tournaments.event(event_id).side_pools if one.won_by is WonBy.PLACE]
     rows = awarded_pools(event_id) if pools else {}
     for pool in pools:

@@ -64,23 +64,23 @@ class VersionDetails:
 
 @cached_query("payouts.PayoutStructure")
 def versions(event_id: int) -> tuple[VersionDetails, ...]:
-    """All versions of an event, the first one first."""
+    """All versions of an event, oldest first."""
     return tuple(_details(row) for row in PayoutStructure.objects.filter(event=event_id).order_by("number"))
 
 
 def current(event_id: int) -> VersionDetails | None:
-    """The version in force, none before and once it was withdrawn."""
+    """The version in force; None before publication and after a withdrawal."""
     return next((one for one in versions(event_id) if not one.is_replaced), None)
 
 
 def is_reopened(event_id: int) -> bool:
-    """Whether sales go on although payouts are published."""
+    """Whether sales continue although payouts are published."""
     found = current(event_id)
     return found is not None and found.reopened_at is not None
 
 
 def next_number(event_id: int) -> int:
-    """The number of the version that is published next."""
+    """The number of the next version to publish."""
     return max((one.number for one in versions(event_id)), default=0) + 1
 
 
@@ -101,27 +101,28 @@ def _details(row: PayoutStructure) -> VersionDetails:
 
 
 def register() -> None:
-    """Register how prizes are divided with the set-up, which shows them before anything is sold."""
+    """Register the division of prizes with the set-up, which shows them before any sale."""
     report_prizes(lambda terms, sheet, entries: propose(terms, terms.profile.places, sheet, Sold(entries)))
 
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """How many entries were sold, and how many ``places`` that makes (None: as many); players may be ranked once."""
+    """How many entries were sold, and how many ``places`` exist (None: the same); players may rank once."""
 
     entries: int
     places: int | None = None
 
     @property
     def most(self) -> int:
-        """How many places may be paid."""
+        """The maximum number of paid places."""
         return self.entries if self.places is None else self.places
 
 
 def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
-    """The prizes of places 1, 2, … as they are now; none without entries or without a prize pool.
+    """The current prizes of places 1, 2, …; none without entries or without a prize pool.
 
-    Their number goes by the entries, and is never more than there are places. Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
+    Their number depends on the entries, and never exceeds the places. Amounts in minor units. Raises the
+    refusals of the rulebook (``shares_not_whole``, ``ticket_without_value``).
     """
     rule = event.payout
     if rule.kind is PayoutKind.IN_KIND:
@@ -139,7 +140,7 @@ def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) 
 
 
 def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
-    """Seats of the target, then cash: what buys no seat goes where the event says (procedure 27)."""
+    """Seats of the target, then cash: money that buys no seat goes where the event says (procedure 27)."""
     rule = event.payout
     price = event.entry_minor
     rules = SatelliteRules(
@@ -166,7 +167,7 @@ def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
 
 
 def _money(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
-    """Money by place with the tickets and things beside it; the pool pays the tickets before the rest is divided."""
+    """Money by place, with tickets and things; the pool pays the tickets before the rest is divided."""
     rule = event.payout
     tickets = tickets_paid(sheet.prizes, sold.most, rule.ticket_places, rule.ticket_minor)
     amounts = _amounts(event, rules, replace(sheet, prizes=sheet.prizes - tickets * rule.ticket_minor), sold)
@@ -200,7 +201,7 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold)
 
 
 def handed_text(ticket: Money, thing: str) -> str:
-    """What is given beside money: a named thing, a ticket with its worth, or both."""
+    """The prize beside money: a named thing, a ticket with its worth, or both."""
     worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
     return ", ".join(part for part in (thing, worth) if part)
 
@@ -219,9 +220,9 @@ class PrizeView:
         return self.amount + self.ticket
 
     def in_words(self, money: Money | None = None, *, is_seat: bool = False) -> str:
-        """All of it, where it is not money alone: ``€500 + Trophy``, of a seat that is won its name; empty for money.
+        """The prize if it is not only money: ``€500 + Trophy``, or the name of a seat; empty for money.
 
-        ``money`` is what a player of a shared place receives of it.
+        ``money`` is the part for a player of a shared place.
         """
         told = handed_text(
             Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
@@ -234,9 +235,10 @@ class PrizeView:
 class PayoutStructureView:
     """The prizes by place, first place first; a proposal changes with every sale until published.
 
-    ``tickets`` are the first places of a satellite, which all win the same ticket; 0 in any other event.
-    ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early`` seats went to who
-    reached the stack for one. ``number`` is the version published; since ``reopened_at`` sales go on, and the next one is due.
+    ``tickets`` is the number of first places of a satellite, which all win the same ticket; 0 in any other
+    event. ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early``
+    seats went to players who reached the stack for a seat. ``number`` is the published version; since
+    ``reopened_at`` sales are open again, and the next version is due.
     """
 
     event_id: int
@@ -254,22 +256,22 @@ class PayoutStructureView:
 
     @property
     def goal(self) -> int:
-        """With how many players left hand for hand ends: the places paid, the tickets of a satellite still free."""
+        """How many players are left when hand for hand ends: places paid, or a satellite's free tickets."""
         return jump_that_matters(self.places_left, self.seats_left)
 
     @property
     def seats_left(self) -> int:
-        """The seats of a satellite that nobody won early."""
+        """The seats of a satellite that were not won early."""
         return max(0, self.tickets - self.won_early)
 
     @property
     def places_left(self) -> int:
-        """The places in the money that nobody has with a seat won early."""
+        """The places in the money that no seat won early has taken."""
         return max(0, self.in_the_money - self.won_early)
 
     @property
     def plan(self) -> SatellitePlan:
-        """The prizes of a satellite, a line for each place."""
+        """The prizes of a satellite, one line per place."""
         prizes = tuple(
             SeatPrize(one.place, one.place, int(one.ticket.minor > 0), one.amount.minor)
             for one in self.prizes
@@ -277,7 +279,7 @@ class PayoutStructureView:
         return SatellitePlan(self.sheet.prizes, sum(one.seats for one in prizes), 0, 0, prizes)
 
     def stage(self, left: int) -> SatelliteStage:
-        """How far a satellite is with ``left`` players: whether it is over, whether everybody left receives something."""
+        """The stage of a satellite with ``left`` players: whether it is over, whether all of them win."""
         worths = [prize.worth.minor if prize.ticket.minor else 0 for prize in self.prizes]
         return seats_stage(left, worths, won_early=self.won_early)
 
@@ -296,7 +298,7 @@ class PayoutStructureView:
 
     @property
     def in_the_money(self) -> int:
-        """How many places are paid but the bubble, which receives its refund."""
+        """How many places are paid, without the bubble and its refund."""
         return self.places - 1 if self.has_bubble and self.places > 1 else self.places
 
     @property
@@ -305,7 +307,7 @@ class PayoutStructureView:
         return Money(sum(prize.worth.minor for prize in self.prizes), self.currency)
 
     def prize(self, place: int) -> PrizeView | None:
-        """What ``place`` receives, none outside the paid places."""
+        """The prize of ``place``; None outside the paid places."""
         return self.prizes[place - 1] if 1 <= place <= len(self.prizes) else None
 
 
@@ -355,7 +357,7 @@ def proposal(event_id: int) -> PayoutStructureView:
 
 
 def _won_early(event: EventView) -> int:
-    """The seats of a satellite that are gone; no other event has any."""
+    """The seats of a satellite already won; 0 in other events."""
     return tournaments.seats_won_early(event.id) if event.payout.kind is PayoutKind.SATELLITE else 0
 
 
@@ -365,7 +367,7 @@ def _tickets(event: EventView, prizes: Sequence[PrizeView]) -> int:
 
 
 def seat_worths(event_id: int) -> tuple[int, ...]:
-    """What each place with a ticket wins, cash beside it included, in minor units; 0 without: who wins the same."""
+    """The worth of each place with a ticket, with its cash, in minor units; 0 for a place without one."""
     prizes = structure(event_id).prizes
     return tuple(prize.worth.minor if prize.ticket.minor else 0 for prize in prizes)
 
@@ -387,7 +389,7 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
 
 @cached_query("payouts.PayoutStructure", "payouts.Prize")
 def published(event_id: int) -> PayoutStructureView | None:
-    """The structure as published, none before; what the sales and the event add is left out."""
+    """The structure as published, None before; without the additions of sales and event."""
     version = current(event_id)
     if version is None:
         return None

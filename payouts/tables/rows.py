@@ -18,7 +18,7 @@ MOST_ENTRIES = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareLine:
-    """What places of a range receive, each of them."""
+    """The share of each place in a range."""
 
     first: Annotated[int, Limits(1, MOST_PLACES), Note("From this place on.")]
     last: Annotated[int, Limits(1, MOST_PLACES), Note("To this place.")]
@@ -27,7 +27,7 @@ class ShareLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesLine:
-    """What is paid for a range of entries."""
+    """The shares for a range of entries."""
 
     least: Annotated[int, Limits(1, MOST_ENTRIES), Note("The fewest entries.")]
     most: Annotated[int | None, Limits(1, MOST_ENTRIES), Note("The most entries; null: any number more.")]
@@ -51,12 +51,12 @@ class PayoutTableDetails:
 
     @property
     def as_rows(self) -> tuple[TableRow, ...]:
-        """Its rows as the rulebook takes them."""
+        """Its rows as the rulebook needs them."""
         return rows_of(self.rows)
 
 
 def rows_of(lines: Sequence[EntriesLine]) -> tuple[TableRow, ...]:
-    """Lines as the rulebook takes them."""
+    """Lines as rows of the rulebook."""
     return tuple(
         TableRow(
             line.least, line.most, tuple(TableShare(one.first, one.last, one.parts) for one in line.shares)

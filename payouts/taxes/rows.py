@@ -1,4 +1,4 @@
-"""The tax on prizes: the rules, the one in force on a day, and what it keeps back of a prize."""
+"""The tax on prizes: the rules, the one in force on a day, and the tax on a prize."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxBandView:
-    """What lies above an amount, up to the next band."""
+    """The tax on the part above an amount, up to the next band."""
 
     above_minor: int
     points: Annotated[int, Note("In hundredths of a percent.")]
@@ -29,7 +29,7 @@ class TaxBandView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeTaxView:
-    """What is kept back of prizes from a day on."""
+    """The tax withheld from prizes from a day on."""
 
     id: int
     name: str
@@ -42,14 +42,14 @@ class PrizeTaxView:
 
     @property
     def rule(self) -> PrizeTax:
-        """As the rule of the house reads it."""
+        """The rule as a value of the rulebook."""
         bands = tuple(TaxBand(one.above_minor, one.points) for one in self.bands)
         return PrizeTax(TaxBasis(self.basis.value), self.free_minor, self.is_whole, bands)
 
 
 @cached_query("payouts.PrizeTaxRule")
 def prize_taxes() -> tuple[PrizeTaxView, ...]:
-    """All rules, the latest first."""
+    """All rules, latest first."""
     return tuple(tax_view(row) for row in PrizeTaxRule.objects.all())
 
 
@@ -73,7 +73,7 @@ def tax_in_force(day: date, currency: str) -> PrizeTaxView | None:
 
 
 def was_paid_by(row: PrizeTaxRule) -> bool:
-    """Whether any prize that is paid was paid, or differed, while this rule held."""
+    """Whether any prize was paid, or had its difference settled, while this rule was in force."""
     later = [one.since for one in prize_taxes() if one.currency == row.currency and one.since > row.since]
     begins = start_of(row.since)
     paid = Award.every.filter(status=AwardStatus.PAID, event__currency=row.currency).values("pk")
@@ -81,12 +81,12 @@ def was_paid_by(row: PrizeTaxRule) -> bool:
 
 
 def rules_without_payments() -> frozenset[int]:
-    """The rules by which no prize was paid: they may be removed."""
+    """The rules that no paid prize used: they may be removed."""
     return frozenset(row.pk for row in PrizeTaxRule.objects.all() if not was_paid_by(row))
 
 
 def tax_due(award: AwardView, at: datetime) -> int:
-    """What is kept back of a prize that is paid at an instant, in minor units; nothing is asked where no rule is in force."""
+    """The tax on a prize paid at an instant, in minor units; no query if no rule is in force."""
     found = tax_in_force(day_of(at), award.amount.currency)
     if found is None or not award.amount.minor:
         return 0
@@ -95,15 +95,16 @@ def tax_due(award: AwardView, at: datetime) -> int:
 
 
 def tax_differing(award: AwardView, due_minor: int, at: datetime) -> int:
-    """What is kept back more of a prize that was paid and becomes ``due_minor`` at an instant; negative: given back.
+    """The extra tax on a paid prize that becomes ``due_minor`` at an instant; negative: returned.
 
-    By the rule of that day for what is paid, by that of the payment for what is collected, and never more than was kept.
+    By the rule of that day for additions, by the rule of the payment for reductions, never more than was
+    withheld.
     """
     return taxes_differing({award: due_minor}, at)[award.id]
 
 
 def taxes_differing(due: Mapping[AwardView, int], at: datetime) -> dict[int, int]:
-    """The same of several prizes, by award; what their players won and paid is asked once for all of them."""
+    """The same for several prizes, by award; the other winnings of all their players are read at once."""
     rules = {award: _rule_differing(award, minor, at) for award, minor in due.items()}
     of_net = [award for award, found in rules.items() if found is not None and found.basis is TaxOf.NET_WIN]
     before = _before(of_net)
@@ -125,7 +126,7 @@ def _differing(award: AwardView, due_minor: int, found: PrizeTaxView | None, bef
 
 
 def _before(awards: Sequence[AwardView]) -> dict[int, Before]:
-    """By award what its player won in its event beside it and paid there."""
+    """By award, its player's other paid prizes in its event, and what the player bought there."""
     if not awards:
         return {}
     events, players = {one.event_id for one in awards}, {one.player_id for one in awards}
@@ -148,7 +149,7 @@ def _beside(award: AwardView, won: Iterable[tuple[int, int, int]], cost: int) ->
 
 
 def as_paid_at(award: AwardView, at: datetime, tip_minor: int = 0) -> AwardView:
-    """A prize that is due with what would be kept back of it, and left for the staff, if it were paid then."""
+    """A due prize with the tax and tip that would be deducted if it were paid at that instant."""
     return replace(award, tax_minor=tax_due(award, at), tip_minor=tip_minor)
 
 

@@ -1,4 +1,4 @@
-"""Tips of winners: what they left, what the staff has received of it, event by event."""
+"""Tips of winners, by event: the amounts left, and the amounts paid to the staff."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMED = ("event_id", "event__name", "event__currency")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TipsPayment:
-    """Tips that the staff received."""
+    """A payment of tips to the staff."""
 
     id: int
     event: int
@@ -51,17 +51,17 @@ class EventTips:
 
     @property
     def left_minor(self) -> int:
-        """What the staff has not received yet, in minor units."""
+        """The amount that the staff has not received yet, in minor units."""
         return self.given_minor - self.paid_minor
 
     @property
     def given(self) -> Money:
-        """What winners left."""
+        """The amount that winners left."""
         return Money(self.given_minor, self.currency)
 
     @property
     def left(self) -> Money:
-        """What the staff has not received yet."""
+        """The amount that the staff has not received yet."""
         return Money(self.left_minor, self.currency)
 
 
@@ -72,9 +72,9 @@ def tips_of(event_id: int) -> EventTips:
 
 
 def all_tips() -> tuple[EventTips, ...]:
-    """The events whose winners left anything, the latest first; those with something to pay before the others.
+    """The events with tips, latest first; those with unpaid tips before the others.
 
-    Four questions, whatever their number.
+    Four queries, whatever their number.
     """
     left = Award.every.filter(tip_minor__gt=0, status=AwardStatus.PAID)
     events = {
@@ -86,7 +86,7 @@ def all_tips() -> tuple[EventTips, ...]:
 
 
 def _tips(events: Mapping[int, tuple[str, str]]) -> tuple[EventTips, ...]:
-    """Those of events, given with name and currency."""
+    """The tips of these events, given with name and currency."""
     left = Award.every.filter(event__in=events, status=AwardStatus.PAID).order_by()
     given = dict(left.values_list("event_id").annotate(total=Sum("tip_minor")))
     payments: dict[int, list[TipsPayment]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Prizes and cashed bounties that nobody comes for: those whose days are over, and those on their account."""
+"""Prizes and cashed bounties not claimed: expired ones in the pools, and those on their account."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.venue.zone import house_zone
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The prizes due of an event that is over; ``until`` is the last day on which they wait in its pool."""
+    """The due prizes of a finished event; ``until`` is the last day on which its pool holds them."""
 
     event_id: int
     event_name: str
@@ -35,18 +35,18 @@ class Waiting:
     is_over: bool
     awards: tuple[AwardView, ...]
     bounties: Money
-    """What was won of heads and not cashed by ``not_cashed`` players."""
+    """The bounties won and not cashed by ``not_cashed`` players."""
     not_cashed: int
 
     @property
     def total(self) -> Money:
-        """What they come to, with their tickets."""
+        """The sum of these prizes, with tickets."""
         return sum((one.amount + one.ticket for one in self.awards), self.bounties)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingPrizes:
-    """What is due of an event that is over."""
+    """The due prizes of a finished event."""
 
     id: Annotated[int, Note("The event's.")]
     name: str
@@ -61,7 +61,7 @@ class WaitingPrizes:
 
 
 def waiting_prizes() -> tuple[WaitingPrizes, ...]:
-    """The same events for programs, those first whose days are over; none while the house names no days."""
+    """The same events for programs, expired ones first; empty if the house sets no period."""
     return tuple(
         WaitingPrizes(
             id=one.event_id,
@@ -78,18 +78,18 @@ def waiting_prizes() -> tuple[WaitingPrizes, ...]:
 
 
 def how_many_may_leave(event_id: int) -> int:
-    """How many prizes and cashed bounties of the event are due whose days are over."""
+    """How many due prizes and cashed bounties of the event have expired."""
     found = waiting_of(event_id)
     return len(found.awards) + found.not_cashed if found is not None and found.is_over else 0
 
 
 def waiting_of(event_id: int) -> Waiting | None:
-    """The prizes due of an event that is over; None without any, and where the house names no days."""
+    """The due prizes of a finished event; None without any, or if the house sets no period."""
     return next(iter(_waiting([tournaments.event(event_id)])), None)
 
 
 def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
-    """What is due of these events, however many asked together."""
+    """The due prizes of these events, in one set of queries."""
     days, over = paying_rules().unclaimed_days, [one for one in events if one.state == "finished"]
     if days is None or not over:
         return
@@ -112,7 +112,7 @@ def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
 
 
 def require_over(event_id: int) -> None:
-    """Raise ``Refusal`` ``unclaimed_off`` or ``claimed_until`` unless the days of its prizes are over."""
+    """Raise ``Refusal`` ``unclaimed_off`` or ``claimed_until`` unless the event's prizes have expired."""
     if paying_rules().unclaimed_days is None:
         raise Refusal("unclaimed_off")
     found = waiting_of(event_id)
@@ -121,26 +121,26 @@ def require_over(event_id: int) -> None:
 
 
 def all_waiting() -> tuple[Waiting, ...]:
-    """The events that are over with prizes due, those first whose days are over."""
+    """Finished events with due prizes, expired ones first."""
     found = _waiting(sorted(tournaments.events(["finished"]), key=lambda one: one.id))
     return tuple(sorted(found, key=lambda one: one.until))
 
 
 def unclaimed_awards() -> tuple[AwardView, ...]:
-    """The prizes on the account of unclaimed ones, the latest first."""
+    """The prizes on the account of unclaimed prizes, latest first."""
     rows = _unclaimed().select_related("entry", "event").order_by("-unclaimed_at", "event_id", "place")
     return award_views(list(rows))
 
 
 def unclaimed_sums() -> tuple[Money, ...]:
-    """What is on the account of unclaimed prizes, by currency."""
+    """The balance of the account of unclaimed prizes, by currency."""
     sums = _unclaimed().order_by("event__currency").values_list("event__currency")
     found = sums.annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
     return tuple(Money(money + tickets, currency) for currency, money, tickets in found)
 
 
 def are_any_unclaimed() -> bool:
-    """Whether there is anything to show of them."""
+    """Whether the page of unclaimed prizes has anything to show."""
     return paying_rules().unclaimed_days is not None or _unclaimed().exists()
 
 

@@ -1,4 +1,4 @@
-"""What a player won in a year: each prize with what became of it, and their sums."""
+"""A player's winnings in a year: each prize with its state, and the sums."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class WinningDetails:
 
     @property
     def places(self) -> str:
-        """``5`` or ``5–7``, of chip leaders and side pools also what for: ``1 · Last longer``; empty for bounties."""
+        """``5`` or ``5–7``, with the name for leaders and side pools: ``1 · Last longer``; bounties: empty."""
         if self.kind is AwardKind.BOUNTY:
             return ""
         said = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
@@ -57,7 +57,7 @@ class WinningDetails:
 
     @property
     def won_for(self) -> str:
-        """Bounties, or the thing that is the prize of a place."""
+        """Bounties, or the thing won for a place."""
         if self.kind is AwardKind.BOUNTY:
             return str(self.kind.label)
         return self.thing if self.is_of_place else ""
@@ -81,7 +81,7 @@ class WinningDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WonInCurrency:
-    """What the prizes of one currency come to: paid, and still to be paid."""
+    """The sums of the prizes in one currency: paid, and still to be paid."""
 
     currency: str
     paid_minor: Annotated[int, Note("Before tax.")]
@@ -99,23 +99,23 @@ class WonInCurrency:
 
     @property
     def net(self) -> Money:
-        """What was paid without it."""
+        """The amount paid, without the tax."""
         return self.paid - self.tax
 
     @property
     def waiting(self) -> Money:
-        """What waits, due or unclaimed."""
+        """The sum that waits, due or unclaimed."""
         return Money(self.waiting_minor, self.currency)
 
     @property
     def tickets(self) -> Money:
-        """What tickets were worth."""
+        """The worth of the tickets."""
         return Money(self.tickets_minor, self.currency)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winnings:
-    """The prizes of a player in a calendar year of the house, the earliest first."""
+    """The prizes of a player in a calendar year of the house, earliest first."""
 
     id: Annotated[int, Note("The player's.")]
     year: int
@@ -129,7 +129,7 @@ class Winnings:
 
 
 def winnings_of(player_id: int, year: int | None = None) -> Winnings:
-    """What a player won in a year, this one unless given; raises ``Refusal("not_found")`` for an unknown player."""
+    """A player's winnings in a year, by default the current one; raises ``Refusal("not_found")``."""
     people.player(player_id)
     wanted = year or this_year()
     zone = house_zone()
@@ -150,7 +150,7 @@ def this_year() -> int:
 
 
 def years_won(player_id: int) -> tuple[int, ...]:
-    """The years in which the player won anything, and this one; the latest first."""
+    """The years with winnings of the player, and the current one; latest first."""
     rows = Award.every.filter(entry__player=player_id).annotate(
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
