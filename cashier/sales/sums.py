@@ -18,7 +18,7 @@ from cashier.sales.owed import OPEN
 from clock import rows as clock
 from journal.balances import balance
 from journal.compiled import Compiled
-from journal.reading import cached_query, prime
+from journal.reading import cached_query, is_known, prime
 from rulebook.products import PartKind
 from tournaments import queries as tournaments
 from tournaments.chips.rows import chips_given
@@ -33,21 +33,14 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
     """The bounties in the valid sales to these entries, or to all, in minor units; one statement."""
     rows = valid_sales(event_id)
     if entry_ids is not None:
-        known = {one: known_bounties_of(one) for one in entry_ids}
-        if None not in known.values():
-            return Counter({one: minor for one, minor in known.items() if minor})
+        if all(is_known(bounties_of, entry_id) for entry_id in entry_ids):
+            return +Counter({entry_id: bounties_of(entry_id) for entry_id in entry_ids})
         rows = rows.filter(entry__in=entry_ids)
     found: Counter[int] = Counter()
     for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
         if minor := parts.get(PartKind.BOUNTY, 0):
             found[entry_id] += minor
     return found
-
-
-@cached_query("cashier.Sale")
-def known_bounties_of(entry_id: int) -> int | None:
-    """The bounties in the valid sales to an entry, in minor units; None if the action has not read them."""
-    return None
 
 
 PARTS_BOUGHT = Compiled[Any](
@@ -59,9 +52,19 @@ PARTS_BOUGHT = Compiled[Any](
 """The parts of the valid sales to an entry, for use in a larger query and ``know_bounties_of``."""
 
 
+@cached_query("cashier.Sale")
+def bounties_of(entry_id: int) -> int:
+    """The bounties in the valid sales to an entry, in minor units."""
+    return _bounties(PARTS_BOUGHT(entry_id))
+
+
+def _bounties(sales: Iterable[tuple[int, Mapping[str, int]]]) -> int:
+    return sum(parts.get(PartKind.BOUNTY, 0) for _pk, parts in sales)
+
+
 def know_bounties_of(entry_id: int, found: Iterable[tuple[int, Mapping[str, int]]]) -> None:
     """Store the bounties of an entry from sales that a query with ``PARTS_BOUGHT`` has just read."""
-    prime(known_bounties_of, sum(parts.get(PartKind.BOUNTY, 0) for _pk, parts in found), entry_id)
+    prime(bounties_of, _bounties(found), entry_id)
 
 
 def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from journal.book import OpenBook
 from journal.compiled import Asked, Compiled, together
 from journal.kinds import BookKind
 from journal.reading import cached_query, is_known, only, prime
-from payouts.awards.rows import has_no_prize, places_won_by
+from payouts.awards.rows import has_prize, places_won_by
 from payouts.bounties.rows import AROUND, know_rows_around
 from rulebook.refusals import Refusal
 from seating.tables.rows import HELD, know_seat
@@ -144,7 +144,7 @@ def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
     know_disqualified(event_id, ((entry, goes) for name, goes, entry in rows if name == REMOVED))
     prime(_open_hand, found["hand"], event_id)
     if all(name != PRIZE for name, _kind, _number in rows):
-        prime(has_no_prize, True, entry_id)
+        prime(has_prize, False, entry_id)
     if (event := found.get("event")) is not None:
         learn_event(event)
     if (clock := found.get("clock")) is not None:

@@ -234,9 +234,9 @@ def places_won_by(entry_id: int) -> QuerySet[Award]:
 
 
 @cached_query("payouts.Award")
-def has_no_prize(entry_id: int) -> bool:
-    """Whether an entry is known to have no prize for its place; False if that was not just read."""
-    return False
+def has_prize(entry_id: int) -> bool:
+    """Whether an entry has a prize for its place."""
+    return places_won_by(entry_id).exists()
 
 
 def paid_to(entry_ids: Sequence[int]) -> tuple[AwardView, ...]:

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from journal.book import OpenBook
+from journal.reading import is_known
 from payouts.awards import agreed
-from payouts.awards.rows import has_no_prize
+from payouts.awards.rows import has_prize
 from payouts.awards.verbs import number_slips
 from payouts.models import Award, AwardStatus
 from payouts.publishing.differences import follow_paid, is_as_due
@@ -77,7 +78,12 @@ def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
     rows = Award.objects.filter(event=event_id)
     if due is None:
         return rows  # type: ignore[no-any-return]
-    return rows.filter(entry__in=[one.entry_id for one in due if not has_no_prize(one.entry_id)])  # type: ignore[no-any-return]
+    return rows.filter(entry__in=[one.entry_id for one in due if not _is_without(one.entry_id)])  # type: ignore[no-any-return]
+
+
+def _is_without(entry_id: int) -> bool:
+    """Whether an action has just read that the entry has no prize."""
+    return is_known(has_prize, entry_id) and not has_prize(entry_id)
 
 
 def _require_players_of_deal(event_id: int) -> None:

@@ -180,9 +180,9 @@ def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
 
 
 @cached_query("tournaments.Penalty")
-def known_disqualified(event_id: int) -> Mapping[int, str] | None:
-    """The disqualified entries and who gets their prizes, empty for the player; None if not just read."""
-    return None
+def disqualified_with_prizes(event_id: int) -> Mapping[int, str]:
+    """The disqualified entries and who gets their prizes, empty for the player; no entry changes its event."""
+    return dict(disqualifications([event_id]).values_list("entry_id", "prize_goes"))
 
 
 def disqualifications(event: Any) -> QuerySet[Penalty]:
@@ -194,38 +194,23 @@ def disqualifications(event: Any) -> QuerySet[Penalty]:
 
 def know_disqualified(event_id: int, found: Iterable[tuple[int, str]]) -> None:
     """Cache the disqualified entries and who gets their prizes, from rows just read."""
-    prime(known_disqualified, dict(found), event_id)
+    prime(disqualified_with_prizes, dict(found), event_id)
 
 
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
     """The entries that lost their prize by disqualification, and who gets it."""
-    known = known_disqualified(event_id)
-    if known is not None:
-        return {entry_id: DqPrize(goes) for entry_id, goes in known.items() if goes}
-    rows = Penalty.objects.filter(_disqualified(event_id)).exclude(prize_goes="")
-    return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
+    found = disqualified_with_prizes(event_id)
+    return {entry_id: DqPrize(goes) for entry_id, goes in found.items() if goes}
 
 
 def disqualified(event_id: int) -> frozenset[int]:
     """The entries that are out because they were disqualified."""
-    known = known_disqualified(event_id)
-    if known is not None:
-        return frozenset(known)
-    return frozenset(Penalty.objects.filter(_disqualified(event_id)).values_list("entry_id", flat=True))
+    return frozenset(disqualified_with_prizes(event_id))
 
 
 def offence_label(code: str) -> str:
     """The reason of a penalty in words; an unknown code is returned unchanged."""
     return str(Offence(code).label) if code in Offence.values else code
-
-
-def _disqualified(event_id: int) -> Q:
-    return Q(
-        entry__event_id=event_id,
-        entry__status=EntryStatus.OUT,
-        kind=PenaltyKind.DISQUALIFICATION,
-        state=PenaltyState.STANDING,
-    )
 
 
 def _views(wanted: Q) -> tuple[PenaltyView, ...]:
