@@ -1,4 +1,4 @@
-"""Approvals on a page: those that wait, on one's own device; one of them by PIN at the terminal of who asked."""
+"""Pages of approvals: the waiting requests, and approval by PIN at the terminal of the request."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class ApprovalLine:
-    """A request in words, ``about`` what it is; ``waits`` for an answer, and ``may_answer`` by this person.
+    """A request in words, ``about`` its subject; ``waits`` for an answer, which this user ``may_answer``.
 
-    ``passed`` is what passed that day before it, and ``together`` the sum that is approved with it.
+    ``passed`` is the amount that passed that day before it, and ``together`` the sum to approve.
     """
 
     asked: ApprovalDetails
@@ -74,7 +74,7 @@ class ApprovalLine:
 
 @dataclass(frozen=True, slots=True)
 class HerePage:
-    """A request to approve by PIN; ``people`` are those who may."""
+    """A request to approve by PIN; ``people`` are those who may approve it."""
 
     line: ApprovalLine
     people: tuple[tuple[int, str], ...]
@@ -85,7 +85,7 @@ class HerePage:
 
 @page(reads=CASHIERS | INSPECTORS)
 def approvals(request: HttpRequest) -> HttpResponse:
-    """The requests, those that wait first."""
+    """The requests, waiting ones first."""
     lines = _lines(request, latest_approvals(SHOWN))
     ordered = sorted(lines, key=lambda line: not line.waits)
     return render(request, "cashier/approvals.html", {"lines": ordered})
@@ -94,7 +94,7 @@ def approvals(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("pin")
 @page(reads=CASHIERS, writes=CASHIERS)
 def here(request: HttpRequest, approval_id: int) -> HttpResponse:
-    """Another person approves by PIN, without taking over the terminal; then back to what was under way."""
+    """Another person approves by PIN without signing in at the terminal; then the previous page returns."""
     if request.method != "POST":
         return _shown(request, approval_id)
     try:
@@ -106,7 +106,7 @@ def here(request: HttpRequest, approval_id: int) -> HttpResponse:
 
 
 def _by_pin(request: HttpRequest) -> By:
-    """The person of the PIN, at this terminal; raises ``role_forbidden`` and what a wrong PIN does."""
+    """The person of the PIN, at this terminal; raises ``role_forbidden`` and what a wrong PIN raises."""
     posted = request.POST
     user = signing.by_pin_or_badge(
         request, person=posted.get("person", ""), pin=posted.get("pin", ""), badge=""
@@ -169,7 +169,7 @@ def _next(request: HttpRequest) -> str:
 
 
 def approval_url(request: HttpRequest, refusal: Refusal) -> str:
-    """Where a second person approves what was refused, and back to this page; empty for any other refusal."""
+    """The page where a second person approves a refused action, with a way back; else empty."""
     if refusal.code != NEEDED:
         return ""
     here = reverse("approval", args=[refusal.detail["approval"]])
@@ -177,7 +177,7 @@ def approval_url(request: HttpRequest, refusal: Refusal) -> str:
 
 
 def page_back(request: HttpRequest) -> str:
-    """The page that a form was on."""
+    """The page of a form."""
     return page_of_form(request) or reverse("drawers")
 
 
@@ -210,7 +210,7 @@ class ApprovalRulesForm(forms.Form):
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def approval_rules(request: HttpRequest) -> HttpResponse:
-    """The amounts, and their change."""
+    """The amounts above which approval is required, and their form."""
     currency = tournaments.house().currency
     form = ApprovalRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():

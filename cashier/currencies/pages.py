@@ -1,4 +1,4 @@
-"""Other currencies on pages: rates, exchanges at a drawer, and the notes that pay a sale."""
+"""Pages of other currencies: rates, exchanges at a drawer, and the notes that pay a sale."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from wording.words import in_one_line
 
 @dataclass(frozen=True, slots=True)
 class RateLine:
-    """A rate that holds now, in decimals."""
+    """A current rate in decimals."""
 
     currency: str
     buying: str
@@ -57,7 +57,7 @@ class RateLine:
 
 @dataclass(frozen=True, slots=True)
 class ExchangePage:
-    """A drawer, the rates, and what was typed: ``told`` is what it is worth, None while it is typed."""
+    """A drawer, the rates, and the input: ``told`` is its value, None before the input is complete."""
 
     view: DrawerView
     cashier: str
@@ -72,7 +72,7 @@ class ExchangePage:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Type, see, confirm; then the receipt."""
+    """Enter an exchange, check it, confirm it; then the receipt."""
     view = drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
@@ -159,7 +159,7 @@ def _line(rate: Rate) -> RateLine:
 
 
 class ExchangeRateForm(forms.Form):
-    """What notes of another currency are worth, from when on, and the smallest coin that is paid out."""
+    """The value of notes of another currency, the time it begins, and the smallest coin that is paid out."""
 
     currency = forms.ChoiceField(label=_("Currency"))
     buying = forms.CharField(
@@ -187,7 +187,7 @@ class ExchangeRateForm(forms.Form):
         currency.choices = [("", "–"), *(one for one in currency_choices() if one[0] != home)]
 
     def values(self) -> dict[str, Any]:
-        """The form's values as the command takes them; raises ``Refusal`` where the coin cannot be read."""
+        """The form's values for the command; raises ``Refusal`` if the coin cannot be read."""
         given = self.cleaned_data
         same = {name: given[name] for name in ("currency", "buying", "selling", "since")}
         return same | {"step_minor": parse_money(given["step"], self.home, field="step").minor}
@@ -195,7 +195,7 @@ class ExchangeRateForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """A rate with its smallest coin; ``holds`` now, ``is_coming`` if not yet; ended or replaced otherwise."""
+    """A rate with its smallest coin; ``holds`` now, ``is_coming`` later, else ended or replaced."""
 
     rate: ExchangeRateView
     step: Money
@@ -205,7 +205,7 @@ class RateRow:
 
 @page(reads=CASHIERS | INSPECTORS)
 def exchange_rates(request: HttpRequest) -> HttpResponse:
-    """Every rate, the latest first."""
+    """All rates, the latest first."""
     now = instants.now()
     held = {one.id for one in rates_now(now)}
     rows = tuple(
@@ -223,7 +223,7 @@ def exchange_rates(request: HttpRequest) -> HttpResponse:
 
 @page(reads=CAGE, writes=CAGE)
 def new_rate(request: HttpRequest) -> HttpResponse:
-    """Set a rate; nothing is suggested but the smallest unit of the house's currency."""
+    """Set a rate; the form suggests only the smallest unit of the house's currency."""
     home, status = tournaments.house().currency, 200
     smallest = money_typed(Money(1, home))
     form = ExchangeRateForm(request.POST or None, home=home, initial={"step": smallest})
@@ -245,7 +245,7 @@ def new_rate(request: HttpRequest) -> HttpResponse:
 
 @page(reads=CASHIERS)
 def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the notes are worth that were typed for a sale of an event; the sale itself decides what they pay."""
+    """The value of the notes entered for a sale of an event; the sale itself decides what they pay."""
     return _notes_told(request, tournaments.event(event_id).currency)
 
 
@@ -260,7 +260,7 @@ def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
 
 @page(reads=CASHIERS)
 def ticket_notes(request: HttpRequest) -> HttpResponse:
-    """The same for a ticket: in the currency of the event that was chosen, else the house's."""
+    """The same for a ticket, in the currency of the selected event, else the house's."""
     event_id = whole_number(request.GET.get("event", ""))
     of = tournaments.event(event_id) if event_id else tournaments.house()
     return _notes_told(request, of.currency)
@@ -275,7 +275,7 @@ def _notes_worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None,
 
 
 def rate_for(foreign: str, currency: str) -> Rate:
-    """The rate that holds now between two currencies; raises ``Refusal("no_rate")``."""
+    """The current rate between two currencies; raises ``Refusal("no_rate")``."""
     rate = rate_now(foreign, instants.now())
     if rate.home != currency:
         raise Refusal("no_rate", field="currency", currency=foreign)
@@ -283,13 +283,13 @@ def rate_for(foreign: str, currency: str) -> Rate:
 
 
 def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
-    """The currencies that are given for ``currency``, each with what it is sold at; none where none is sold."""
+    """The currencies given for ``currency`` with their selling rates; none if no currency is sold."""
     found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
     return tuple((code, rate_text(selling)) for code, selling in found if selling)
 
 
 def notes_held(drawer_id: int, currency: str) -> int:
-    """What the notes in a drawer are worth in ``currency`` at what they are sold at, in minor units; 0 where none is."""
+    """The value of a drawer's notes in ``currency`` at selling rates, in minor units; 0 without a rate."""
     sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
     found = (one for one in foreign_in(drawer_id) if one.currency in sold)
     return sum(_sold_for(one, sold[one.currency]) for one in found)
@@ -299,12 +299,12 @@ def _sold_for(notes: Money, rate: Rate) -> int:
     try:
         return exchanged(notes, rate, Side.SELL).paid.minor
     except Refusal:
-        # Fewer than the smallest coin is worth.
+        # Fewer notes than the worth of the smallest coin.
         return 0
 
 
 def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str) -> Exchanged | None:
-    """What the notes are worth that were typed for a part of the cash that goes out; raises what giving them would."""
+    """The value of the notes entered for part of the cash that goes out; raises what giving them would."""
     if (typed := notes_in(posted)) is None:
         return None
     cash = Money(sum(one.minor for one in going if one.way is Way.CASH), currency)
@@ -314,7 +314,7 @@ def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str)
 def handed_with_notes(
     said: Iterable[tuple[Way, str, int]], currency: str, made: Exchanged | None
 ) -> tuple[HandOut, ...]:
-    """What goes in each way, with its words and minor units; notes first, and the cash without what they are worth."""
+    """What goes out in each way, in words and minor units; notes first, then the cash less their value."""
     lines = [] if made is None else [HandOut(gettext("Notes from the drawer"), made.foreign)]
     for way, label, whole in said:
         minor = whole - (made.paid.minor if made and way is Way.CASH else 0)
@@ -324,7 +324,7 @@ def handed_with_notes(
 
 
 def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple[str, str], ...]:
-    """What the confirmation hands on: the notes as typed, and what they were told to be worth."""
+    """The hidden fields of the confirmation: the notes as entered, and the value that was shown."""
     if made is None:
         return ()
     typed = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
@@ -332,7 +332,7 @@ def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple
 
 
 def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
-    """The notes to give as a command has them; nothing where none were typed."""
+    """The notes to give, as fields of a command; empty if none were entered."""
     if (typed := notes_in(posted)) is None:
         return {}
     return {
@@ -343,19 +343,19 @@ def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def notes_offered(currency: str) -> tuple[tuple[str, str], ...]:
-    """The currencies that are taken for a price in ``currency``, each with its rate; none where the house has no rate."""
+    """The currencies taken for a price in ``currency`` with their rates; none if the house has no rate."""
     return tuple((one.currency, rate_text(one.buying)) for one in rates_now() if one.home == currency)
 
 
 def notes_url(event: EventView) -> str:
-    """Where a sale asks what notes are worth."""
+    """The address where a sale asks for the value of notes."""
     return reverse("cashier-notes", args=[event.id])
 
 
 def lines_back(
     going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
 ) -> tuple[HandOut, ...]:
-    """What goes in each way; the notes of another currency first, and the cash without what they are worth."""
+    """What goes back in each way; notes of another currency first, then the cash less their value."""
     said = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
     return handed_with_notes(said, currency, made)
 

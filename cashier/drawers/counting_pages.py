@@ -1,4 +1,4 @@
-"""Counting a drawer on pages: count, compare with what is expected, confirm; alone, with a successor, or notes."""
+"""Pages that count a drawer: count, compare, confirm; alone, with a successor, or for notes."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from wording.figures import money_text, money_typed
 
 PIECE = "piece-"
 AGAIN = ("difference_unexplained", "difference_changed", "reason_missing", NEEDED)
-"""Refusals after which the count is shown again beside what is expected."""
+"""Refusals after which the count is shown again beside the expected cash."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceField:
-    """A note or coin to count: what was typed."""
+    """A note or coin to count, with the input."""
 
     name: str
     value: Money
@@ -64,7 +64,7 @@ class PieceField:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A count beside what was expected, ``typed`` again; ``asks_reason`` if the house wants the difference explained."""
+    """A count beside the expected cash, ``typed`` again; ``asks_reason`` if a difference needs a reason."""
 
     expected: Money
     counted: Money
@@ -76,10 +76,11 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class ClosePage:
-    """A drawer to count, or counted; ``expected`` where it is known while counting.
+    """A drawer to count, or counted; ``expected`` if the user may see it while counting.
 
-    ``notes`` and ``coins`` are empty where one amount is typed; ``compared`` is None while counting. ``is_notes``: notes
-    of another currency, which go to the safe while the drawer stays open; ``others`` still lie in it.
+    ``notes`` and ``coins`` are empty if one amount is entered; ``compared`` is None while counting.
+    ``is_notes``: notes of another currency, which go to the safe while the drawer stays open; it still holds
+    ``others``.
     """
 
     view: DrawerView
@@ -116,7 +117,7 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 
 def typed_pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
-    """How many of each note and coin were typed; none where one amount is counted."""
+    """The number entered for each note and coin; empty if one amount is entered."""
     known = denominations_of(currency)
     if not counts_pieces(currency) or known is None:
         return ()
@@ -135,14 +136,14 @@ def _number(typed: str) -> int:
 
 
 def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...]) -> int:
-    """The cash in minor units that was typed, as one amount or by notes and coins."""
+    """The entered cash in minor units, as one amount or by notes and coins."""
     if not pieces:
         return typed_minor(request, "counted", currency)
     return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
 
 
 def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
-    """Beside what is expected; a blind count is recorded first."""
+    """The count beside the expected cash; a blind count is recorded first."""
     expected = cash_in(view.id)
     if drawer_rules().is_blind:
         reason = request.POST.get("reason", "")
@@ -159,7 +160,7 @@ def compared_with(
     *,
     difference_minor: int | None = None,
 ) -> Comparison:
-    """A count beside what is expected; ``difference_minor`` is its worth in the house's currency, if it is in another."""
+    """A count beside the expected cash; ``difference_minor`` is its worth in the house's currency."""
     free, difference = drawer_rules().free_difference_minor, counted - expected
     in_house = difference if difference_minor is None else difference_minor
     return Comparison(
@@ -192,7 +193,7 @@ def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
 
 
 def typed_difference(text: str) -> int | None:
-    """The difference that was seen; None where it cannot be read."""
+    """The difference that was shown; None if it cannot be read."""
     return signed_number(text)
 
 
@@ -217,7 +218,7 @@ def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confir
 
 
 def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
-    """Why a step was not done, for the page with what was typed."""
+    """Why a step was refused, for the page with the input."""
     title, detail = words.explain(refusal)
     url = approval_url(request, refusal)
     return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
@@ -242,7 +243,7 @@ def _shown(
 def counting(
     request: HttpRequest, view: DrawerView, held: Callable[[int], int], compared: Comparison | None
 ) -> ClosePage:
-    """The page of a drawer to count, or counted; ``held`` says what is in it, where that may be shown."""
+    """The page of a drawer to count, or counted; ``held`` returns its contents if they may be shown."""
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
     is_blind = drawer_rules().is_blind
     is_known = knows_cash(request, view) and not is_blind
@@ -261,7 +262,7 @@ def counting(
 
 
 def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
-    """A field for each note or coin, with what was typed in it."""
+    """A field for each note or coin, with its input."""
     return tuple(
         PieceField(f"{PIECE}{value}", Money(value, view.currency), request.POST.get(f"{PIECE}{value}", ""))
         for value in values
@@ -270,11 +271,11 @@ def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class HandOverPage:
-    """A drawer to hand over: to be counted by its cashier, or by ``successor`` after that.
+    """A drawer to hand over: counted first by its cashier, then by ``successor``.
 
     ``difference`` is that of the first count, None before; ``people`` may take it over: id and name.
-    ``notes`` and ``coins`` are empty where one amount is typed; ``others`` are currencies whose notes still lie in it.
-    ``own_pin`` is who counts first and has a PIN to type, empty for others.
+    ``notes`` and ``coins`` are empty if one amount is entered; ``others`` are currencies with notes still in
+    the drawer. ``own_pin`` is the first person to count, if they have a PIN to enter.
     """
 
     view: DrawerView
@@ -309,7 +310,7 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 
 def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
-    """The first count, by who holds the terminal and types the own PIN."""
+    """The first count, by the user at the terminal, who enters their PIN."""
     successor = whole_number(request.POST.get("successor", ""))
     if successor is None:
         raise Refusal("successor_missing", field="successor")
@@ -351,14 +352,14 @@ def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
 
 
 def _require_own_pin(request: HttpRequest) -> None:
-    """Who counts is who signed in: somebody without a PIN has shown it with the password; raises what a wrong PIN does."""
+    """Check the PIN of the user, if they have one; raises what a wrong PIN raises."""
     own = request.user.pk or 0
     if people.person(own).has_pin:
         signing.by_pin_or_badge(request, person=str(own), pin=request.POST.get("own_pin", ""), badge="")
 
 
 def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
-    """The successor, at this terminal; raises ``role_forbidden`` and what a wrong PIN does."""
+    """The successor, at this terminal; raises ``role_forbidden`` and what a wrong PIN raises."""
     user = signing.by_pin_or_badge(
         request, person=str(count.successor_id), pin=request.POST.get("pin", ""), badge=""
     )
@@ -368,7 +369,7 @@ def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
 
 
 def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
-    """The first count, unless it is made again or money moved since."""
+    """The first count, unless it is repeated or money has moved since."""
     count = count_to_hand_over(view.id)
     if count is None or "again" in request.GET or count.expected_minor != cash_in(view.id):
         return None
@@ -376,7 +377,7 @@ def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
 
 
 def _hand_over_shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = None) -> HttpResponse:
-    """The step that is next, with what was typed and why it was not done."""
+    """The next step, with the input and the refusal."""
     count = _waiting(request, view)
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
     difference = count.counted_minor - count.expected_minor if count else 0
@@ -411,7 +412,7 @@ def _problem(request: HttpRequest, refusal: Refusal | None) -> dict[str, str] | 
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
-    """What was typed, without a PIN."""
+    """The input without a PIN."""
     return {
         name: value
         for name, value in request.POST.items()
@@ -427,7 +428,7 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
         raise Refusal("not_found", what=currency)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
-    # What is counted is in the other currency; everything else of the drawer is as it is.
+    # The count is in the other currency; the rest of the drawer is unchanged.
     noted = replace(view, currency=currency)
     if request.method != "POST":
         return _notes_shown(request, noted)
@@ -445,7 +446,7 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
 def _notes_compared(
     request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]
 ) -> Comparison:
-    """Beside what is expected; a blind count is recorded first."""
+    """The count beside the expected notes; a blind count is recorded first."""
     expected = foreign_of(view.id, view.currency)
     if drawer_rules().is_blind:
         count = CountNotes(

@@ -1,4 +1,4 @@
-"""Drawers on a page: open with the float, fill and empty; the head of cage does it in another's, with a reason."""
+"""Pages of drawers: open, fill and empty; the head of cage also uses another's, with a reason."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class DrawerLine:
-    """A drawer with its cashier's name and its contents; no ``cash`` where this person is not to know it."""
+    """A drawer with its cashier's name and its contents; no ``cash`` if this user may not see it."""
 
     view: DrawerView
     cashier: str
@@ -72,7 +72,7 @@ class DrawerLine:
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
-    """A form of the page that was refused: which, why, beside which field, and what was typed in it."""
+    """A refused form of the page: which form, the refusal, its field, and the input."""
 
     form: str
     field: str
@@ -84,11 +84,11 @@ class Unsaved:
 
 @dataclass(frozen=True, slots=True)
 class DrawersPage:
-    """The drawer in hand, if any, and the latest of all; ``next_url`` is the page after opening.
+    """The user's drawer, if any, and the latest of all; ``next_url`` is the page after opening.
 
-    ``cashier`` is whose it is where it is another's. ``counts_pieces``: notes and coins are counted on a page of their
-    own. ``notes`` of other currencies lie in it, ``takes_notes`` where rates hold now. ``others`` may take cash: number and
-    cashier of each; ``transfers`` wait for an answer.
+    ``cashier`` is the cashier of another's drawer. ``counts_pieces``: notes and coins are counted on their
+    own page. The drawer holds ``notes`` of other currencies; ``takes_notes`` if there are current rates.
+    ``others`` can accept cash: number and cashier of each; ``transfers`` wait for an answer.
     """
 
     held: DrawerView | None
@@ -114,7 +114,7 @@ class DrawersPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def drawers(request: HttpRequest) -> HttpResponse:
-    """The page; a post opens the person's own drawer."""
+    """The page of drawers; a POST opens the user's own drawer."""
     if request.method != "POST":
         return _shown(request)
     try:
@@ -125,7 +125,7 @@ def drawers(request: HttpRequest) -> HttpResponse:
 
 @page(reads=CAGE)
 def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Another's open drawer in the hand of the head of cage."""
+    """Another's open drawer, used by the head of cage."""
     held = drawer(drawer_id)
     if not held.is_open:
         return redirect("drawer-sheet", drawer_id)
@@ -135,14 +135,14 @@ def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
 def refused_form(
     request: HttpRequest, form: str, refusal: Refusal, held: DrawerView | None = None
 ) -> HttpResponse:
-    """The page again, with what was typed and why it was not done."""
+    """The page again, with the input and the refusal."""
     title, detail = words.explain(refusal)
     unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict(), approval_url(request, refusal))
     return _shown(request, unsaved, held=held, status=status_of(refusal))
 
 
 def knows_cash(request: HttpRequest, view: DrawerView) -> bool:
-    """Whether this person may see what an open drawer should hold: not where it is counted blind, but for its head."""
+    """Whether this user may see the expected cash of an open drawer; with blind counts, not in their own."""
     is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS and view.cashier_id != request.user.pk
     return not view.is_open or is_head or not drawer_rules().is_blind
 
@@ -174,7 +174,7 @@ def _shown(
         lines=_lines(request),
         currency=currency,
         next_url=_next(request),
-        # A refund another way is approved wherever it is asked for.
+        # A refund in another way can be approved from every page that requires it.
         asks_approval=bool(waiting) or approval_rules().is_on,
         waiting=waiting,
         has_refunds=are_refunds_due(),
@@ -185,12 +185,12 @@ def _shown(
 
 
 def counts_pieces(currency: str) -> bool:
-    """Whether notes and coins are counted one by one, where those of the currency are known."""
+    """Whether notes and coins are counted one by one, if those of the currency are known."""
     return drawer_rules().by_denomination and denominations_of(currency) is not None
 
 
 def _others(held: DrawerView) -> tuple[tuple[int, str], ...]:
-    """The other open drawers of the same currency."""
+    """The other open drawers in the same currency."""
     found = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
     names = people.staff_names({view.cashier_id for view in found})
     return tuple((view.id, names[view.cashier_id]) for view in found)
@@ -227,13 +227,13 @@ def _opened(request: HttpRequest) -> HttpResponse:
 
 
 def typed_minor(request: HttpRequest, name: str, currency: str) -> int:
-    """An amount of the form; nothing typed is zero."""
+    """An amount of the form; empty is zero."""
     return parse_money(request.POST.get(name, "") or "0", currency, field=name).minor
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Cash from the safe, or to it."""
+    """Move cash from the safe, or to it."""
     shown = drawer(drawer_id)
     if request.method != "POST":
         return redirect("drawers")
@@ -250,7 +250,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Ask another drawer to take cash."""
+    """Ask another drawer to accept cash."""
     shown, posted = drawer(drawer_id), request.POST
     if request.method != "POST":
         return redirect("drawers")
@@ -275,7 +275,7 @@ def _positive(amount_minor: int) -> int:
 
 
 def _in_hand(request: HttpRequest, view: DrawerView) -> DrawerView | None:
-    """Another's drawer that the head of cage holds; a cashier sees the own one."""
+    """Another's drawer that the head of cage uses; a cashier sees their own."""
     return view if view.is_open and getattr(request.user, "role", "") in CAGE else None
 
 
@@ -302,7 +302,7 @@ class DrawerRulesForm(forms.Form):
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def drawer_rules_page(request: HttpRequest) -> HttpResponse:
-    """The rules, and their change."""
+    """The rules for counting drawers, and their form."""
     currency = tournaments.house().currency
     form = DrawerRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():

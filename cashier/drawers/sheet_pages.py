@@ -1,4 +1,4 @@
-"""Paper for the office: the sheet of a closed drawer, and the report of a day; every figure opens its lines."""
+"""Reports for the office: the sheet of a closed drawer and the report of a day, with links to their lines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ A_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class ShownFigure:
-    """A figure with the page of its lines; no address where it is zero. ``label`` is the heading of its column."""
+    """A figure with the page of its lines, unless it is zero. ``label`` is the heading of its column."""
 
     amount: Money
     url: str
@@ -62,7 +62,7 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the sheet: its drawer (None of several), cashier and way in words."""
+    """A row of the sheet: its drawer (None if several), cashier and way in words."""
 
     drawer: int | None
     cashier: str
@@ -85,30 +85,30 @@ class ShownDay:
 
 
 def views_seen(request: HttpRequest, day: date) -> tuple[DrawerView, ...]:
-    """The drawers of a day of which this person may know the figures: counted blind, only those that are closed."""
+    """The drawers of a day whose figures this user may see; with blind counts only closed ones."""
     is_hidden = hides_open(request)
     return tuple(view for view in drawers_of(day) if view.closed_at or not is_hidden)
 
 
 def hides_open(request: HttpRequest) -> bool:
-    """Whether open drawers are kept from this person: what one took in is what is expected in it."""
+    """Whether open drawers are hidden from this user, because their takings reveal the expected cash."""
     return drawer_rules().is_blind and not has_role(request, CAGE | INSPECTORS)
 
 
 def wanted_day(request: HttpRequest) -> date:
-    """``?date=`` as people type a day; today unless given."""
+    """The day in ``?date=`` as people type it; today by default."""
     return whole_date_of(request.GET.get("date", "")) or timezone.localdate(instants.now())
 
 
 def shown_days(request: HttpRequest, day: date) -> tuple[ShownDay, ...]:
-    """The day sheets of a day, each figure with the page of its lines."""
+    """The sheets of a day, each figure with the page of its lines."""
     views = views_seen(request, day)
     names = people.staff_names({view.cashier_id for view in views})
     return tuple(_day_shown(one, day, names) for one in day_figures(views))
 
 
 def day_files(request: HttpRequest, day: date) -> tuple[tuple[str, str], ...]:
-    """The forms in which an inspector takes a day sheet away; each issue is a line of the journal."""
+    """The forms in which an inspector can download a day sheet; each issue is a line of the journal."""
     if not has_role(request, INSPECTORS):
         return ()
     asked = urlencode({"since": day.isoformat(), "until": day.isoformat()})
@@ -144,7 +144,7 @@ def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay
 
 
 def lines_url(asked: Mapping[str, str], name: str, amount: Money) -> str:
-    """The page of the lines behind a figure; empty where it is zero."""
+    """The page of the lines behind a figure; empty if it is zero."""
     return f"{reverse('day-lines')}?{urlencode({**asked, 'what': name})}" if amount.minor else ""
 
 
@@ -163,7 +163,7 @@ class LinesPage:
 
 @page(reads=CASHIERS | INSPECTORS)
 def lines(request: HttpRequest) -> HttpResponse:
-    """The lines behind a figure: ``?date=``, ``currency``, ``what``, and ``way``, ``drawer`` or ``cashier`` where it is of one."""
+    """The lines behind a figure: ``?date=``, ``currency``, ``what``, and ``way``, ``drawer``, ``cashier``."""
     day, name = wanted_day(request), request.GET.get("what", "")
     if name not in FIGURES:
         raise Refusal("not_found", what=name)
@@ -197,20 +197,20 @@ def _views_asked(request: HttpRequest, day: date) -> list[DrawerView]:
 
 
 def _named(found: list[DayLine]) -> tuple[tuple[DayLine, str, str], ...]:
-    """Each line with its player and who did it."""
+    """Each line with its player and the staff member."""
     players = player_names({one.player for one in found if one.player})
     staff = people.staff_names({one.who for one in found if one.who})
     return tuple((one, players.get(one.player or 0, ""), staff.get(one.who or 0, "")) for one in found)
 
 
 USUAL = ("sales", "voids", "prizes")
-"""What every sheet has a column for; the others where there was something."""
+"""The columns of every sheet; other columns only if they have money."""
 CASH = ("float", "safe", "drawers", "exchanges")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownWay:
-    """A way of payment, or all of them, with its figures in the order of the columns and what is left."""
+    """A way of payment, or all of them, with its figures in the order of the columns and their balance."""
 
     label: str
     figures: tuple[ShownFigure, ...]
@@ -219,7 +219,7 @@ class ShownWay:
 
 @dataclass(frozen=True, slots=True)
 class ShownSheet:
-    """The sheet of one drawer, or of all of a day in one currency; ``cash`` are the figures of the cash by name."""
+    """The sheet of one drawer, or of a day in one currency; ``cash`` are the figures of the cash by name."""
 
     sheet: DrawersSheet
     drawers: tuple[tuple[DrawerView, str], ...]
@@ -231,7 +231,7 @@ class ShownSheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Sheets with the house; ``day`` is None on that of one drawer."""
+    """Sheets with the house; ``day`` is None for the sheet of one drawer."""
 
     house: str
     sheets: tuple[ShownSheet, ...]
@@ -249,7 +249,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 @page(reads=CASHIERS | INSPECTORS)
 def day(request: HttpRequest) -> HttpResponse:
-    """The drawers opened on a day, ``?date=``, today unless given: split by way of payment, counted and missing."""
+    """The drawers opened on a day, ``?date=``, by default today: by way of payment, with counts."""
     wanted = wanted_day(request)
     only_closed = hides_open(request)
     more = {"days": shown_days(request, wanted), "files": day_files(request, wanted)}
@@ -268,7 +268,7 @@ def _shown(
 
 
 def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> ShownSheet:
-    """A sheet with the address of the lines behind each figure; nothing leads to what is zero."""
+    """A sheet with links to the lines behind each figure, except zero."""
     first = sheet.drawers[0]
     opened = day or timezone.localdate(first.opened_at)
     asked = {"date": opened.isoformat(), "currency": first.currency}
@@ -311,7 +311,7 @@ LABELS: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class NotesLinesPage:
-    """The lines behind a figure of one currency in one drawer, each with who counted; they add up to ``total``."""
+    """The lines behind a figure of one currency in one drawer, with who counted; they add up to ``total``."""
 
     drawer: int
     day: str
@@ -323,7 +323,7 @@ class NotesLinesPage:
 
 @page(reads=CASHIERS | INSPECTORS)
 def notes_lines(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
-    """``?what=`` names the figure; raises ``Refusal("drawer_not_counted")`` of an open drawer that is counted blind."""
+    """``?what=`` is the figure; raises ``Refusal("drawer_not_counted")`` if open and counted blind."""
     view, what = drawer_queries.drawer(drawer_id), request.GET.get("what", NOTES_FIGURES[0])
     if what not in NOTES_FIGURES:
         raise Refusal("not_found", what=what)

@@ -1,4 +1,4 @@
-"""Inspection: what can be read of an event and of the house, each list with its sums, its files, the lines behind."""
+"""Inspection pages: the lists of an event and of the house, with their sums, files and journal lines."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class ListLink:
-    """A list that may be read."""
+    """A list that the user may read."""
 
     title: str
     about: str
@@ -57,7 +57,7 @@ class ListLink:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A row of a page: labels, texts and their classes; ``url`` shows more."""
+    """A row of a page: labels, texts and their classes; ``url`` leads to details."""
 
     cells: tuple[tuple[str, str, str], ...]
     url: str
@@ -104,7 +104,7 @@ def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> Ht
 
 @page(reads=READERS)
 def line(request: HttpRequest, line_id: int) -> HttpResponse:
-    """A line of a journal, with every column that it wrote before and after."""
+    """A line of a journal, with every column that it changed, before and after."""
     shown, changes = changes_of_line(line_id)
     names = people.staff_names([shown.actor_id] if shown.actor_id is not None else [])
     context = {"line": shown, "changes": changes, "who": names.get(shown.actor_id or 0, "")}
@@ -152,7 +152,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
 
 
 def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
-    """What the address asks for; what cannot be read is not asked."""
+    """The filters in the query string; values that cannot be read are ignored."""
     sent = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
     sent |= {name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(sent[name])) is not None}
     sent = {name: value for name, value in sent.items() if value}
@@ -166,7 +166,7 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
 
 
 def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
-    """What the list can be filtered by, with what was asked; none where it cannot be."""
+    """The filters of the list with their current values; empty if it has none."""
     if listed.choices is None:
         return None
     days = {name: day_text(date.fromisoformat(given[name])) for name in DAYS_ASKED if name in given}
@@ -175,7 +175,7 @@ def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str,
 
 
 def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
-    """The columns of a page: not the event on its own pages, and none that is empty in all of these rows."""
+    """The columns of a page, without the event on its own pages, and without empty columns."""
     return [
         (at, one)
         for at, one in enumerate(listed.columns)
@@ -203,7 +203,7 @@ def _is_figure(column: Column) -> bool:
 
 
 def _files(facts: str, event_id: int | None, query: str = "") -> tuple[tuple[str, str], ...]:
-    """The forms in which a list can be issued, with the address of each."""
+    """The forms in which a list can be issued, with their addresses."""
     asked = f"?{query}" if query else ""
     return tuple((form.upper(), _url("file", event_id, facts, form) + asked) for form in FORMS)
 

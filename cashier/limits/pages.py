@@ -1,4 +1,4 @@
-"""The limits on cash, and the documents that were seen, on pages."""
+"""Pages of limits on cash, and of documents seen."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _text(minor: int | None, currency: str) -> str:
 
 
 class CashLimitForm(forms.Form):
-    """What a limit on cash is, how it is counted and when it holds."""
+    """A limit on cash, how it counts and when it is valid."""
 
     name = forms.CharField(
         label=_("Name"), max_length=60, help_text=_("Where it comes from, such as a law; cashiers read it.")
@@ -112,7 +112,7 @@ class CashLimitForm(forms.Form):
     until = DayField(label=_("Until (inclusive)"), required=False, help_text=_("Empty: no end date"))
 
     def values(self) -> dict[str, Any]:
-        """The form's values as the command takes them; raises ``Refusal`` where the amount cannot be read."""
+        """The form's values for the command; raises ``Refusal`` if the amount cannot be read."""
         given = self.cleaned_data
         currency = given["currency"].upper()
         return {
@@ -130,7 +130,7 @@ class CashLimitForm(forms.Form):
 
     @staticmethod
     def shown(limit: CashLimitView) -> dict[str, Any]:
-        """The values of a limit as the form displays them."""
+        """The values of a limit for the form."""
         same = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
         return {name: getattr(limit, name) for name in same} | {
             "amount": _text(limit.limit_minor, limit.currency),
@@ -140,7 +140,7 @@ class CashLimitForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """A limit in words; ``has_ended`` if it holds no more, ``is_coming`` if not yet."""
+    """A limit in words; ``has_ended`` or ``is_coming`` if it is not valid now."""
 
     limit: CashLimitView
     counted: str
@@ -152,7 +152,7 @@ class LimitRow:
 
 @page(reads=CASHIERS | INSPECTORS)
 def cash_limits(request: HttpRequest) -> HttpResponse:
-    """Every limit, the latest first."""
+    """All limits, the latest first."""
     role = getattr(request.user, "role", "")
     today = day_of(instants.now())
     rows = tuple(
@@ -172,7 +172,7 @@ def cash_limits(request: HttpRequest) -> HttpResponse:
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def new_limit(request: HttpRequest) -> HttpResponse:
-    """Add a limit; nothing is suggested but the currency of the house and today."""
+    """Add a limit; the form suggests only the house's currency and today."""
     start = {
         "currency": tournaments.house().currency,
         "since": day_of(instants.now()),
@@ -219,13 +219,13 @@ def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | Non
 
 
 def documents_url(player_id: int, currency: str) -> str:
-    """Where documents of a player are recorded; empty where no limit asks for any."""
+    """The page that records documents of a player; empty if no limit requires any."""
     is_asked = asks_documents(currency, instants.now())
     return reverse("player-documents", args=[player_id]) if is_asked else ""
 
 
 def cash_note(event: EventView, player_id: int, prices: Sequence[Money]) -> str:
-    """What a limit leaves a player to pay in cash; empty where it covers every price."""
+    """The cash that a limit leaves a player to pay; empty if it covers every price."""
     dearest = max(prices, key=lambda one: one.minor, default=None)
     if dearest is None:
         return ""
@@ -245,11 +245,11 @@ KINDS = {
     papers.DocumentKind.CARD: DocumentKind.IDENTITY_CARD,
     papers.DocumentKind.LICENCE: DocumentKind.DRIVING_LICENCE,
 }
-"""What is recorded of what a scanner read."""
+"""The recorded kind for each kind of document that a scanner reads."""
 
 
 class DocumentForm(forms.Form):
-    """A document that lies before the cashier."""
+    """A document presented to the cashier."""
 
     kind = forms.ChoiceField(label=_("Document"), choices=DocumentKind.choices)
     number = forms.CharField(
@@ -261,7 +261,7 @@ class DocumentForm(forms.Form):
     scanned: ScannedDocument | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Kind and number as typed, or as the lines of the document say that a scanner typed."""
+        """Kind and number as entered, or from the document's lines that a scanner entered."""
         given = super().clean() or self.cleaned_data
         number = given.get("number", "")
         try:
@@ -277,7 +277,7 @@ class DocumentForm(forms.Form):
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def documents(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The list; a post records a document."""
+    """The documents of a player; a POST records one."""
     player, status = people.player(player_id), 200
     form = DocumentForm(request.POST or None)
     if request.method == "POST":
@@ -305,7 +305,7 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: PlayerView) -> None:
-    """A warning where the document that was scanned has no word of the player's surname."""
+    """Warn if the scanned document contains no word of the player's surname."""
     if document is None or set(words_of(document.last_name)) & set(words_of(player.name)):
         return
     holder = f"{document.last_name} {document.first_name}".strip()
@@ -313,6 +313,6 @@ def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: P
 
 
 def _back(request: HttpRequest) -> str:
-    """The page of this house that led here, empty for any other address."""
+    """The page of this site that led here; empty for any other address."""
     back = request.GET.get("next", "")
     return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else ""

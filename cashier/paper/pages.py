@@ -1,6 +1,6 @@
-"""Printing from a page: looked at, a paper is a preview; posted, it is printed and counted, and the second print is a copy.
+"""Printing from pages: a GET shows a preview, a POST prints and counts; the second print is a copy.
 
-Where a printer is beside the terminal, the papers join its queue; elsewhere the browser prints them.
+If the terminal has a printer, papers join its queue; otherwise the browser prints them.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def print_page(
     title: str,
     make: Maker = printed,
 ) -> HttpResponse:
-    """These papers with their slips, in the same order: each print is a row, and says itself that it is a copy.
+    """Print these papers with their slips, in the same order: each print is a row, and a copy is marked.
 
-    Each request that posts is a print of its own, for each brings out paper: no key makes two of them one.
+    Each POST is a print of its own because it produces paper: no key merges two of them.
     """
     if request.method in READING:
         return on_paper(request, [(preview(), *slip) for slip in slips], name=name, title=title, make=make)
@@ -61,9 +61,9 @@ def print_page(
 def _queue(
     request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: PrinterView, title: str
 ) -> None:
-    """The papers join the queue of a printer with their rows, in one transaction.
+    """Add the papers to the queue of a printer together with their rows, in one transaction.
 
-    They are drawn before it, so that nobody waits; drawn again within, should somebody have printed one meanwhile.
+    They are drawn before it, so that no one waits, and again inside if someone has printed one meanwhile.
     """
     from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
 
@@ -83,7 +83,7 @@ def _queue(
 
 
 def _told(printer: PrinterView, title: str) -> HttpResponse:
-    """A printer prints it: nothing is left for the browser to do."""
+    """The answer if a printer prints: the browser has nothing to do."""
     said = {"paper": title, "printer": printer.name}
     detail = advice(printer)
     toast = {
@@ -99,13 +99,13 @@ def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
 
 
 def mark_of(copy: int) -> tuple[Block, ...]:
-    """What a copy says of itself, first of all; nothing on an original."""
+    """The mark at the top of a copy; empty on an original."""
     said = _("Copy %(number)s") % {"number": copy}
     return (Text(said, 11, BOLD, "centre"),) if copy else ()
 
 
 def preview() -> Block:
-    """What a paper says that is only looked at."""
+    """The mark of a preview."""
     return Text(_("Preview"), 11, BOLD, "centre")
 
 
@@ -121,7 +121,7 @@ def _is_for_a_page(request: HttpRequest) -> bool:
 def on_paper(
     request: HttpRequest, slips: Sequence[Slip], *, name: str, title: str, make: Maker = printed
 ) -> HttpResponse:
-    """Slips as a PDF, or with ``?as=page`` as a page that a script prints in a frame of its own."""
+    """Slips as a PDF, or with ``?as=page`` as a page that a script prints in its own frame."""
     if not _is_for_a_page(request):
         return pdf(make(slips, paper_of(request), title=title), name)
     markup = [as_markup(slip) for slip in slips]
@@ -140,7 +140,7 @@ def pdf(body: bytes, name: str) -> HttpResponse:
 
 @page(reads=NOBODY, writes=STAFF)
 def trial_print(request: HttpRequest, printer_id: int) -> HttpResponse:
-    """Queue a test for a printer, behind what waits."""
+    """Queue a test print, after the waiting jobs."""
     from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
 
     shown = printer(printer_id)

@@ -1,4 +1,4 @@
-"""Ways of payment on pages: to choose, as a cashier types them, in words, and given back."""
+"""Ways of payment on pages: selection, input, texts, and money back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wording.figures import money_short_text, money_text
 
 @dataclass(frozen=True, slots=True)
 class MethodChoice:
-    """A payment method, and the letter that chooses it; ``typed`` is what of it was sent and refused."""
+    """A payment method with its shortcut letter; ``typed`` is the input that was refused."""
 
     code: str
     label: str
@@ -38,7 +38,7 @@ class MethodChoice:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """What goes back in one way, in words."""
+    """The money that goes back in one way, in words."""
 
     label: str
     amount: Money
@@ -46,11 +46,11 @@ class HandOut:
 
 @dataclass(frozen=True, slots=True)
 class VoidPanel:
-    """A sale about to be voided; confirmed twice, because money leaves.
+    """A sale before its void; confirmed twice because money leaves the drawer.
 
-    ``ways`` are the other ways in which all of it may go back, ``back`` the one chosen: empty for as it came.
-    ``rates`` are the currencies whose notes may be given, with what they are sold at; ``kept`` what was typed of
-    them, for the confirmation. ``asks_approval``: another way is approved by a second person.
+    ``ways`` are the other ways in which all of it may go back, ``back`` the selected one, empty for the
+    original ways. ``rates`` are the currencies whose notes may be given, with selling rates; ``kept`` is the
+    input for them, for the confirmation. ``asks_approval``: a second person approves another way.
     """
 
     what: str
@@ -92,11 +92,11 @@ LETTERS = {
 
 
 REFERENCED = (Method.CARD, Method.TRANSFER, Method.CHEQUE)
-"""What has a slip, a line of a bank statement, or a number of its own."""
+"""The methods with a slip, a line of a bank statement, or a number."""
 
 
 def methods(offered: tuple[Method, ...] = DRAWER_METHODS) -> tuple[MethodChoice, ...]:
-    """The payment methods, cash first, each with its letter."""
+    """The payment methods, cash first, each with its shortcut letter."""
     return tuple(
         MethodChoice(
             code=method.value,
@@ -111,7 +111,7 @@ def methods(offered: tuple[Method, ...] = DRAWER_METHODS) -> tuple[MethodChoice,
 
 
 def sale_methods(account: Money) -> tuple[MethodChoice, ...]:
-    """How a sale may be paid: by the player's account only where something is on it."""
+    """The ways to pay a sale: the player's account only if it has money."""
     if account.minor <= 0:
         return methods()
     choices = methods((*DRAWER_METHODS, Method.ACCOUNT))
@@ -120,14 +120,14 @@ def sale_methods(account: Money) -> tuple[MethodChoice, ...]:
 
 
 def paid_by(payments: Sequence[PaymentDetails], currency: str) -> str:
-    """``Cash``; in several ways each with its amount: ``Cash €100.00 + Card €120.00``."""
+    """``Cash``; if there are several ways, each with its amount: ``Cash €100.00 + Card €120.00``."""
     if len(payments) == 1:
         return payments[0].label
     return " + ".join(f"{one.label} {money_text(Money(abs(one.amount_minor), currency))}" for one in payments)
 
 
 def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None) -> Payment:
-    """One way (``method``, ``given``, ``reference``), or it pays what the amounts of others leave (``part_card`` …).
+    """The payment as entered: the way ``method`` pays what the others (``part_card`` …) leave.
 
     Raises ``Refusal`` ``method_unknown`` or what an amount refuses.
     """
@@ -149,7 +149,7 @@ def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None)
 
 
 def _cash(posted: Mapping[str, Any], currency: str) -> tuple[int | None, str]:
-    """What was received, and the other currency of it; of both at once only one may be typed."""
+    """The cash received, in the house's or another currency; only one of them may be entered."""
     given = _minor(posted.get("given", ""), currency, "given")
     typed = notes_in(posted)
     if typed is None:
@@ -160,7 +160,7 @@ def _cash(posted: Mapping[str, Any], currency: str) -> tuple[int | None, str]:
 
 
 def notes_in(posted: Mapping[str, Any]) -> Money | None:
-    """The notes of another currency that were typed; raises what an amount refuses."""
+    """The notes of another currency that were entered; raises what an amount raises."""
     if not str(posted.get("notes", "")).strip():
         return None
     return parse_money(str(posted["notes"]), str(posted.get("notes_currency", ""))[:3], field="notes")
@@ -186,35 +186,35 @@ def _minor(text: str, currency: str, field: str) -> int | None:
 
 
 def other_ways(payments: Sequence[PaymentDetails]) -> tuple[MethodChoice, ...]:
-    """All in one other way, where there was money."""
+    """The other ways for all of the money, if there is any."""
     paid = {one.method for one in payments}
-    # A ticket goes back itself.
+    # A ticket returns as a ticket.
     if Method.TICKET in paid or not any(one.amount_minor for one in payments):
         return ()
     return tuple(one for one in methods(TICKET_METHODS) if {one.code} != paid)
 
 
 def back_chosen(request: HttpRequest, total: Money) -> tuple[MoneyBack, ...]:
-    """All of it in the way chosen; nothing for as it came."""
+    """All of the money in the selected way; empty for the original ways."""
     if not (chosen := request.POST.get("back", "")):
         return ()
     return (MoneyBack(method=sale_method(chosen), amount_minor=total.minor),)
 
 
 DOCUMENT = ("document_needed", "winner_unidentified")
-"""A limit on cash asks for it, or the house before a prize is paid."""
+"""A limit on cash requires a document, or the house does before a prize is paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """Where to go first, and back to the page that was refused; each empty where it does not help."""
+    """Links for a refusal: the page that helps first, and the way back; empty if they do not help."""
 
     approval_url: str
     document_url: str
 
 
 def way_out(request: HttpRequest, refusal: Refusal) -> WayOut:
-    """What this refusal asks for."""
+    """The links that help with this refusal."""
     return WayOut(approval_url(request, refusal), _document_url(request, refusal))
 
 

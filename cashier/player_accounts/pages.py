@@ -1,4 +1,4 @@
-"""The account of a player on a page, to print as a statement: deposits, withdrawals, a director's corrections."""
+"""The page of a player's account, also for print: deposits, withdrawals, a director's corrections."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class AccountPage:
-    """The statement, newest movement last, and what this person may record; ``typed`` after a refusal."""
+    """The statement, newest movement last, and what the user may record; ``typed`` after a refusal."""
 
     house: str
     player_id: int
@@ -52,7 +52,7 @@ class AccountPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def account(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The statement; a post records a movement."""
+    """The statement; a POST records a movement."""
     if request.method != "POST":
         return _shown(request, player_id)
     try:

@@ -1,4 +1,4 @@
-"""The queue at the cashier: its number on paper, and the way there from the toast."""
+"""The queue at the cashier: its number on paper, and the link in the toast."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tournaments import queries as tournaments
 
 
 def queue_mark(event_id: int) -> QueueMark:
-    """The queue as it is now."""
+    """The current queue."""
     shown = queue(event_id, instants.now())
     return QueueMark(waiting_label(shown), shown.called + 1 if shown.waiting else None)
 
 
 def waiting_label(shown: QueueView) -> str:
-    """``6 waiting, about 5 min``; empty while nobody waits."""
+    """``6 waiting, about 5 min``; empty if no one is waiting."""
     if not shown.waiting:
         return ""
     waiting = _("%(count)s waiting") % {"count": shown.waiting}
@@ -40,13 +40,13 @@ def waiting_label(shown: QueueView) -> str:
 
 @after(give_queue_number)
 def print_number(given: QueueNumber) -> Offer:
-    """The number on paper."""
+    """The page of the number to print."""
     return Offer(link_url=reverse("queue-number", args=[given.event, given.number]), link_label=_("Print"))
 
 
 @page(reads=STAFF, writes=STAFF)
 def number_paper(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """A number of the queue on paper; raises ``Refusal("not_found")`` for one that was never given."""
+    """A number of the queue on paper; raises ``Refusal("not_found")`` if it was never given."""
     event = tournaments.event(event_id)
     papers = [queue_number_paper(event.id, number)]
     slip = queue_blocks(tournaments.house().name, event.name, number, instants.now())
@@ -56,7 +56,7 @@ def number_paper(request: HttpRequest, event_id: int, number: int) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class QueueMark:
-    """The queue at the top of the cashier's page; ``next_number`` is None while nobody waits."""
+    """The queue at the top of the cashier's page; ``next_number`` is None if no one is waiting."""
 
     label: str
     next_number: int | None
@@ -68,7 +68,7 @@ def queue_paper(event_id: int, number: int) -> Paper:
 
 
 def queue_number_paper(event_id: int, number: int) -> Paper:
-    """A number of the queue; raises ``Refusal("not_found")`` for one that was never given."""
+    """A number of the queue; raises ``Refusal("not_found")`` if it was never given."""
     if not 0 < number <= queue_numbers(tournaments.event(event_id).id).given:
         raise Refusal("not_found", what=str(number))
     return queue_paper(event_id, number)

@@ -1,4 +1,4 @@
-"""Refunds at the cashier: who is owed one, the slip that is signed, the payment, and its undo."""
+"""Refunds at the cashier: the players who are owed one, the slip to sign, the payment, and its undo."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ from wording import words
 
 
 def notes_given(one: RefundDetails) -> ExchangeDetails | None:
-    """The notes that were a part of a refund as it was paid; None before."""
+    """The notes in the payment of a refund; None before the payment."""
     return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
 
 
 def asked_notes(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
-    """For the confirmation: what goes out in each way, what its fields hand on, and where the slip is."""
+    """The confirmation: the money of each way, the hidden fields, and the slip."""
     made = _made(one, method, posted)
     url = reverse("refund-slip", args=[one.id])
     typed = {name: posted[name] for name in ("notes", "notes_currency") if made and posted.get(name)}
@@ -93,7 +93,7 @@ def asked_notes(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> d
 
 
 def notes_on_slip(one: RefundDetails, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """What of the cash is in notes, their rate and worth: as given, or before that as typed, at the rate of now."""
+    """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
     if (given := notes_given(one)) is not None:
         return notes_on_paper(given.foreign, given.rate, given.paid)
     if one.is_paid or (made := _made(one, one.method, asked)) is None:
@@ -129,7 +129,7 @@ class RefundLine:
 
 @dataclass(frozen=True, slots=True)
 class RefundsPage:
-    """The refunds found, those that are due first asked for; ``event`` and its name where they are of one."""
+    """The refunds found, due ones first; ``event`` and its name if they are of one event."""
 
     lines: tuple[RefundLine, ...]
     sums: tuple[RefundSum, ...]
@@ -142,7 +142,7 @@ class RefundsPage:
 
 @page(reads=READERS)
 def refunds(request: HttpRequest) -> HttpResponse:
-    """What players are owed: ``?q=`` a player or a receipt, ``?event=``, ``?state=due`` unless given."""
+    """The refunds: ``?q=`` a player or a receipt, ``?event=``, ``?state=``, by default ``due``."""
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
     event = whole_number(request.GET.get("event", ""))
     known = state if state in RefundState.values else ""
@@ -178,7 +178,7 @@ def _lines(found: Iterable[RefundDetails]) -> tuple[RefundLine, ...]:
 
 @page(reads=READERS, writes=CASHIERS)
 def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
-    """A refund: choose the way, print the slip, then pay."""
+    """A refund: select the way, print the slip, then pay."""
     if request.method != "POST":
         return _shown(request, refund_id)
     try:
@@ -229,13 +229,13 @@ def _shown(
 
 
 def _offered(one: RefundDetails) -> tuple[RefundWay, ...]:
-    """Cash, and where something else was paid, the way it came."""
+    """The ways offered: cash, and the original ways if they were different."""
     return (RefundWay.CASH,) if one.is_all_cash else (RefundWay.CASH, RefundWay.AS_PAID)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
-    """Ask why a paid refund is returned; a post undoes it."""
+    """Ask why a paid refund is returned; a POST undoes the payment."""
     (line,) = _lines([refund_of(refund_id)])
     problem = None
     if request.method == "POST":
@@ -291,7 +291,7 @@ def refund_slip_paper(one: RefundDetails) -> Paper:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    """Ask for the expenses and why; a post makes the rest due, and tickets that paid are issued again."""
+    """Ask for the expenses and the reason; a POST refunds the rest, and issues tickets that paid again."""
     if request.method != "POST":
         return _banned_shown(request, event_id, player_id)
     currency = tournaments.event(event_id).currency

@@ -1,4 +1,4 @@
-"""The cashier of an event: find a player, see the latest sales and unpaid entries."""
+"""The cashier of an event: search for a player, the latest sales and unpaid entries."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ KEY = "others_drawer"
 
 
 def others_drawer(request: HttpRequest) -> InHand | None:
-    """The drawer in hand, None where this person sells into their own; a closed one no longer counts."""
+    """The other's drawer in use; None if the user sells into their own. A closed drawer does not count."""
     kept = request.session.get(KEY)
-    # Another person at the same terminal has not given this reason.
+    # Another user at the same terminal has not given this reason.
     if not kept or kept["person"] != request.user.pk or not has_role(request, CAGE):
         return None
     view = drawer(kept["drawer"])
@@ -90,14 +90,14 @@ def others_drawer(request: HttpRequest) -> InHand | None:
 
 
 def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
-    """The payment into the drawer in hand, with its reason; as it is where it is one's own."""
+    """The payment into another's drawer in use, with its reason; unchanged for the user's own drawer."""
     held = others_drawer(request)
     return paid if held is None else replace(paid, drawer=held.view.id, drawer_reason=held.reason)
 
 
 @page(reads=NOBODY, writes=CAGE)
 def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponseBase:
-    """Take another's open drawer in hand; raises ``Refusal`` ``drawer_closed`` or ``reason_missing``."""
+    """Use another's open drawer; raises ``Refusal`` ``drawer_closed`` or ``reason_missing``."""
     view = drawer(drawer_id)
     if not view.is_open:
         raise Refusal("drawer_closed", drawer=drawer_id)
@@ -113,7 +113,7 @@ def sell_from(request: HttpRequest, drawer_id: int) -> HttpResponseBase:
 
 @page(reads=NOBODY, writes=CAGE)
 def leave(request: HttpRequest) -> HttpResponse:
-    """Sell into one's own drawer again."""
+    """Return to the user's own drawer."""
     request.session.pop(KEY, None)
     return redirect("drawers")
 
@@ -125,13 +125,13 @@ CODE_LETTERS = 8
 
 
 def occasion(request: HttpRequest) -> Occasion:
-    """The current time and the role of the signed-in person."""
+    """The current time and the role of the user."""
     return Occasion(instants.now(), getattr(request.user, "role", ""))
 
 
 @page(reads=CASHIERS)
 def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cashier, or with htmx only its header; ``?player=`` starts with the sale to that player."""
+    """The cashier, or with htmx only its header; ``?player=`` opens the sale to that player."""
     page = _page(request, tournaments.event(event_id))
     if request.headers.get("HX-Request"):
         return render(request, "cashier/_head.html", {"page": page})
@@ -164,18 +164,18 @@ def _page(request: HttpRequest, event: EventView) -> CashierPage:
 
 
 def head_in_sight(request: HttpRequest, event_id: int) -> CashierPage | None:
-    """The header for a panel beside it, so that it counts the sale just made; None on a page of its own."""
+    """The header for a panel beside it, so that it includes the latest sale; None on a separate page."""
     is_beside = "/cashier/" in request.headers.get("HX-Current-URL", "")
     return _page(request, tournaments.event(event_id)) if is_beside else None
 
 
 def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
-    """The drawer for a panel beside it on the cashier's page; None on a page of its own."""
+    """The drawer for a panel beside it on the cashier's page; None on a separate page."""
     return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
-    """The drawer that sales go into, with the cash expected in it unless its own cashier counts it blind; None without one."""
+    """The drawer for sales with its expected cash, hidden if its cashier counts blind; None without one."""
     if (others := others_drawer(request)) is not None:
         cash = Money(cash_in(others.view.id), others.view.currency)
         return DrawerMark(others.label, cash, reverse("drawer-use", args=[others.view.id]))
@@ -314,7 +314,7 @@ def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
 
 @page(reads=CASHIERS)
 def search(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Players by a few letters, a card, or the number of an entry."""
+    """Search for players by a few letters, a card, or the number of an entry."""
     text = request.GET.get("q", "").strip()
     try:
         context = _found_by(event_id, text)
@@ -324,7 +324,7 @@ def search(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _found_by(event_id: int, text: str) -> dict[str, object]:
-    """What the page shows of a ticket or document that was scanned, else of a name that was typed."""
+    """The result for a scanned ticket or document, else for a typed name."""
     if (ticket := scanned_ticket(text)) is not None:
         return _of_ticket(event_id, text, *ticket)
     if document := scanned(text):
@@ -333,7 +333,7 @@ def _found_by(event_id: int, text: str) -> dict[str, object]:
 
 
 def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> dict[str, object]:
-    """The player of a personal ticket, with the ticket put down; of any other what it says."""
+    """The player of a personal ticket, which is then used to pay; for other tickets, their terms."""
     if player_id is None:
         told = {"ticket": said}
         return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % told}
@@ -345,7 +345,7 @@ def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> di
 
 
 def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:
-    """The holder of a document that was scanned; a new player is added with what it says."""
+    """The holder of a scanned document; a new player is added with its data."""
     born = date_format(document.born) if document.born else ""
     return Results(
         query=f"{document.last_name} {document.first_name}".strip(),
@@ -371,7 +371,7 @@ def _of_text(event_id: int, text: str) -> Results:
 
 
 def _read_as(text: str) -> str:
-    """How the typed name of a new player would be split, so that nobody is filed under *De*."""
+    """How the typed name of a new player would be split, so that no one's surname becomes *De*."""
     surname, first = split_name(text)
     if not surname or text.isdecimal():
         return ""
@@ -393,7 +393,7 @@ def _found(event_id: int, text: str) -> list[PlayerView]:
 
 
 def _with_code(text: str) -> list[PlayerView]:
-    """Whose the printed code of an entry is."""
+    """The player of an entry's printed code."""
     if not (text.isalnum() and len(text) >= CODE_LETTERS):
         return []
     try:
@@ -424,7 +424,7 @@ A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class SaleLine:
-    """A receipt of the list."""
+    """A receipt in the list."""
 
     receipt: int
     at: datetime
@@ -444,7 +444,7 @@ class SaleLine:
 
 @dataclass(frozen=True, slots=True)
 class PartTotal:
-    """What the valid sales brought for one part beside pool and fees."""
+    """The money of the valid sales for one part besides pool and fees."""
 
     label: str
     amount: Money
@@ -452,7 +452,7 @@ class PartTotal:
 
 @dataclass(frozen=True, slots=True)
 class SalesTotals:
-    """Totals of the valid sales: how many, how much by part, and all money collected and not refunded."""
+    """Totals of the valid sales: number, amount by part, and all money collected and not refunded."""
 
     count: int
     price: Money
@@ -483,7 +483,7 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _totals(event_id: int, currency: str) -> SalesTotals:
-    """By what is kept of the event: no sale is added up again."""
+    """The totals from running balances, without adding up sales."""
     parts = sold(event_id)
     return SalesTotals(
         count=sum(sold_counts(event_id).values()),
@@ -524,7 +524,7 @@ def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
 
 @page(reads=READERS)
 def re_entries(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The players with more than one entry, those with most first."""
+    """The players with more than one entry, the most entries first."""
     listed = re_entered(event_id)
     context = {
         "event": tournaments.event(event_id),
@@ -536,7 +536,7 @@ def re_entries(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 class CashierRulesForm(forms.Form):
-    """Overrides are allowed, and transfers believed, until the house says otherwise."""
+    """By default overrides are allowed and transfers are trusted."""
 
     allows_override = forms.BooleanField(
         label=_("Directors may override entry rules"),
@@ -552,7 +552,7 @@ class CashierRulesForm(forms.Form):
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def cashier_rules(request: HttpRequest) -> HttpResponse:
-    """The rules, and their change."""
+    """The rules for cashiers, and their form."""
     form = CashierRulesForm(request.POST or None, initial=asdict(payments_rows.cashier_rules()))
     if request.method == "POST":
         typed = CashierRulesForm(request.POST)

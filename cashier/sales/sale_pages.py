@@ -1,4 +1,4 @@
-"""One sale on pages: what the player may buy, how it is paid, the receipt, and its void."""
+"""Pages of a sale: the products for a player, the payment, the receipt, and the void."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def player(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    """The sale to one player: displayed, then sold."""
+    """The sale to one player: a GET shows it, a POST sells."""
     if request.method == "POST":
         return _sold(request, event_id, player_id)
     return show_sale(request, event_id, player_id)
 
 
 def show_sale(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    """The panel of what the player may buy."""
+    """The panel with the products for the player."""
     event = tournaments.event(event_id)
     return render(request, "cashier/_sale.html", {"sale": _panel(request, event, player_id)})
 
@@ -143,7 +143,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
 
 
 def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
-    """Where a director refunds a banned player who had paid, empty for everybody else."""
+    """The page where a director refunds a banned player who has paid; empty for other players."""
     is_banned = who.is_banned_on(day_of(instants.now()))
     if not is_banned or not has_role(request, DIRECTORS) or not may_refund_banned(event_id, who.id):
         return ""
@@ -193,7 +193,7 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
 
 
 def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | None:
-    """What the product that was chosen costs."""
+    """The price of the selected product."""
     asked = request.POST.get("product", "")
     found = offers(event, player_id, occasion(request))
     return next((offer.price for offer in found if words.offer_code(offer, event) == asked), None)
@@ -228,7 +228,7 @@ def _perform(
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
-    """What is bought, and the number of the product or of what is owed: ``add_on``, ``add_on-5``, ``collect-7``."""
+    """The kind of purchase, and the number of the product or owed rebuy: ``add_on-5``, ``collect-7``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
         return OfferKind(code), int(number) if number else None
@@ -237,7 +237,7 @@ def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
 
 
 def _drawer_note(request: HttpRequest) -> str:
-    """Whose drawer a sale goes into, where it is another's."""
+    """The cashier of another's drawer that a sale goes into."""
     others = others_drawer(request)
     return others.label if others else ""
 
@@ -302,7 +302,7 @@ def _listed(entry_id: int) -> SaleReceipt:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def cancel(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Cancel a registration; the panel then shows what the player may buy."""
+    """Cancel a registration; the panel then shows the products for the player."""
     entry = tournaments.entry(entry_id)
     if request.method == "POST":
         cancel_registration.perform_with(by_page(request), entry=entry_id)
@@ -313,12 +313,12 @@ ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "doc
 
 
 class CashierPlayerForm(PlayerForm):
-    """The few details a cashier asks for."""
+    """The few details that a cashier asks for."""
 
     email = phone = note = None  # type: ignore[assignment]
 
     def details(self) -> PlayerDetails:
-        """What was typed."""
+        """The details as entered."""
         return PlayerDetails(**{name: self.cleaned_data[name] for name in ASKED})
 
 
@@ -333,7 +333,7 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """The form, and players who may be the same person."""
+    """The form, and recorded players who may be the same person."""
 
     form: CashierPlayerForm
     action_url: str
@@ -342,7 +342,7 @@ class NewPlayer:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Ask for the name, prefilled with what was typed; add the player, then sell."""
+    """Ask for the name, prefilled with the search text; add the player, then sell."""
     if request.method != "POST":
         return _form(request, event_id, CashierPlayerForm(initial=typed_details(request.GET.get("q", ""))))
     form = CashierPlayerForm(request.POST)
@@ -362,7 +362,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=NOBODY, writes=CASHIERS)
 def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Add somebody without a name, then sell."""
+    """Add a player without a name, then sell."""
     player = add_nameless_player.perform_with(by_page(request)).answer.player
     return show_sale(request, event_id, player)
 
@@ -430,7 +430,7 @@ def _void_panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
 
 
 def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> VoidSale:
-    """The void as the page has it; notes are compared with what they were told to be worth, once they were told."""
+    """The void in the request; the value of notes must equal the value that was shown."""
     notes = notes_asked(request.POST)
     if "handed_minor" not in request.POST:
         notes |= {"notes_seen_minor": None} if notes else {}
@@ -458,7 +458,7 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def call_off(request: HttpRequest, owed_id: int) -> HttpResponse:
-    """Ask why; a post calls it off."""
+    """Ask for the reason; a POST calls the rebuy off."""
     shown = owed_rebuy(owed_id)
     put_in_hand(request, shown.event)
     problem, status = None, 200

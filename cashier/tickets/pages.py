@@ -1,4 +1,4 @@
-"""Tickets on pages: the list with its files, a new one, one of them with its void."""
+"""Pages of tickets: the list with its files, a new ticket, one ticket with its void."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ from wording.words import explain, names
 SOLD, GIVEN = "sold", "given"
 HOW = ((SOLD, _("Sold to the player")), (GIVEN, _("Given by the house")))
 SELLING = ("announced", "registration", "running", "postponed")
-"""Events for which a ticket may be issued."""
+"""Events for which a ticket can be issued."""
 
 
 class TicketForm(forms.Form):
-    """What a ticket is worth, what it pays, for whom and until when; given by the house, what it costs and why.
+    """A ticket's worth, purpose, player and end; if given by the house, also its cost and reason.
 
-    How a sold one is paid is typed beside it, as in a sale.
+    The payment of a sold ticket is entered beside it, as in a sale.
     """
 
     how = forms.ChoiceField(label=_("Issued"), choices=HOW)
@@ -128,7 +128,7 @@ class TicketForm(forms.Form):
         if has_player:
             del self.fields["player"]
         elif not may_give:
-            # Only what the house gives may be for anyone who brings it.
+            # Only tickets given by the house may be for the bearer.
             self.fields["player"].required = True
         if not may_give:
             del self.fields["how"], self.fields["cost"], self.fields["reason"]
@@ -143,16 +143,16 @@ class TicketForm(forms.Form):
 
     @property
     def event_id(self) -> int | None:
-        """The only event in which it pays."""
+        """The only event in which the ticket pays."""
         return int(self.cleaned_data["event"]) if self.cleaned_data["event"] else None
 
     @property
     def currency(self) -> str:
-        """That of its event, else the house's."""
+        """The currency of the event, else the house's."""
         return (tournaments.event(self.event_id) if self.event_id else tournaments.house()).currency
 
     def issued(self) -> dict[str, Any]:
-        """What the ticket says, as the commands take it; raises ``Refusal`` where the amount cannot be read."""
+        """The terms of the ticket for the commands; raises ``Refusal`` if the amount cannot be read."""
         given = self.cleaned_data
         return {
             "worth_minor": parse_money(given["amount"], self.currency, field="amount").minor,
@@ -164,17 +164,17 @@ class TicketForm(forms.Form):
 
 
 def end_of(day: date) -> datetime:
-    """The instant at which a day is over at the house."""
+    """The end of a day at the house."""
     return start_of(day + timedelta(days=1))
 
 
 def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
-    """Whether a post voids the ticket; what was paid for it is told before."""
+    """Whether a POST voids the ticket; the money that goes back is shown first."""
     return "handed_minor" in request.POST or shown.receipt is None
 
 
 def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
-    """With a reason, what is about to go back, to be confirmed; raises ``reason_missing`` or what notes refuse."""
+    """With a reason, the money to confirm; raises ``reason_missing`` or what the notes raise."""
     reason = stated_reason(request.POST.get("reason", ""))
     typed = _typed(request, shown)
     if typed["giving"].notes_seen_minor == 0:
@@ -184,7 +184,7 @@ def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidP
 
 
 def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
-    """What the page asks first: why, and how it goes back."""
+    """The first step of a void: the reason, and the way the money goes back."""
     return _panel(request, shown, player, "")
 
 
@@ -211,7 +211,7 @@ def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str)
 
 
 def void_typed(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails]:
-    """Void the ticket as the page says."""
+    """Void the ticket as entered on the page."""
     return void_ticket.perform_with(by_page(request), **_typed(request, shown))
 
 
@@ -230,7 +230,7 @@ AS_MANY_PLAYERS = 50
 
 @page(reads=CASHIERS | INSPECTORS)
 def tickets(request: HttpRequest) -> HttpResponse:
-    """The tickets, newest first; ``?q=`` is a code, a number or a player, ``?state=`` what became of them."""
+    """The tickets, newest first; ``?q=`` is a code, a number or a player, ``?state=`` their state."""
     pages = Paginator(_found(request), A_PAGE).get_page(request.GET.get("page"))
     currency = tournaments.house().currency
     context = {
@@ -262,7 +262,7 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
 
 
 def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
-    """A ticket a line."""
+    """One line per ticket."""
     head = (
         *(
             gettext("Ticket"),
@@ -305,7 +305,7 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
-    """One ticket; a post voids it, once what goes back was told, or pays a seat out that its winner does not need."""
+    """A ticket; a POST voids it after confirmation, or pays out a seat that its winner does not need."""
     shown, problem, way, status = ticket_shown(ticket_id), None, None, 200
     (line,) = ticket_lines([shown])
     panel = None
@@ -337,14 +337,14 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
 
 
 def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] | None:
-    """What was done; None where a void is only asked for."""
+    """The result of a POST; None if a void still needs confirmation."""
     if "redeem" in request.POST:
         return redeem_seat.perform_with(by_page(request), seat=RedeemSeat(ticket=shown.id))
     return void_typed(request, shown) if is_confirmed(request, shown) else None
 
 
 def _becomes(ticket_id: int) -> str:
-    """What a seat that its winner does not need may become, as the button says; empty where it stays a ticket."""
+    """What a seat that its winner does not need becomes, for the button; empty if it stays a ticket."""
     worth = money_text(ticket_shown(ticket_id).worth)
     said = {
         SecondSeat.CREDIT: gettext("Credit %(worth)s to the player’s account"),
@@ -354,13 +354,13 @@ def _becomes(ticket_id: int) -> str:
 
 
 def _may_void(shown: TicketDetails) -> bool:
-    """A prize is returned instead."""
+    """Whether the ticket can be voided; a prize is returned instead."""
     return shown.is_issued and shown.prize_of is None
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
-    """The ticket to hand out, on the roll or on A4."""
+    """The ticket to print, on the roll or on A4."""
     shown = ticket_shown(ticket_id)
     (line,) = ticket_lines([shown])
     paper = TicketPaper(
@@ -382,13 +382,13 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
 
 
 def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
-    """What was paid for it in which way, in words; the void's too where it was voided."""
+    """The payments for the ticket in words, with those of its void."""
     return tuple((one.label, Money(one.amount_minor, shown.currency)) for one in shown.payments)
 
 
 @dataclass(frozen=True, slots=True)
 class TicketPanel:
-    """How a ticket is paid, as ``cashier/_paid_by.html`` shows it; ``typed`` is what was sent and refused."""
+    """How a ticket is paid, for ``cashier/_paid_by.html``; ``typed`` is the input that was refused."""
 
     currency: str
     methods: tuple[MethodChoice, ...]
@@ -406,13 +406,13 @@ class TicketPanel:
 
     @property
     def is_split(self) -> bool:
-        """Whether an amount of another way was typed."""
+        """Whether an amount was entered for another way."""
         return any(one.typed for one in self.methods)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def new_ticket(request: HttpRequest) -> HttpResponse:
-    """Sell a ticket, or give one; ``?player=`` says to whom."""
+    """Sell a ticket, or give one; ``?player=`` selects the player."""
     chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
     player, way = player_rows.require_here(chosen) if chosen else None, None
     form = TicketForm(
@@ -452,7 +452,7 @@ def _sale_panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
 
 
 def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str) -> tuple[MethodChoice, ...]:
-    """The ways, with what was typed of each; a player's account only where something is on it."""
+    """The ways, each with its input; a player's account only if it has money."""
     offered = (
         sale_methods(on_account(player.id, currency)) if player else payments_said.methods(TICKET_METHODS)
     )
@@ -495,7 +495,7 @@ def _how_paid(posted: Mapping[str, Any], currency: str) -> dict[str, Any]:
 
 
 def _player_named(text: str) -> int | None:
-    """Who was typed, None where nobody was; raises ``Refusal("ticket_player_unclear")``."""
+    """The player with the typed name, None if empty; raises ``Refusal("ticket_player_unclear")``."""
     if not text.strip():
         return None
     found = people.find_players(text, limit=2)

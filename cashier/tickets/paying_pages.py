@@ -1,4 +1,4 @@
-"""Tickets in a sale: the field into which they are scanned, what each says, and what is left to pay."""
+"""Tickets in a sale: the scan field, the terms of each ticket, and the amount left to pay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AT_MOST = 9
 
 @dataclass(frozen=True, slots=True)
 class ToldTicket:
-    """What a scanned ticket is, or (``why``) why it does not pay; ``worth_minor`` is 0 then."""
+    """A scanned ticket, or (``why``) why it does not pay; then ``worth_minor`` is 0."""
 
     text: str
     worth_minor: int
@@ -42,7 +42,7 @@ class ToldTicket:
 
 @page(reads=CASHIERS)
 def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    """What the tickets are that were scanned for a player; the sale itself decides what they pay."""
+    """The tickets scanned for a player; the sale itself decides what they pay."""
     codes = codes_in(request.GET)
     told = [_told(code, event_id, player_id) for code in codes]
     worth = sum(one.worth_minor for one in told)
@@ -52,7 +52,7 @@ def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResp
 
 
 def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
-    """The codes in the field of a sale, divided by blanks; a lone X only marks the field."""
+    """The codes in the field of a sale, separated by spaces; a lone X only marks the field."""
     return tuple(text for text in str(typed.get("ticket", "")).split() if text.upper() != "X")[:AT_MOST]
 
 
@@ -67,7 +67,7 @@ def _told(code: str, event_id: int, player_id: int) -> ToldTicket:
 
 
 def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
-    """A purchase in the event's currency that the ticket does not exceed: what is bought is not known yet."""
+    """A purchase that costs the ticket's worth, used before a product is selected."""
     return Purchase(
         event=event_id,
         kind=ProductKind.ENTRY,
@@ -85,7 +85,7 @@ def _said(code: str) -> str:
 
 
 def scanned_ticket(text: str) -> tuple[int | None, str] | None:
-    """Whose a scanned ticket is (None: the bearer's) and what it says; None where it was no ticket.
+    """The player of a scanned ticket (None: the bearer) and its terms; None if the text is no ticket.
 
     Raises ``Refusal`` ``ticket_misread``, ``ticket_unknown`` or why it no longer pays.
     """
@@ -97,14 +97,14 @@ def scanned_ticket(text: str) -> tuple[int | None, str] | None:
 
 
 def ticket_url(event_id: int, player_id: int, currency: str) -> str:
-    """Where a sale asks about tickets; empty in a house that has none outstanding."""
+    """The address where a sale checks tickets; empty in a house without outstanding tickets."""
     if not outstanding(currency).minor:
         return ""
     return reverse("cashier-ticket", args=[event_id, player_id])
 
 
 def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
-    """What a player has to pay with in an event, in words, so that nobody who is found by name pays in cash beside it."""
+    """A player's other means of payment in an event, in words, so that no one pays in cash by mistake."""
     if not outstanding(event.currency).minor:
         return ()
     now = instants.now()
@@ -123,7 +123,7 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
 
 
 def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Payment:
-    """The payment with the tickets that were scanned: the way chosen pays the rest, if any is left."""
+    """The payment with the scanned tickets: the selected way pays the rest, if any."""
     if not codes:
         return paid
     made = tuple(PaymentMade(method="ticket", reference=code) for code in codes)
