@@ -1,1 +1,1 @@
-"""What a second person approves."""
+"""Approvals by a second person."""

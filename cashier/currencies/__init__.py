@@ -1,1 +1,1 @@
-"""Other currencies: their rates, what is exchanged, notes that pay and notes that are given."""
+"""Other currencies: their rates, exchanges, notes as payment and notes as money back."""

@@ -1,4 +1,4 @@
-"""Other currencies: every exchange with its two sides, and every count of notes."""
+"""Lists of other currencies: exchanges with both sides, and counts of notes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _exchanges(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
-    """The notes in their currency, then the cash in the house's; worth and rounding add up to what moved."""
+    """The notes in their currency, then the cash in the house's; worth and rounding add up to the cash."""
     shown = exchange_details(row)
 
     def side(moved: int, worth: int, currency: str) -> Fact:
@@ -84,7 +84,7 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
 
 def _paper_of(row: Exchange) -> str:
-    """Its receipt; of notes that paid a sale or ticket or that its void gave back, that of it; a prize has its own list and slip."""
+    """The receipt of the exchange, or of its sale, ticket or void; prizes have their own list and slip."""
     if row.award_id:
         return ""
     if row.refund_id:

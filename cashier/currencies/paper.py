@@ -27,9 +27,10 @@ from wording.figures import money_text, rate_shown
 
 @dataclass(frozen=True, slots=True)
 class ExchangeSlip:
-    """Money changed at a drawer: what the house ``received`` and ``paid``, at the rate of one unit of ``currency``.
+    """An exchange at a drawer: the money the house ``received`` and ``paid`` at the rate of one ``currency``.
 
-    ``rounding`` is what rounding to coins left the house (negative: cost it); ``undoes`` the receipt that it undid.
+    ``rounding`` is the gain of rounding to coins for the house (negative: a cost); ``undoes`` an undone
+    receipt.
     """
 
     house: str
@@ -47,7 +48,7 @@ class ExchangeSlip:
 
 
 def exchange_blocks(slip: ExchangeSlip) -> tuple[Block, ...]:
-    """The receipt of an exchange: both sums, the rate, and what rounding made of it."""
+    """The receipt of an exchange: both sums, the rate, and the rounding."""
     title = _("Currency exchange %(number)s") % {"number": slip.number}
     undone = _("undoes receipt %(number)s") % {"number": slip.undoes}
     return (
@@ -78,7 +79,7 @@ def _rounded(slip: ExchangeSlip) -> tuple[Block, ...]:
 
 
 def exchange_paper(one: ExchangeDetails) -> Paper:
-    """The receipt of an exchange; raises ``Refusal("exchange_of_sale")`` of notes that paid a sale: its receipt has them."""
+    """The receipt of an exchange; raises ``Refusal("exchange_of_sale")`` for notes that paid a sale."""
     if one.receipt is None:
         raise Refusal("exchange_of_sale", number=one.id)
     return Paper(PaperKind.EXCHANGE, one.id, one.receipt)

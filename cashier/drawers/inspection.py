@@ -1,4 +1,4 @@
-"""Drawers from their float to their count, and their day sheets, as an inspector reads them."""
+"""Lists of drawers from float to count, and of their day sheets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What an inspector reads: lists of facts, each declared once, on pages and as files with sums and SHA-256."""
+"""Lists for an inspector, each declared once, on pages and as files with sums and SHA-256."""

@@ -1,4 +1,4 @@
-"""A list of facts is declared once: its columns, its rows, its sums; pages, files and the API follow from it."""
+"""Declarations of lists: columns, rows and sums are declared once; pages, files and the API use them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from wording.words import Text
 
 Cell = str | int | datetime | None
 BATCH = 500
-"""Rows read at a time: an export of any length holds no more than these."""
+"""Rows read at a time: an export of any length holds no more in memory."""
 
 
 class Kind(StrEnum):
-    """What the cells of a column are; an amount is in minor units of the row's currency."""
+    """The type of a column's cells; an amount is in minor units of the row's currency."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -40,10 +40,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name in files and the API never changes; ``said`` puts a code into words for people.
+    """A column: its name in files and the API never changes; ``said`` turns a code into words.
 
-    ``is_data``: it is part of the content (CSV, API); words in the reader's language are not. ``is_paper``: it is on
-    pages and paper. Workbooks have all columns.
+    ``is_data``: the column is content (CSV, API); words in the reader's language are not. ``is_paper``: it is
+    on pages and paper. Workbooks have all columns.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One row. ``key`` orders the list; rows with the same key are read together. ``url`` shows more of it."""
+    """A row. ``key`` orders the list; rows with the same key are read together. ``url`` leads to details."""
 
     key: int
     cells: tuple[Cell, ...]
@@ -66,7 +66,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum beside a list: of the column ``name``, or of the rows that ``label`` names."""
+    """A sum beside a list: of the column ``name``, or of the rows named by ``label``."""
 
     name: str
     label: Text
@@ -76,7 +76,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many rows a list has (None: only an export counts them), and its sums."""
+    """The number of rows of a list (None: only an export counts them), and its sums."""
 
     rows: int | None
     sums: tuple[Sum, ...] = ()
@@ -84,9 +84,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which facts: of one event or (None) of the house; journals also by who, which fact, which book and when.
+    """Filters: one event or (None) the house; for journals also person, fact, book and period.
 
-    Of prints, ``fact`` is the kind of paper, of documents that were seen the kind of document.
+    For prints, ``fact`` is the kind of paper; for documents seen, the kind of document.
     """
 
     event: int | None = None
@@ -99,7 +99,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a list can be filtered by: types of book (where there are several), people, types of rows; values and labels."""
+    """The choices of the filters: types of book if there are several, people, types of rows."""
 
     people: tuple[tuple[str, str], ...]
     facts: tuple[tuple[str, str], ...]
@@ -108,11 +108,14 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class FactList:
-    """A list. ``after`` reads the rows whose keys follow one, in order, about ``limit`` of them but never part of
-    those with the same key; ``totals`` adds up in the database what the rows add up to. Those of a higher ``rank`` come
-    later. ``choices`` are what can be filtered by, in an event or (None) the house; without it nothing can. Who is
-    ``signed`` for has a line for it at the end of the paper, where the list is that of one event; ``noted`` is what its
-    reader has to know of that event."""
+    """A list of facts.
+
+    ``after`` reads the rows whose keys follow a key, in order, about ``limit`` of them, and never splits rows
+    with the same key. ``totals`` adds up the rows in the database. Lists with a higher ``rank`` come later.
+    ``choices`` returns the filters in an event or (None) the house; without it there are none. On paper, a
+    list of one event ends with a line to sign for each of ``signed``. ``noted`` returns notes about that
+    event for the reader.
+    """
 
     name: str
     title: Text
@@ -129,7 +132,7 @@ class FactList:
 
     @property
     def has_amounts(self) -> bool:
-        """Whether its rows are in a currency."""
+        """Whether its rows have a currency."""
         return any(column.kind is Kind.AMOUNT for column in self.columns)
 
 
@@ -137,17 +140,17 @@ _lists: dict[str, FactList] = {}
 
 
 def declare(*lists: FactList) -> None:
-    """Offer these lists, in this order among those of the same rank."""
+    """Register these lists, in this order among those of the same rank."""
     _lists.update({one.name: one for one in lists})
 
 
 def all_lists() -> tuple[FactList, ...]:
-    """Every list, in the order in which it is read."""
+    """All lists, in their reading order."""
     return tuple(sorted(_lists.values(), key=lambda one: one.rank))
 
 
 def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
-    """What a person of this role may read of an event, or of the house."""
+    """The lists that a person of this role may read, of an event or of the house."""
     return tuple(one for one in all_lists() if role in one.readers and (event is None or one.of_event))
 
 
@@ -162,7 +165,7 @@ def list_for(name: str, role: str, scope: Scope) -> FactList:
 
 
 def notes_of(listed: FactList, scope: Scope) -> Sequence[str]:
-    """What the reader of a list has to know of its event."""
+    """The notes about the event for the reader of a list."""
     return () if scope.event is None or listed.noted is None else listed.noted(scope.event)
 
 
@@ -183,13 +186,13 @@ def instant_text(at: datetime) -> str:
 
 
 def content_head(listed: FactList) -> list[str]:
-    """The names of the columns of the content; the currency of the amounts is the last."""
+    """The names of the content's columns; the currency of the amounts is the last."""
     names = [column.name for column in listed.columns if column.is_data]
     return [*names, CURRENCY] if listed.has_amounts else names
 
 
 def content_row(listed: FactList, fact: Fact) -> list[str]:
-    """A row of the content: codes, instants in UTC, amounts as ``-220.00``; a text is no formula of a spreadsheet."""
+    """A row of the content: codes, times in UTC, amounts as ``-220.00``; a text is never a formula."""
     cells = [
         _content(cell, column, fact.currency)
         for column, cell in zip(listed.columns, fact.cells, strict=True)
@@ -210,12 +213,12 @@ def _content(cell: Cell, column: Column, currency: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def _amount(minor: int, currency: str, _language: str | None) -> str:
-    """An amount in the current language: a list has few different ones, and each is slow to write."""
+    """An amount in the current language, cached because formatting is slow and lists repeat amounts."""
     return money_text(Money(minor, currency))
 
 
 def said(cell: Cell, column: Column, currency: str) -> str:
-    """A cell as people read it, in the current language and the time of the house."""
+    """A cell for people, in the current language and the time zone of the house."""
     if cell is None:
         return ""
     if isinstance(cell, datetime):
@@ -235,7 +238,7 @@ WHO_ID = Column("who_id", _("Person ID"), Kind.NUMBER, is_paper=False)
 WHO = Column("who", _("Who"))
 REASON = Column("reason", _("Reason"))
 SIGNED = (_("For the house"), _("Inspector"))
-"""Who signs the copies that the authority receives."""
+"""The signatures on the copies for the authority."""
 
 
 def amount(name: str, label: Text) -> Column:
@@ -244,30 +247,30 @@ def amount(name: str, label: Text) -> Column:
 
 
 def said_method(code: str) -> str:
-    """A way of payment in words; empty where no money moved."""
+    """A way of payment in words; empty if no money moved."""
     return str(Method(code).label) if code else ""
 
 
 METHOD = Column("method", _("Paid by"), said=said_method)
 REFERENCE = Column("reference", _("Reference"))
 ARRIVED = Column("arrived", _("Transfer arrived"), Kind.NUMBER)
-"""1 where the cashier said that the money of a transfer was here, 0 where not, empty without a transfer."""
+"""1 if the cashier stated that a transfer had arrived, 0 if not, empty without a transfer."""
 
 
 def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:
-    """The staff by id; nobody has no name."""
+    """The staff by id; empty for None."""
     found: dict[int | None, str] = {None: ""}
     return found | dict(people.staff_names(pk for pk in ids if pk is not None))
 
 
 def of_event(rows: Any, scope: Scope, column: str = "event_id") -> QuerySet[Any]:
-    """The rows of the event, or all of the house."""
+    """The rows of the event, or all rows of the house."""
     found: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
     return found
 
 
 def column_sums(columns: Iterable[Column], sums: Iterable[tuple[str, str, int]], rows: int) -> Totals:
-    """Totals of columns: ``sums`` has the column, the currency and what it adds up to; by currency, as the columns are."""
+    """Totals of columns: ``sums`` has column, currency and sum; ordered by currency, then by column."""
     found = {(name, currency): minor for name, currency, minor in sums}
     currencies = sorted({currency for _name, currency in found})
     return Totals(
@@ -285,7 +288,7 @@ Named = Callable[[str], Text]
 
 
 def group_sums(groups: Iterable[tuple[str, str, int]], named: Named, rows: int) -> Totals:
-    """Totals of the rows that have a name in common: the name, the currency and what they add up to."""
+    """Totals of rows with the same name: name, currency and sum."""
     return Totals(
         rows, tuple(Sum(name, named(name), currency, minor) for name, currency, minor in sorted(groups))
     )

@@ -1,4 +1,4 @@
-"""A list as a file: CSV, workbook or paper, written row by row, each with the SHA-256 of the same content."""
+"""Lists as files: CSV, workbook or paper, written row by row, each with the SHA-256 of the same content."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TOP = TALL - MARGIN - 26
 FOOT = MARGIN + 14
 GAP = 4.0
 SIGNING = 16 * mm
-"""Room above a line that is signed by hand, and between two."""
+"""Space above a line to sign, and between two lines."""
 WEIGHTS = {Kind.NUMBER: 1.0, Kind.AMOUNT: 1.7, Kind.INSTANT: 2.2, Kind.TEXT: 2.4}
 LONG = {"sentence": 9.0, "before": 5.0, "after": 5.0, "reason": 4.0, "player": 4.0, "account": 3.0}
 LEAST = {
@@ -59,21 +59,21 @@ LEAST = {
     Kind.AMOUNT: "−99.999,99 CHF",
     Kind.INSTANT: "00/00/0000 00:00",
 }
-"""What a column has room for, however many others there are: a figure or a time that is cut says something else."""
+"""Samples of what must fit in a column: a figure or a time that is cut would be misread."""
 LEAST_OF = {
     "day": "0000-00-00",
     "code": "XKB*****WWW",
     "player": "Di San Giuliano Ida",
     "method": "Player account",
 }
-"""What texts have room for that say something else where they are cut, and names."""
+"""Samples for the texts that would be misread if cut, and for names."""
 HEADS = (1.0, 0.87, 0.74)
-"""How large a head is beside its rows, as large as its words allow."""
+"""The size of a heading relative to its rows, as large as its words allow."""
 ELLIPSIS = "…"
 
 
 class _Numbered(Canvas):
-    """A canvas that keeps its pages until the number of pages and the hash are known."""
+    """A canvas that keeps its pages until the page count and the hash are known."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(file, pagesize=(WIDE, TALL), pageCompression=1)
@@ -85,7 +85,7 @@ class _Numbered(Canvas):
         self._startPage()
 
     def finish(self, foot: str) -> None:
-        """Write the pages, each with ``foot`` and its number of all."""
+        """Write the pages, each with ``foot`` and its page number."""
         for number, state in enumerate(self._kept, start=1):
             self.__dict__.update(state)
             self.setFont(FACE, SIZE)
@@ -97,14 +97,14 @@ class _Numbered(Canvas):
 
 
 class Print:
-    """A list as it is printed."""
+    """A list for print."""
 
     def __init__(self, listed: FactList, scope: Scope) -> None:
         load_letters()
         self._columns = [
             (at, one)
             for at, one in enumerate(listed.columns)
-            # The head says which event it is.
+            # The heading names the event.
             if one.is_paper and (scope.event is None or one.name != "event")
         ]
         self._size, self._lefts, self._widths = laid_out([one for _at, one in self._columns])
@@ -135,7 +135,7 @@ class Print:
         self._y = top - LINE * (max(1, *map(len, cells)) - 1)
 
     def _lines(self, text: str, column: Column, width: float) -> Sequence[str]:
-        """A cell: in one line, cut where it is too long, but for what is signed, which has all of its words."""
+        """The lines of a cell: one line, cut if it is too long; signed papers show all of the text."""
         if self._signed and not _is_figure(column) and width_of(text, FACE, self._size) > width:
             return lines_of(" ".join(text.split()), FACE, self._size, width)
         fitted = _fitted(text, width, FACE, self._size)
@@ -161,7 +161,7 @@ class Print:
             self._canvas.drawString(MARGIN, self._y, _fitted(text, WIDE - 2 * MARGIN, FACE))
 
     def _sign(self) -> None:
-        """A line for each who signs, beside each other, all on one page."""
+        """A line for each signature, side by side, all on one page."""
         if not self._signed:
             return
         if self._y - SIGNING < FOOT:
@@ -187,7 +187,7 @@ class Print:
         self._y = TOP - 3
 
     def _head(self, column: Column, left: float, width: float) -> None:
-        """What a column is, in a few lines above its rows."""
+        """The heading of a column, in up to a few lines above its rows."""
         canvas = self._canvas
         size, lines = head_lines(str(column.label), width, self._size)
         canvas.setFont(BOLD, size)
@@ -220,8 +220,10 @@ def _title(listed: FactList, scope: Scope) -> str:
 
 
 def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]]:
-    """How large the rows are, where each column begins and how wide it is: the page shared by weight, no figure and no
-    time cut; many columns are printed smaller."""
+    """The size of the rows, and the start and width of each column.
+
+    The columns share the page by weight without cutting figures or times; many columns are printed smaller.
+    """
     free = WIDE - 2 * MARGIN - GAP * (len(columns) - 1)
     least = [_least(column) for column in columns]
     scale = min(1.0, free / sum(least))
@@ -232,18 +234,18 @@ def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]
 
 
 def _least(column: Column) -> float:
-    """The room for a figure, and for the longest word of its head."""
+    """The width of a figure, and of the longest word of the heading."""
     words = (width_of(word, BOLD, SIZE * HEADS[-1]) for word in str(column.label).split())
     return max(width_of(least_text(column), FACE, SIZE), *words)
 
 
 def least_text(column: Column) -> str:
-    """What a column has room for."""
+    """The least width of a column."""
     return LEAST_OF.get(column.name, LEAST[column.kind])
 
 
 def shared_by_weight(free: float, weights: Sequence[float], least: Sequence[float]) -> list[float]:
-    """A width shared by weight, to each no less than its least; these fit into it."""
+    """A width shared by weight, with a minimum for each part; the minimums fit into the width."""
     fixed: dict[int, float] = {}
     while len(fixed) < len(weights):
         rest = free - sum(fixed.values())
@@ -256,7 +258,7 @@ def shared_by_weight(free: float, weights: Sequence[float], least: Sequence[floa
 
 @lru_cache(maxsize=512)
 def head_lines(text: str, width: float, full: float) -> tuple[float, tuple[str, ...]]:
-    """A head as large as its words allow, in two lines, or three small ones; what is longer still is cut."""
+    """A heading as large as its words allow, in two lines or three small ones; a longer one is cut."""
     for size in (full * part for part in HEADS):
         lines = simpleSplit(text, BOLD, size, width + 0.01)
         if len(lines) <= 2 + (size < full) and all(
@@ -273,7 +275,7 @@ def _is_figure(column: Column) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _fitted(text: str, width: float, face: str, size: float) -> str:
-    """The text in one line, its end left out where it is too long: the content has all of it."""
+    """The text in one line, cut if it is too long: the content has all of it."""
     text = " ".join(text.split())
     if width_of(text, face, size) <= width:
         return text
@@ -284,14 +286,14 @@ def _fitted(text: str, width: float, face: str, size: float) -> str:
 
 IN_MEMORY = 2**20
 MARK = "\ufeff"
-"""Spreadsheets know UTF-8 by it."""
+"""The mark by which spreadsheets recognise UTF-8."""
 BREATH_SECONDS = 0.001
-"""Taken after each batch: in one process with the floor, a tap comes first."""
+"""A pause after each batch, so that other requests of the same process come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """A file, ready to be read. ``sha256`` is that of the content, which is the list as CSV, whatever the form."""
+    """A file ready to be read. ``sha256`` is that of the content: the CSV of the list."""
 
     file: IO[bytes]
     sha256: str
@@ -300,7 +302,7 @@ class Issue:
 
 
 class Content:
-    """The list as CSV, as it is written: its text piece by piece, and the hash of all of it."""
+    """The list as CSV while it is written: its text in pieces, and the hash of all of it."""
 
     def __init__(self, listed: FactList) -> None:
         self._listed = listed
@@ -312,12 +314,12 @@ class Content:
         self._writer.writerow(content_head(listed))
 
     def add(self, fact: Fact) -> None:
-        """One row more."""
+        """Add a row."""
         self._writer.writerow(content_row(self._listed, fact))
         self.rows += 1
 
     def taken(self) -> bytes:
-        """What was written since it was last taken."""
+        """The text written since the previous call."""
         piece = self._text.getvalue().encode()
         self._text.seek(0)
         self._text.truncate()
@@ -326,12 +328,12 @@ class Content:
 
     @property
     def sha256(self) -> str:
-        """The hash of everything taken."""
+        """The hash of all text returned so far."""
         return self._hash.hexdigest()
 
 
 def _walked(listed: FactList, scope: Scope, content: Content) -> Iterator[Fact]:
-    """Every fact, once it is in the content."""
+    """Every fact, after it was added to the content."""
     for batch in facts(listed, scope):
         for fact in batch:
             content.add(fact)
@@ -340,7 +342,7 @@ def _walked(listed: FactList, scope: Scope, content: Content) -> Iterator[Fact]:
 
 
 def write_csv(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
-    """The content itself."""
+    """Write the content."""
     content = Content(listed)
     for number, _fact in enumerate(_walked(listed, scope, content)):
         if number % 200 == 0:
@@ -350,7 +352,7 @@ def write_csv(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
 
 
 def _write_xlsx(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
-    """A workbook: the rows with words and numbers, and the sums and the hash on a sheet of their own."""
+    """Write a workbook: the rows with words and numbers; the sums and the hash on a separate sheet."""
     content, workbook = Content(listed), Workbook(write_only=True)
     sheet = workbook.create_sheet(str(listed.title)[:31])
     sheet.freeze_panes = "A2"
@@ -393,7 +395,7 @@ def _write_sums(workbook: Workbook, totals: Totals, content: Content) -> None:
 
 
 def _write_pdf(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
-    """Sheets of A4: the rows, the sums below them, the hash on each page."""
+    """Write pages of A4: the rows, the sums below them, the hash on each page."""
     content, paper = Content(listed), Print(listed, scope)
     for fact in _walked(listed, scope, content):
         paper.row(fact)
@@ -410,11 +412,11 @@ FORMS: Mapping[str, tuple[Writer, str]] = {
     "xlsx": (_write_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "pdf": (_write_pdf, "application/pdf"),
 }
-"""How a list is written, by the end of the file's name, and what a browser is told that it is."""
+"""The writer and the media type of each file extension."""
 
 
 def make(listed: FactList, scope: Scope, form: str) -> Issue:
-    """The list as a file of this form, at its beginning."""
+    """The list as a file of this form, positioned at the start."""
     write, media_type = FORMS[form]
     file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response that sends it closes it
     content = write(listed, scope, file)

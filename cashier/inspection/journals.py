@@ -1,4 +1,4 @@
-"""The journals of the house line by line, what each line changed, and every print of every paper."""
+"""The journals of the house: the lines, the changes of each line, and all prints."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _line(one: InspectedLine, who: str) -> Fact:
 
 
 def line_hash(one: InspectedLine) -> str:
-    """The SHA-256 of what a line keeps, so that two exports can be compared: not its texts, nor its undo."""
+    """The SHA-256 of the stored line, to compare two exports; without its texts and its undo."""
     shown = one.shown
     kept = (one.id, one.book, one.subject, shown.number, instant_text(shown.at), shown.actor_id, one.details)
     return hashlib.sha256("\n".join("" if part is None else str(part) for part in kept).encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""The ledger: its accounts, its postings, what is in each drawer."""
+"""The ledger: its accounts, its postings, the money in each drawer."""

@@ -1,1 +1,1 @@
-"""Limits on what one person pays or receives, and the documents that they ask for."""
+"""Limits on the cash one person pays or receives, and the documents they require."""

@@ -1,4 +1,4 @@
-"""Documents of players that cashiers saw where cash reached a threshold: whose, which, who saw it and when."""
+"""The list of documents seen for large cash amounts: the player, the document, the cashier, the time."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _documents(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _choices(_event_id: int | None) -> Choices:
-    """Who saw any, and the kinds of documents."""
+    """The staff who saw documents, and the kinds of documents."""
     named = people_named(DocumentSeen.objects.order_by().values_list("seen_by", flat=True).distinct())
     return Choices(
         people=tuple(sorted(((str(pk), name) for pk, name in named.items() if pk), key=lambda one: one[1])),

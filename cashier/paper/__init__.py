@@ -1,1 +1,1 @@
-"""Paper of the cashier: receipts, seat cards, slips; blocks laid on a roll or on sheets."""
+"""Paper of the cashier: receipts, seat cards, slips; blocks printed on a roll or on sheets."""

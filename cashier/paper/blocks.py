@@ -1,4 +1,4 @@
-"""Building blocks of a slip: texts, pairs, rules, codes; each computes its height for a width."""
+"""Building blocks of a slip: texts, pairs, rules, codes; each computes its height for a given width."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def load_letters() -> None:
 
 
 def width_of(text: str, face: str, size: float) -> float:
-    """How wide ``text`` prints, in points."""
+    """The printed width of ``text``, in points."""
     return float(pdfmetrics.stringWidth(text, face, size))
 
 
@@ -44,7 +44,7 @@ class Block(Flowable, ABC):
     """A block printed below the previous one by reportlab's frames; lengths in points."""
 
     def __post_init__(self) -> None:
-        """Attributes that a frame sets on each block."""
+        """Set the attributes that a frame needs on each block."""
         super().__init__()
 
     @abstractmethod
@@ -53,10 +53,10 @@ class Block(Flowable, ABC):
 
     @abstractmethod
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Print it below ``top``."""
+        """Print the block below ``top``."""
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """As a frame asks: the full width and the height needed."""
+        """Called by a frame: returns the full width and the required height."""
         self.width, self.height = width, self.tall(width)
         return self.width, self.height
 
@@ -66,7 +66,7 @@ class Block(Flowable, ABC):
 
 
 def lines_of(text: str, face: str, size: float, width: float) -> list[str]:
-    """A text in lines no wider than ``width``: broken between words, a word too long for a line between its letters."""
+    """A text as lines no wider than ``width``, broken between words, or within a word that is too long."""
     lines: list[str] = []
     for line in simpleSplit(text, face, size, width) or [""]:
         rest = line
@@ -89,7 +89,7 @@ class Text(Block):
     is_grey: bool = False
 
     def tall(self, width: float) -> float:
-        """Its lines."""
+        """The height of its lines."""
         return len(self._lines(width)) * self.size * LEADING
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -108,9 +108,9 @@ class Text(Block):
 
 @dataclass(eq=False)
 class Fitted(Block):
-    """One line as large as the width allows, at most ``size``: a table and a seat readable from afar.
+    """One line as large as the width allows, at most ``size``: a table and a seat readable from a distance.
 
-    What would be smaller than ``least`` in one line has several of that size.
+    If one line would be smaller than ``least``, several lines of that size.
     """
 
     text: str
@@ -120,12 +120,12 @@ class Fitted(Block):
     least: float = 9
 
     def tall(self, width: float) -> float:
-        """One line, or several."""
+        """The height of one line, or of several."""
         fitting = self._fitting(width)
         return self._wrapped.tall(width) if fitting < self.least else fitting * 1.12
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
-        """Print it."""
+        """Print the line or lines."""
         size = self._fitting(width)
         if size < self.least:
             self._wrapped.paint(canvas, left, top, width)
@@ -143,7 +143,7 @@ class Fitted(Block):
 
 @dataclass(eq=False)
 class Pair(Block):
-    """A label on the left and its value on the right, below it when both are long; never smaller, never cut."""
+    """A label on the left and its value on the right, or below it if both are long; never cut."""
 
     label: str
     value: str
@@ -151,7 +151,7 @@ class Pair(Block):
     is_bold: bool = False
 
     def tall(self, width: float) -> float:
-        """One line, or those of the label and those of the value."""
+        """The height of one line, or of the label's and the value's lines."""
         label, value = self._texts
         return label.tall(width) + (0 if self._fits(width) else value.tall(width))
 
@@ -185,7 +185,7 @@ class Rule(Block):
     is_dashed: bool = False
 
     def tall(self, width: float) -> float:
-        """Space, line, space."""
+        """The height of the line with its space."""
         return 2 * self.air
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -219,7 +219,7 @@ class Line(Block):
     room: float = 30
 
     def tall(self, width: float) -> float:
-        """Space to write, then the label."""
+        """The height of the writing space and the label."""
         return self.room + Text(self.label, self.size).tall(width)
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -231,7 +231,7 @@ class Line(Block):
 
 @dataclass(eq=False)
 class Code(Block):
-    """A QR code, ``side`` points wide, in the middle."""
+    """A centred QR code, ``side`` points wide."""
 
     url: str
     side: float = 90

@@ -1,4 +1,4 @@
-"""Slips as they are printed: on a roll or on sheets, as a page of a browser, as a picture for a receipt printer."""
+"""Output of slips: on a roll or on sheets, as a page of a browser, as a picture for a receipt printer."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from cashier.paper.blocks import (
 DOTS_AN_INCH = 203
 DOTS_A_POINT = DOTS_AN_INCH / 72
 MARGIN = 6
-"""Dots above and below; left and right the roll itself has margins."""
+"""Dots above and below; the roll has margins on the left and right."""
 DARK = 150
 """A dot less bright than this is black."""
 
 
 class DotCanvas:
-    """What blocks need of reportlab's canvas, drawn as dots: lengths in points, upwards from the bottom."""
+    """A substitute for reportlab's canvas that draws dots: lengths in points, upwards from the bottom."""
 
     def __init__(self, width: int, height: int) -> None:
         self.picture = Image.new("L", (width, height), 255)
@@ -49,26 +49,26 @@ class DotCanvas:
         self._is_dashed = False
 
     def setFont(self, face: str, size: float) -> None:  # noqa: N802 (as reportlab calls it)
-        """The face and size of texts."""
+        """Set the face and size of texts."""
         self._font = _font(face, size)
 
     def setFillGray(self, gray: float) -> None:  # noqa: N802
-        """Grey letters would be dots far apart: everything is black."""
+        """Do nothing: grey letters would be sparse dots, so everything is black."""
 
     def setLineWidth(self, width: float) -> None:  # noqa: N802
-        """How thick lines are, at least a dot."""
+        """Set the width of lines, at least one dot."""
         self._thick = max(1, round(width * DOTS_A_POINT))
 
     def setDash(self, dash: Sequence[float]) -> None:  # noqa: N802
-        """Whether lines are dashed."""
+        """Set whether lines are dashed."""
         self._is_dashed = bool(dash)
 
     def drawString(self, x: float, y: float, text: str) -> None:  # noqa: N802
-        """A text on its baseline."""
+        """Draw a text on its baseline."""
         self._draw.text((x * DOTS_A_POINT, self._down(y)), text, fill=0, font=self._font, anchor="ls")
 
     def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """A line; a dashed one is level."""
+        """Draw a line; a dashed line is horizontal."""
         if not self._is_dashed:
             ends = [(x * DOTS_A_POINT, self._down(y)), (to_x * DOTS_A_POINT, self._down(to_y))]
             self._draw.line(ends, fill=0, width=self._thick)
@@ -77,7 +77,7 @@ class DotCanvas:
             self._draw.line([(start, self._down(y)), (start + 6, self._down(y))], fill=0, width=self._thick)
 
     def rect(self, x: float, y: float, width: float, height: float, stroke: int = 0, fill: int = 1) -> None:
-        """A filled rectangle, on whole dots so that the modules of a code touch."""
+        """Draw a filled rectangle on whole dots, so that the modules of a code touch."""
         left, right = round(x * DOTS_A_POINT), round((x + width) * DOTS_A_POINT)
         top, bottom = round(self._down(y + height)), round(self._down(y))
         self._draw.rectangle([left, top, right - 1, bottom - 1], fill=0)
@@ -87,7 +87,7 @@ class DotCanvas:
 
 
 def as_picture(slip: Sequence[Block], dots: int) -> Image.Image:
-    """A slip as wide as the printer sets dots, as tall as it needs, in black and white."""
+    """A slip in black and white, as wide as the printer's dots and as tall as necessary."""
     load_letters()
     width = dots / DOTS_A_POINT
     taken = sum(block.tall(width) for block in slip)
@@ -105,7 +105,7 @@ def _font(face: str, size: float) -> ImageFont.FreeTypeFont:
 
 
 def as_markup(slip: Sequence[Block]) -> list[SafeString]:
-    """Each block of a slip as markup; sizes are classes, because pages allow no inline style."""
+    """The blocks of a slip as markup; sizes are classes, because pages forbid inline styles."""
     return [_markup(block) for block in slip]
 
 
@@ -123,7 +123,7 @@ def _markup(block: Block) -> SafeString:
         return format_html(markup, int(block.size), look, block.label, block.value)
     if isinstance(block, Code):
         drawn = segno.make(block.url, error="m", micro=False)
-        # Made of modules alone: nothing that anybody typed is in it.
+        # Safe: it contains only modules, no text that anyone typed.
         code = mark_safe(drawn.svg_inline(border=QUIET_MODULES, omitsize=True))  # noqa: S308
         return format_html('<div class="code">{}</div>', code)
     if isinstance(block, Line):
@@ -139,13 +139,13 @@ HALF_MARGIN = 12 * mm
 COLUMN_OF_SHEET = 120 * mm
 CARD_COLUMNS, CARD_ROWS = 2, 4
 SPARE = 1.0
-"""Frames compute in floats: a slip that fits exactly must not lose its last line."""
+"""Frames compute in floats, so a slip that fits exactly could lose its last line."""
 
 Slip = Sequence[Block]
 
 
 def printed(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
-    """A slip a page: on the roll, or a column from the top of an A4 sheet, a long one on several."""
+    """One slip per page: on the roll, or in a column from the top of A4 sheets."""
     load_letters()
     return _on_roll(slips, title) if paper == ROLL else _on_sheets(slips, title)
 
@@ -201,7 +201,7 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
 
 
 def _pages(slip: Slip, width: float, room: float) -> Iterator[Slip]:
-    """The blocks of a slip by page; those between two rules are on the same page, unless they are too long for one."""
+    """The blocks of a slip by page; blocks between two rules stay together if they fit on one."""
     page: list[Block] = []
     taken = 0.0
     for part in _between_rules(slip):
@@ -270,7 +270,7 @@ def _cut_lines(canvas: Canvas, width: float, height: float) -> None:
 
 
 def lay(canvas: Canvas, slip: Slip, left: float, top: float, width: float) -> None:
-    """Print blocks one below the other from ``top`` down; none is left out for lack of space."""
+    """Print blocks one below the other from ``top`` down; none is left out if the space is too small."""
     taken = sum(block.tall(width) for block in slip)
     frame = Frame(left, top - taken - SPARE, width, taken + SPARE, 0, 0, 0, 0)
     frame.addFromList(list(slip), canvas)

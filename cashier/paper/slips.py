@@ -15,12 +15,12 @@ from wording.dates import date_format
 from wording.figures import chips_text, money_text
 
 SEED_SHOWN = 12
-"""This many digits of a seed identify it among all others of the evening."""
+"""This many digits of a seed identify it among all seeds of the evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaidBy:
-    """A way of payment in words with what it paid; ``received`` where cash was counted beside others."""
+    """A way of payment in words with its amount; ``received`` if cash was counted among several ways."""
 
     method: str
     amount: Money
@@ -30,8 +30,12 @@ class PaidBy:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A sale on paper; ``place`` is the seat in words, empty where none was drawn; ``sold_by`` who sold into another's
-    drawer; ``notes`` what was received in another currency, its rate, worth and change, each with its label."""
+    """A sale on paper.
+
+    ``place`` is the seat in words, empty if none was drawn; ``sold_by`` the seller, if the drawer is
+    another's; ``notes`` the money received in another currency, its rate, worth and change, each with its
+    label.
+    """
 
     house: str
     event: str
@@ -54,15 +58,15 @@ class Receipt:
 
     @property
     def total(self) -> Money:
-        """What the player paid."""
+        """The price that the player paid."""
         return sum((amount for _label, amount in self.others), self.price + self.fee)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat on paper; ``url`` is the player's own page, ``table`` is its number or name.
+    """A seat on paper; ``url`` is the player's own page, ``table`` the number or name of the table.
 
-    ``draw_line`` and ``seed`` name the draw that gave the seat, None and empty where the floor assigned it.
+    ``draw_line`` and ``seed`` identify the draw of the seat; None and empty if the floor assigned it.
     """
 
     house: str
@@ -77,16 +81,16 @@ class SeatCard:
     draw_line: int | None = None
     seed: str = ""
     penalty: str = ""
-    """What the dealer there must know about the player, in words; empty for most players."""
+    """Information for the dealer about the player, in words; empty for most players."""
     pieces: str = ""
-    """The chips of the stack, where the event says how many of each: ``8 × 25 + 8 × 100``."""
+    """The chips of the stack if the event defines them: ``8 × 25 + 8 × 100``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChipSlip:
-    """Chips sold to a player at a table, for the dealer there; ``title`` is what was sold, ``place`` the seat in words.
+    """Chips for a player at a table; ``title`` is the product, ``place`` the seat in words.
 
-    ``pieces`` are how many of each chip, in words; empty where the event names no chips.
+    ``pieces`` are the numbers of each chip in words; empty if the event defines no chips.
     """
 
     house: str
@@ -104,7 +108,7 @@ class ChipSlip:
 
 @dataclass(frozen=True, slots=True)
 class AwardSlip:
-    """What a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets; a cheque is in the player’s name."""
+    """The slip a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets."""
 
     house: str
     event: str
@@ -119,14 +123,14 @@ class AwardSlip:
     cashier: str
     has_cheque: bool = False
     off: tuple[tuple[str, Money], ...] = ()
-    """What the winner does not receive of the amount, in words."""
+    """The deductions from the amount, in words."""
     notes: tuple[tuple[str, str], ...] = ()
-    """What of the cash is in notes of another currency, their rate and worth, each with its label."""
+    """The notes of another currency in the cash with rate and worth, each with its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundSlip:
-    """What a player signs who is refunded; ``receipts`` are those of the sales that it stands for."""
+    """The slip a refunded player signs; ``receipts`` are those of the refunded sales."""
 
     house: str
     event: str
@@ -139,11 +143,11 @@ class RefundSlip:
     at: datetime
     cashier: str
     notes: tuple[tuple[str, str], ...] = ()
-    """What of the cash is in notes of another currency, their rate and worth, each with its label."""
+    """The notes of another currency in the cash with rate and worth, each with its label."""
 
 
 def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
-    """The receipt of a sale, or of its void."""
+    """The receipt of a sale or of its void."""
     return (
         *_head(receipt.house, receipt.event),
         *_receipt_number(receipt),
@@ -166,12 +170,12 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
 
 
 def _sold_by(receipt: Receipt) -> tuple[Block, ...]:
-    """Who sold it, where the drawer is another's."""
+    """The seller, if the drawer is another's."""
     return (Pair(_("Sold by"), receipt.sold_by, 8),) if receipt.sold_by else ()
 
 
 def chip_slip_blocks(slip: ChipSlip) -> tuple[Block, ...]:
-    """What goes to the table with a rebuy or an add-on: to whom, where, how many chips, and the dealer who took them."""
+    """The slip for a rebuy or an add-on at the table: player, seat, chips, and the dealer's signature."""
     return (
         *_head(slip.house, slip.event),
         Text(slip.title, 13, BOLD, "centre"),
@@ -188,9 +192,9 @@ def chip_slip_blocks(slip: ChipSlip) -> tuple[Block, ...]:
 
 
 def stub_blocks(receipt: Receipt, drawer: int, level: int) -> tuple[Block, ...]:
-    """The stub of a receipt that the house keeps for the authority: who paid what, and each part of it by its name.
+    """The stub of a receipt that the house keeps for the authority: the player, the payment, and each part.
 
-    Price = prize pool + fee + side parts; together the stubs of an event are what it has taken (``docs/money.md``).
+    Price = prize pool + fee + side parts; the stubs of an event add up to its takings (``docs/money.md``).
     """
     parts = ((_("Prize pool"), receipt.price), (_("Fee"), receipt.fee), *receipt.others)
     return (
@@ -230,7 +234,7 @@ def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
 
 
 def _paid_lines(payments: tuple[PaidBy, ...]) -> tuple[Block, ...]:
-    """One way in a word; several each with its amount, and the change of the cash."""
+    """One way as a word; several ways each with their amount, and the change of the cash."""
     if len(payments) == 1:
         (only,) = payments
         return (Pair(_("Paid by"), only.method), *_details_of(only))
@@ -261,7 +265,7 @@ def _seat_line(receipt: Receipt) -> tuple[Block, ...]:
 
 
 def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
-    """The card that says where to sit, with the code of the player's page."""
+    """The card that shows the seat, with the code of the player's page."""
     return (
         Text(card.house, 9, BOLD, "centre"),
         Text(card.event, 9, is_grey=True, align="centre"),
@@ -280,7 +284,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
 
 
 def _drawn_with(card: SeatCard) -> tuple[Block, ...]:
-    """What to quote when asking for the proof of the draw."""
+    """The reference for the proof of the draw."""
     if card.draw_line is None:
         return ()
     values = {"line": card.draw_line, "seed": card.seed[:SEED_SHOWN]}
@@ -320,7 +324,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
 
 
 def _taken_off(slip: AwardSlip) -> tuple[Block, ...]:
-    """The parts that the winner does not receive, and the rest."""
+    """The deductions of the winner, and the rest."""
     if not slip.off:
         return ()
     net = Money(slip.amount.minor - sum(one.minor for _label, one in slip.off), slip.amount.currency)
@@ -331,7 +335,7 @@ def _taken_off(slip: AwardSlip) -> tuple[Block, ...]:
 
 
 def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
-    """The slip that a player signs when money of a cancelled event is paid back."""
+    """The slip that a player signs for a refund of a cancelled event."""
     return (
         *_head(slip.house, slip.event),
         Text(_("Refund slip %(number)s") % {"number": slip.number}, 11, BOLD),
@@ -355,7 +359,7 @@ def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
 
 
 def note_blocks(slip: AwardSlip) -> tuple[Block, ...]:
-    """The note a player takes from the table to the cashier: place and prize; it is not a receipt."""
+    """The note that a player takes from the table to the cashier: place and prize; it is not a receipt."""
     return (
         *_head(slip.house, slip.event),
         Text(_("Prize to collect"), 11, BOLD),
@@ -374,7 +378,7 @@ def note_blocks(slip: AwardSlip) -> tuple[Block, ...]:
 
 
 def queue_blocks(house: str, event: str, number: int, at: datetime) -> tuple[Block, ...]:
-    """A number of the queue: large, with where and when it was given."""
+    """A number of the queue in large print, with place and time."""
     return (
         *_head(house, event),
         Text(_("Your number"), 9, align="centre"),

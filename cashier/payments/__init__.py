@@ -1,1 +1,1 @@
-"""In which ways something is paid, and given back."""
+"""Ways to pay and to give money back."""

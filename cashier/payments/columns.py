@@ -1,4 +1,4 @@
-"""What rows of payments have in common: those of sales, and those of tickets."""
+"""The common columns of payments of sales and of tickets."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from journal.rows.versioned import VersionedModel
 
 
 class PaymentRow(VersionedModel):
-    """What was paid in one of several ways; negative what a void gave back. Never changed.
+    """The amount of one of several ways; negative if a void gave it back. Never changed.
 
-    A void has rows where several ways had paid, or the money went back another way.
+    A void has rows if it was paid in several ways, or the money went back in another way.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference",)

@@ -1,4 +1,4 @@
-"""Money by way of payment, every deduction by its name, and what names a payment elsewhere, for an inspector."""
+"""Lists of money by way of payment, of deductions, and of external references of payments."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ Named = tuple[str, int | None]
 """A reference, and the cell of ``ARRIVED``."""
 NOTHING: Named = ("", None)
 Payments = dict[tuple[str, int], tuple[PaymentDetails, ...]]
-"""The payments of a sale or a ticket, and of its void, by what it is and its id."""
+"""The payments of a sale or a ticket and of its void, by kind and id."""
 
 
 def named_of(payments: Iterable[PaymentDetails], *, has_arrived: bool) -> Named:
-    """The references of several payments one after the other; the code of a ticket pays nothing in a list."""
+    """The references of several payments, joined; without the codes of tickets."""
     listed = tuple(payments)
     told = [_reference(one) for one in listed if one.reference]
     is_transfer = any(one.method is Method.TRANSFER and one.amount_minor > 0 for one in listed)
@@ -63,7 +63,7 @@ def _reference(one: PaymentDetails) -> str:
 
 
 def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
-    """The same of rows of drawers in the ledger, by row: each is one payment of a sale, of a ticket, or on an account."""
+    """The same for ledger rows of drawers, by row: each is one payment of a sale, ticket or account."""
     sales = list(Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id]))
     tickets = list(
         Ticket.objects.filter(pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id])
@@ -81,7 +81,7 @@ def _matched(
     paid: Payments,
     said: dict[tuple[str, int], bool],
 ) -> dict[int, Named]:
-    """Each row with its payment: the first of that way and amount that no row before it has."""
+    """Each row with its payment: the first unused one of that way and amount."""
     left: dict[tuple[str, int], list[PaymentDetails]] = defaultdict(list)
     for key, found in paid.items():
         left[key] = list(found)
@@ -114,7 +114,7 @@ def _movements(rows: Sequence[LedgerRow]) -> dict[int, Named]:
 
 
 def of_movement(row: AccountMovement) -> Named:
-    """A deposit, or what was taken out."""
+    """A deposit or a withdrawal."""
     is_transfer = row.method == Method.TRANSFER and row.amount_minor > 0
     return row.reference, int(row.has_arrived) if is_transfer else None
 
@@ -189,7 +189,7 @@ def _begins(names: Sequence[str]) -> Q:
 
 
 IN_DRAWERS = _begins([method.value for method in HELD_METHODS])
-# What is set aside for prizes leaves its account as a prize, not as a deduction.
+# Money withheld for prizes leaves its account as a prize, not as a deduction.
 IS_DEDUCTED = _begins(DEDUCTED) & ~Q(
     posting__kind__in=(PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK, PostingKind.UNCLAIMED)
 )
@@ -226,7 +226,7 @@ def _deductions(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def deduction(account: str, memo: str) -> str:
-    """What was deducted: ``fee`` of ``fee/5``, ``side/Jackpot`` of ``side/5/Jackpot``, a withholding by its name."""
+    """The name of a deduction: ``fee`` of ``fee/5``, ``side/Jackpot`` of ``side/5/Jackpot``, else its own."""
     kind, _event, *name = account.split("/", 2)
     if kind == accounts.withheld(0).partition("/")[0]:
         return f"{kind}/{memo}" if memo else kind
@@ -247,7 +247,7 @@ def _deductions_totals(scope: Scope) -> Totals:
 
 
 def _by_name(rows: QuerySet[LedgerRow], name_of: Any, said: Any, *, sign: int = 1) -> Totals:
-    """Sums of the rows by a name made of their account and memo."""
+    """Sums of the rows by a name made from account and memo."""
     sums: dict[tuple[str, str], int] = {}
     count = 0
     for account, memo, currency, minor, number in _sums(

@@ -1,4 +1,4 @@
-"""Queries about what was paid of tickets: in which ways, and how a void gave it back."""
+"""Queries about payments of tickets: the ways, and how a void gave the money back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.tickets import require_code
 
 
 def paid_for(row: Ticket) -> tuple[Paid, ...]:
-    """What was paid of a sold ticket in which way."""
+    """The payment of a sold ticket by way."""
     if row.method:
         return (Paid(Way(row.method), row.worth_minor, row.reference),)
     kept = TicketPayment.objects.filter(ticket=row.pk, amount_minor__gt=0)
@@ -22,7 +22,7 @@ def paid_for(row: Ticket) -> tuple[Paid, ...]:
 
 
 def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]:
-    """The payments of each of these tickets; one query where any was paid in several ways or voided."""
+    """The payments of each of these tickets; one query if any was paid in several ways or voided."""
     sold = [row for row in rows if row.receipt is not None]
     several = [row.pk for row in sold if not row.method or row.void_receipt is not None]
     kept: dict[int, list[TicketPayment]] = defaultdict(list)
@@ -32,7 +32,7 @@ def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]
 
 
 def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
-    """A ticket without rows is its own payment, and its void went back the way it came."""
+    """The payments of a ticket: a ticket without rows is its own payment, and its void paid back that way."""
     rows = tuple(shown_of(one) for one in kept)
     paid = tuple(one for one in rows if one.amount_minor > 0)
     back = tuple(one for one in rows if one.amount_minor < 0)
@@ -50,7 +50,7 @@ def _only(row: Ticket, minor: int) -> PaymentDetails:
 
 
 def row_of_code(text: str) -> Ticket:
-    """The ticket of a code that was typed or scanned; raises ``Refusal`` ``ticket_misread`` or ``ticket_unknown``."""
+    """The ticket of a typed or scanned code; raises ``Refusal`` ``ticket_misread`` or ``ticket_unknown``."""
     row = Ticket.objects.filter(code=require_code(text)).first()
     if row is None:
         raise Refusal("ticket_unknown", field="ticket")
@@ -58,7 +58,7 @@ def row_of_code(text: str) -> Ticket:
 
 
 def put_down(code: str, minor: int | None) -> Tendered:
-    """What a ticket puts down: all that it is worth; raises ``Refusal("ticket_whole")`` where less or more is asked."""
+    """The payment by a ticket: its full worth; raises ``Refusal("ticket_whole")`` for another amount."""
     row = row_of_code(code)
     if minor not in (None, row.worth_minor):
         raise Refusal("ticket_whole", field="ticket", worth_minor=row.worth_minor, currency=row.currency)

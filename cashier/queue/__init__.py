@@ -1,1 +1,1 @@
-"""The queue at the cashier: numbers, called in their order."""
+"""The queue at the cashier: numbers, called in order."""

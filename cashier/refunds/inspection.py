@@ -1,4 +1,4 @@
-"""Refunds as an inspector reads them: what players are owed back of cancelled events, due and paid."""
+"""The list of refunds to players of cancelled events, due and paid."""
 
 from __future__ import annotations
 
@@ -115,12 +115,12 @@ REFUNDS = FactList(
 
 
 def register() -> None:
-    """Offer the list."""
+    """Register the list."""
     export_as("refunds", refunds_listing)
 
 
 def refunds_listing(event_id: int) -> Listing:
-    """What each player of a cancelled event is owed back: due, or paid with which slip."""
+    """The refund of each player of a cancelled event: due, or paid with a slip."""
     found = refund_list({"event": event_id})
     names, receipts = people.player_names({one.player for one in found}), receipts_of(found)
     head = (

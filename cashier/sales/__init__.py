@@ -1,1 +1,1 @@
-"""Sales: what may be sold, how it is recorded, voided and printed."""
+"""Sales: the products on sale, and how sales are recorded, voided and printed."""

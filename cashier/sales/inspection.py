@@ -1,4 +1,4 @@
-"""Products sold and who took part, as an inspector reads it: one row a receipt, voids negative."""
+"""Lists of products sold and of participants: one row per receipt; voids are negative."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tournaments import queries as tournaments
 from wording.words import Text
 
 Receipt = tuple[int, Sale, bool]
-"""A receipt number, its sale, and whether it is the void's."""
+"""A receipt number, its sale, and whether it is the receipt of the void."""
 
 
 def said_kind(code: str) -> str:
@@ -95,7 +95,7 @@ CORRECTED = (
 
 
 def _receipts(scope: Scope, after: int, limit: int, sold: Q) -> list[Receipt]:
-    """The receipts above a number in their order: those of the sales that ``sold`` asks for, and all voids."""
+    """The receipts after a number in order: sales that match ``sold``, and all voids."""
     rows = of_event(Sale.objects.select_related("entry"), scope)
     found: list[Receipt] = [
         (row.receipt, row, False) for row in rows.filter(sold, receipt__gt=after).order_by("receipt")[:limit]
@@ -120,7 +120,7 @@ def _sales(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _named(row: Sale, payments: tuple[PaymentDetails, ...], is_void: bool) -> Named:
-    """What names its payments elsewhere; of a void, what it gave back."""
+    """The external references of its payments, or of the money that its void gave back."""
     of = [one for one in payments if (one.amount_minor < 0) == is_void]
     return named_of(of, has_arrived=row.has_arrived)
 
@@ -150,7 +150,7 @@ def _sold(number: int, row: Sale, name: str, named: Named, is_void: bool) -> tup
 
 
 def parts_by_kind(parts: Mapping[str, int]) -> Counter[str]:
-    """The parts of a price by kind: several side fees together."""
+    """The parts of a price by kind; several side fees are added together."""
     found: Counter[str] = Counter()
     for account, minor in parts.items():
         found[account.partition("/")[0]] += minor
@@ -160,14 +160,14 @@ def parts_by_kind(parts: Mapping[str, int]) -> Counter[str]:
 def _sales_totals(scope: Scope) -> Totals:
     rows = of_event(Sale.objects, scope)
     sums: Counter[tuple[str, str]] = Counter()
-    # Few prices are sold many times: as many groups as prices, whatever the number of sales.
+    # Grouped by price, because there are few prices even if there are many sales.
     groups = rows.filter(voided_at=None).order_by().values_list("currency", "parts", "total_minor")
     for currency, parts, total, number in groups.annotate(number=Count("pk")):
         sums["total", currency] += total * number
         for kind, minor in parts_by_kind(parts).items():
             sums[kind, currency] += minor * number
     count = rows.aggregate(sold=Count("pk"), voids=Count("void_receipt"))
-    # A currency in which everything was voided has sums too: zero.
+    # A currency has sums even if everything was voided: zero.
     for currency in rows.order_by().values_list("currency", flat=True).distinct():
         sums["total", currency] += 0
     flat = [(name, currency, minor) for (name, currency), minor in sums.items()]
@@ -186,7 +186,7 @@ def _corrections(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _actors(sales: Iterable[int]) -> dict[tuple[int | None, str], int | None]:
-    """Who sold and who voided, by sale and kind of posting; a free sale moved no money and is not here."""
+    """The sellers and voiders by sale and kind of posting; not for free sales, which moved no money."""
     rows = Posting.objects.filter(sale_id__in=list(sales), kind__in=(PostingKind.SALE, PostingKind.VOID))
     return {(sale, kind): actor for sale, kind, actor in rows.values_list("sale_id", "kind", "actor_id")}
 

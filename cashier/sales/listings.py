@@ -1,4 +1,4 @@
-"""The cashier's lists for the inspector: sales, entries, and who re-entered."""
+"""The cashier's lists for the inspector: sales, entries, and re-entries."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from wording.cells import Cell, Listing
 
 @dataclass(frozen=True, slots=True)
 class ReEntered:
-    """A player with more than one entry in an event; ``later`` are the re-entries, in their order."""
+    """A player with more than one entry in an event; ``later`` are the re-entries in order."""
 
     player: str
     later: tuple[EntryView, ...]
 
 
 def register() -> None:
-    """Offer the lists."""
+    """Register the lists."""
     export_as("sales", sales_listing)
     export_as("entries", entries_listing)
     export_as("re-entries", re_entries_listing)
 
 
 def sales_listing(event_id: int) -> Listing:
-    """Every receipt of an event in their order, one line each; a void is a receipt of its own, negative."""
+    """Every receipt of an event in order, one line each; a void is a negative receipt."""
     found = sales(event_id)
     names = people.player_names({sale.player_id for sale in found})
     sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in found]
@@ -117,7 +117,7 @@ def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
 
 
 def _by_way(payments: Iterable[PaymentDetails], currency: str) -> tuple[Cell, ...]:
-    """What was paid, or given back, in each way: a column a way, so that a sum of one is what the drawers hold."""
+    """The money paid or given back by way: one column per way, whose sum is the money in the drawers."""
     sums: Counter[Method] = Counter()
     for one in payments:
         sums[one.method] += one.amount_minor
@@ -169,7 +169,7 @@ def _entry_line(
 
 
 def re_entered(event_id: int) -> tuple[ReEntered, ...]:
-    """Who re-entered, those who did most often first, then by name."""
+    """The players who re-entered, the most re-entries first, then by name."""
     later: dict[int, list[EntryView]] = defaultdict(list)
     for entry in tournaments.entries(event_id):
         if entry.bullet > 1 and entry.status != "void":
@@ -183,7 +183,7 @@ def re_entered(event_id: int) -> tuple[ReEntered, ...]:
 
 
 def re_entries_listing(event_id: int) -> Listing:
-    """Every re-entry on a line of its own: whose, the how many-th of how many, when."""
+    """Every re-entry on its own line: player, its number, their total, and time."""
     head = (_("Player"), _("Re-entry"), _("Re-entries"), _("Entry"), _("Time"), _("Status"))
     lines = tuple(
         (

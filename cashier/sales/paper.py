@@ -58,7 +58,7 @@ from wording.figures import chips_text, money_text, rate_shown
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
-    """The receipt of a sale; of a voided one, its void."""
+    """The receipt of a sale, or of its void."""
     sale = sale_queries.sale(sale_id)
     title = _("Receipt %(number)s") % {"number": sale.receipt}
     slips = [receipt_blocks(_receipt(sale))]
@@ -79,7 +79,7 @@ def _receipt(sale: SaleView) -> Receipt:
 
 
 def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
-    """What was received in another currency, its rate, what it was worth, and the change."""
+    """The money received in another currency, its rate, its worth, and the change."""
     if (notes := notes_of_sale(sale.id)) is None:
         return ()
     return (
@@ -91,14 +91,14 @@ def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
 
 
 def _notes_back(sale: SaleView) -> tuple[tuple[str, str], ...]:
-    """What of the cash a void gave back in another currency, and its rate."""
+    """The notes of another currency in the cash that a void gave back, and their rate."""
     if (notes := notes_of_void(sale.id)) is None:
         return ()
     return notes_on_paper(notes.foreign, notes.rate, notes.paid)
 
 
 def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, str], ...]:
-    """Notes of another currency that were a part of the cash, each figure with its label."""
+    """Notes of another currency that were part of the cash, each figure with its label."""
     return (
         (_("Paid in notes"), money_text(notes)),
         (_("Rate"), rate_shown(rate)),
@@ -107,7 +107,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
 
 
 def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
-    """Sales of one event as they are printed, without seats; ``cashier`` where all are one person's."""
+    """Sales of one event for print, without seats; ``cashier`` if one person made all of them."""
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
     owners = {} if cashier else {pk: drawer(pk).cashier_id for pk in {sale.drawer_id for sale in sales}}
@@ -140,19 +140,19 @@ def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> 
 
 
 def _on_receipt(sale: SaleView) -> tuple[PaymentDetails, ...]:
-    """What was paid, or given back by a void; one without a drawer gave back tickets alone, and names what was paid."""
+    """The payments, or the money given back by a void; a void without a drawer returned only tickets."""
     return (sale.back if sale.void_drawer_id is not None else ()) or sale.paid
 
 
 def paid_on_paper(one: PaymentDetails, currency: str) -> PaidBy:
-    """A way of payment with what it paid or gave back, as paper shows it."""
+    """A way of payment with its amount, for print."""
     received = None if one.received_minor is None else Money(one.received_minor, currency)
     return PaidBy(one.label, Money(abs(one.amount_minor), currency), one.reference, received)
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
-    """Receipt and seat card of a sale on one sheet; of a sale without a seat, the receipt."""
+    """The receipt and seat card of a sale on one sheet; without a seat only the receipt."""
     sale = sale_queries.sale(sale_id)
     papers, slips = [receipt_paper(sale)], [receipt_blocks(_receipt(sale))]
     seat = None if sale.is_void else seating.seat_of(sale.entry_id)
@@ -173,7 +173,7 @@ def _goes_to_a_table(sale: SaleView) -> bool:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
-    """The slip that brings the chips of a rebuy or an add-on to the table; raises ``Refusal("no_chips_sold")``."""
+    """The slip for the chips of a rebuy or an add-on at the table; raises ``Refusal("no_chips_sold")``."""
     sale = sale_queries.sale(sale_id)
     papers, title = [chip_slip_paper(sale)], _("Slip for the table %(number)s") % {"number": sale.receipt}
     return print_page(request, papers, [_chip_slip(sale)], name=f"chips-{sale.receipt}", title=title)
@@ -199,7 +199,7 @@ def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
 
 
 def _pieces(sale: SaleView) -> str:
-    """``2 × 5,000 + 10 × 500``: the chips that go to the table, of those in play then."""
+    """``2 × 5,000 + 10 × 500``: the chips for the table, of those in play at the time."""
     setup = tournaments.event_setup(sale.event_id)
     return _piles(chips_given(setup, sale.product, sale.chips, sale.level))
 
@@ -210,7 +210,7 @@ def _piles(counts: Iterable[tuple[int, int]]) -> str:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
-    """The stub of a receipt, which the house keeps for the authority."""
+    """The stub of a receipt, kept by the house for the authority."""
     sale = sale_queries.sale(sale_id)
     title = _("Stub of receipt %(number)s") % {"number": sale.receipt}
     slips = [stub_blocks(_receipt(sale), sale.drawer_id, sale.level)]
@@ -219,7 +219,7 @@ def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The stubs of all receipts of an event in their order, eight a sheet or one below the other on the roll."""
+    """The stubs of all receipts of an event in order, eight per sheet or one below the other on the roll."""
     sold = sorted(sale_queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
     if not sold:
         raise Refusal("nothing_sold")
@@ -253,7 +253,7 @@ def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> tuple[Blo
 
 @page(reads=STAFF, writes=STAFF)
 def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cards of all seated players, table by table, to cut and give out."""
+    """The cards of all seated players, table by table, to cut and distribute."""
     entries = {entry.id: entry for entry in tournaments.entries(event_id)}
     seats = sorted(seating.seats_of(list(entries)).values(), key=lambda seat: (seat.table, seat.seat))
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
@@ -309,7 +309,7 @@ def _card(
 
 
 def room_address(request: HttpRequest, path: str) -> str:
-    """The address that a phone in the room can open, even if this terminal used loopback."""
+    """The address that a phone in the room can open, even if this terminal uses loopback."""
     whole = request.build_absolute_uri(path)
     host, _colon, port = request.get_host().partition(":")
     reachable = next((name for name in settings.ALLOWED_HOSTS if _is_in_network(name)), "")
@@ -341,31 +341,31 @@ __all__ = (
 
 
 CHIP_KINDS = (SaleKind.REBUY, SaleKind.ADD_ON)
-"""What is sold to players who sit at their tables."""
+"""The products for players at their tables."""
 
 
 def receipt_paper(sale: SaleView) -> Paper:
-    """The receipt of a sale; once it is voided, its void."""
+    """The receipt of a sale, or of its void if it has one."""
     if sale.void_receipt is not None:
         return Paper(PaperKind.VOID, sale.id, sale.void_receipt, event_id=sale.event_id)
     return Paper(PaperKind.RECEIPT, sale.id, sale.receipt, event_id=sale.event_id)
 
 
 def chip_slip_paper(sale: SaleView) -> Paper:
-    """The slip for the table; raises ``Refusal("no_chips_sold")`` where none go there."""
+    """The slip for the table; raises ``Refusal("no_chips_sold")`` if there are no chips for it."""
     if sale.kind not in CHIP_KINDS or sale.is_void or not sale.chips:
         raise Refusal("no_chips_sold", receipt=sale.receipt)
     return Paper(PaperKind.CHIP_SLIP, sale.id, sale.receipt, event_id=sale.event_id)
 
 
 def stub_paper(sale: SaleView) -> Paper:
-    """The stub of a receipt; that of a voided one is another paper."""
+    """The stub of a receipt; the stub of a void is another paper."""
     edition = "" if sale.void_receipt is None else "void"
     return Paper(PaperKind.STUB, sale.id, sale.receipt, edition, event_id=sale.event_id)
 
 
 def seat_card_paper(entry: EntryView, seat: SeatRef) -> Paper:
-    """The card of an entry for this seat: with another seat it is another paper."""
+    """The card of an entry for this seat; a card for another seat is another paper."""
     return Paper(
         PaperKind.SEAT_CARD, entry.id, entry.number, f"{seat.table}.{seat.seat}", event_id=entry.event_id
     )

@@ -1,4 +1,4 @@
-"""View data of the cashier's pages, named as the templates use it, and its words."""
+"""View data of the cashier's pages under the names in the templates, and its texts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from wording.figures import chips_text, money_text
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The person's own drawer in the corner of the page; without its cash where it is counted blind."""
+    """The user's own drawer in the corner of the page; without its cash if it is counted blind."""
 
     label: str
     cash: Money | None
@@ -42,7 +42,7 @@ class DrawerMark:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """Another's open drawer that this person sells into, and why."""
+    """Another's open drawer that this user sells into, and the reason."""
 
     view: DrawerView
     cashier: str
@@ -74,7 +74,7 @@ class CashierPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHit:
-    """A player found; ``note`` is the player's status in this event."""
+    """A player in the search results; ``note`` is the player's status in this event."""
 
     name: str
     card: str
@@ -86,7 +86,7 @@ class PlayerHit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The search result for what was typed; ``similar`` names are one mistake away from it."""
+    """The search results; ``similar`` names differ from the input by one mistake."""
 
     query: str
     hits: tuple[PlayerHit, ...]
@@ -98,7 +98,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something to buy; ``refused_why`` in words when it is not available, or only with an override."""
+    """A product to buy; ``refused_why`` in words if it is unavailable or needs an override."""
 
     code: str
     label: str
@@ -112,7 +112,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Something the live entry has bought, and where it can be voided."""
+    """A purchase of the live entry, and the address of its void."""
 
     what: str
     at: datetime
@@ -124,7 +124,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class SalePanel:
-    """What the player may buy and how to pay."""
+    """The products for the player and the ways of payment."""
 
     player: str
     card: str
@@ -162,7 +162,7 @@ class SalePanel:
 
     @property
     def asks_chips(self) -> bool:
-        """Whether the chips that the player has left may be required."""
+        """Whether the chips left may be required."""
         return any(product.asks_chips for product in self.products)
 
     @property
@@ -229,7 +229,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class ToCollect:
-    """A rebuy that was announced at a table and is to be collected; ``call_off_url`` is empty for who may not."""
+    """An announced rebuy to collect; ``call_off_url`` is empty if the user may not call it off."""
 
     player: str
     number: int
@@ -258,13 +258,13 @@ def time_of_day(at: datetime) -> str:
 
 
 def paid_with(sale: SaleView) -> str:
-    """As ``paid_by``, with the notes of another currency that came in: ``Cash: CHF 350.00``."""
+    """Like ``paid_by``, with the notes of another currency received: ``Cash: CHF 350.00``."""
     said, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
     return said if notes is None else f"{said}: {money_text(notes.foreign)}"
 
 
 def offer_label(kind: OfferKind, event: EventView) -> str:
-    """What is bought, in words."""
+    """The product in words."""
     labels = {
         OfferKind.ENTRY: _("Entry"),
         OfferKind.RE_ENTRY: _("Re-entry"),
@@ -286,7 +286,7 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
 
 
 def offer_detail(offer: Offer, event: EventView) -> str:
-    """What comes with it."""
+    """The contents of the product."""
     if offer.kind is OfferKind.LATER:
         return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, not in the prize pool")
     if offer.kind is OfferKind.COLLECT:
@@ -308,7 +308,7 @@ def _chips_detail(offer: Offer, event: EventView) -> str:
 
 
 def _of_rebuy(rule: RebuyWith) -> str:
-    """What comes with a rebuy, and with how many chips it is sold."""
+    """The contents of a rebuy, and the chips left with which it is sold."""
     words_of = {
         RebuyWith.NO_CHIPS: _("%(chips)s chips, same seat; only with no chips left"),
         RebuyWith.UNDER_STARTING_STACK: _("%(chips)s chips, same seat; only under the starting stack"),
@@ -318,7 +318,7 @@ def _of_rebuy(rule: RebuyWith) -> str:
 
 
 def offer_code(offer: Offer, event: EventView) -> str:
-    """``rebuy``; with the product's number where several are sold by the same rules, or it is an extra."""
+    """``rebuy``; with the product's number if several have the same rules, or if it is an extra."""
     sold = offer.product
     if offer.owed is not None:
         return f"{offer.kind.value}-{offer.owed}"
@@ -328,7 +328,7 @@ def offer_code(offer: Offer, event: EventView) -> str:
 
 
 def _label(offer: Offer, event: EventView) -> str:
-    """The product's own name; what is paid from the list says so."""
+    """The product's own name; a payment from the list says so."""
     usual, sold = offer_label(offer.kind, event), offer.product
     if sold is None or not sold.name:
         return usual
@@ -350,7 +350,7 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
 
 
 def card_line(player: PlayerView) -> str:
-    """Card, birth date and tier as a member, as far as known."""
+    """Card, birth date and tier as a member, if known."""
     born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
     card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
     return " · ".join(part for part in (card, born, player.tier) if part)
@@ -374,12 +374,12 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
 
 
 def what_sold(sale: SaleView) -> str:
-    """``Rebuy, no. 12``."""
+    """The sale in words: ``Rebuy, no. 12``."""
     return _("%(kind)s, no. %(number)s") % {"kind": sale.kind_label, "number": sale.number}
 
 
 def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
-    """What the player got back, None without change; of notes it is in the currency of the sale."""
+    """The change for the player, None without change; for notes in the currency of the sale."""
     if notes is not None:
         change = change_of_notes(sold, notes).minor
     elif paid.payments:
@@ -390,13 +390,13 @@ def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = 
 
 
 def change_of_notes(sold: SaleView, notes: ExchangeDetails) -> Money:
-    """What the notes were worth less what their cash paid."""
+    """The worth of the notes minus the payment of their cash."""
     cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
     return Money(notes.paid.minor - cash, sold.total.currency)
 
 
 def credited(sold: SaleView) -> str:
-    """What the tickets of a sale left as credit, in words; empty where they left nothing."""
+    """The credit that the tickets of a sale left, in words; empty if none."""
     if not any(one.method is Method.TICKET for one in sold.paid):
         return ""
     left = sum(row.credit_minor for row in left_by_tickets(sold.id))

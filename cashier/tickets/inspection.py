@@ -1,4 +1,4 @@
-"""Tickets: each with what became of it, and what the house owes on those that are outstanding."""
+"""The list of tickets with their states, and the house's debt on outstanding tickets."""
 
 from __future__ import annotations
 

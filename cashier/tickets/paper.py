@@ -1,4 +1,4 @@
-"""Tickets on paper, with statements of a player's account and tickets."""
+"""Tickets on paper, and statements of a player's account and tickets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from wording.words import names
 
 @dataclass(frozen=True, slots=True)
 class TicketPaper:
-    """A ticket on paper; ``player`` where it is personal, ``state`` in words unless it is good.
+    """A ticket on paper; ``player`` if it is personal, ``state`` in words unless it is outstanding.
 
     ``payments`` are the ways in which it was paid, in words.
     """
@@ -55,7 +55,7 @@ class TicketPaper:
 
 
 def ticket_blocks(ticket: TicketPaper) -> tuple[Block, ...]:
-    """The ticket: a code for a scanner, and the same as text to type."""
+    """The ticket: a code to scan, and the same code to type."""
     return (
         Text(ticket.house, 12, BOLD, "centre"),
         Rule(),
@@ -91,7 +91,7 @@ def counted_ticket(ticket: TicketDetails) -> Paper:
 
 @dataclass(frozen=True, slots=True)
 class StatementHead:
-    """Whose statement it is, of which house, when."""
+    """The player, house and date of a statement."""
 
     house: str
     player: str
@@ -100,7 +100,7 @@ class StatementHead:
 
 @dataclass(frozen=True, slots=True)
 class TicketOnPaper:
-    """A ticket of a statement, in words; ``is_out`` while it is outstanding."""
+    """A ticket in a statement, in words; ``is_out`` while it is outstanding."""
 
     number: int
     code: str
@@ -112,7 +112,7 @@ class TicketOnPaper:
 
 
 def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Money) -> tuple[Block, ...]:
-    """Every movement with the balance after it, oldest first, then what is on the account."""
+    """Every movement with the balance after it, oldest first, then the current balance."""
     moved = [block for line in lines for block in _movement(line)]
     return (
         *_head_blocks(head, _("Account")),
@@ -135,7 +135,7 @@ def _movement(line: AccountLine) -> tuple[Block, ...]:
 
 
 def ticket_statement_blocks(head: StatementHead, tickets: Sequence[TicketOnPaper]) -> tuple[Block, ...]:
-    """Every ticket that the player got, the earliest first, then what is outstanding by currency."""
+    """Every ticket of the player, the earliest first, then the outstanding worth by currency."""
     listed = [block for one in tickets for block in _ticket(one)]
     left: dict[str, Money] = {}
     for one in tickets:
@@ -178,7 +178,7 @@ READERS = CASHIERS | INSPECTORS
 
 @page(reads=READERS, writes=READERS)
 def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
-    """What the account holds, with every movement."""
+    """The statement of an account, with every movement."""
     head = _head(player_id)
     slip = account_blocks(head, statement(player_id).movements, held(player_id))
     papers = [account_paper(player_id)]
@@ -187,7 +187,7 @@ def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=READERS)
 def ticket_statement(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The tickets that a player got, with what became of each."""
+    """The tickets of a player with their states."""
     head = _head(player_id)
     listed = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
     slip = ticket_statement_blocks(head, listed)
@@ -213,14 +213,14 @@ def _on_paper(line: TicketLine) -> TicketOnPaper:
 
 
 def account_paper(player_id: int) -> Paper:
-    """The statement of a player's account; with another movement on it, it is another paper."""
+    """The statement of a player's account; after another movement it is another paper."""
     moved = statement(people.player(player_id).id).movements
     last = moved[-1] if moved else None
     return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.id) if last else "")
 
 
 def tickets_paper(player_id: int) -> Paper:
-    """The statement of a player's tickets; with another ticket, or another one spent, it is another paper."""
+    """The statement of a player's tickets; after a change of the tickets it is another paper."""
     listed = tickets_of_player(people.player(player_id).id)
     over = sum(one.ended_at is not None for one in listed)
     number = listed[-1].number if listed else 0
@@ -229,7 +229,7 @@ def tickets_paper(player_id: int) -> Paper:
 
 @dataclass(frozen=True, slots=True)
 class TicketLine:
-    """A ticket of the list in words; ``is_late``: its time is over, and it pays nothing."""
+    """A ticket in the list, in words; ``is_late``: it has expired and pays nothing."""
 
     ticket: TicketDetails
     player: str
@@ -238,7 +238,7 @@ class TicketLine:
 
     @property
     def state(self) -> str:
-        """What became of it, in words."""
+        """The state in words."""
         return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
 
 
@@ -258,6 +258,6 @@ def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
 
 
 def what_it_pays(ticket: TicketDetails, event: str) -> str:
-    """``Entry · Main Event``; anything where it names neither."""
+    """``Entry · Main Event``; empty parts mean any kind or event."""
     parts = [str(SaleKind(ticket.kind).label)] if ticket.kind else []
     return " · ".join([*parts, *([event] if event else [])]) or _("Anything")
