@@ -311,7 +311,7 @@ def accept_cash_transfer(
 def decline_cash_transfer(
     book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
 ) -> CashTransferDetails:
-    """Decline the cash of a transfer; it stays in the drawer that asked.
+    """Decline the cash of a transfer; it stays in the giving drawer.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """

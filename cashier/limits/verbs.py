@@ -211,7 +211,7 @@ def register() -> None:
 
 
 def forget_documents(book: OpenBook, player_id: int) -> None:
-    """Erase the documents of a player: a step of the player's erasure."""
+    """Erase the numbers of documents: a step of a player's erasure."""
     seen = DocumentSeen.objects.filter(player=player_id).values_list("pk", flat=True)
     if seen:
         label = label_of(DocumentSeen)

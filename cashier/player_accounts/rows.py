@@ -140,7 +140,7 @@ def prove_accounts(book: OpenBook) -> None:
 
 
 def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """The players whose account differs from the sum of its movements: both sums, movements first."""
+    """The players whose movements and ledger balance differ, with both sums."""
     listed = list(player_ids)
     names = [name for pk in listed for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
     held = {name: found.total() for name, found in balances(names).items()}

@@ -323,7 +323,7 @@ def register() -> None:
 
 
 def forget_account(book: OpenBook, player_id: int) -> None:
-    """Close the account: a step of a player's erasure; raises ``Refusal("account_not_empty")``."""
+    """Erase the movements' texts: a step of a player's erasure; raises ``Refusal("account_not_empty")``."""
     moved = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
     if not moved:
         return

@@ -255,7 +255,7 @@ def refund_details(row: Refund) -> RefundDetails:
 
 
 def keep_owed(book: OpenBook, player_id: int) -> None:
-    """Erase the player's reasons: a step of the player's erasure; raises ``Refusal("refund_owed")``."""
+    """Erase the refunds' texts: a step of a player's erasure; raises ``Refusal("refund_owed")``."""
     owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
     if owed is not None:
         raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)

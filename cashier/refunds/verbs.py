@@ -273,7 +273,7 @@ def register() -> None:
 
 
 def forget_refunds(book: OpenBook, player_id: int) -> None:
-    """Erase the names in refunds: a step of a player's erasure."""
+    """Erase the free texts of the player's refunds: a step of a player's erasure."""
     rows = Refund.objects.filter(player=player_id).values_list("pk", flat=True)
     if named := {f"{label_of(Refund)}:{pk}" for pk in rows}:
         free_texts.erase(named, lambda _text: False, book.now)
@@ -290,7 +290,7 @@ def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
 
 @read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
 def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
-    """List the unclaimed refunds of each cancelled event, and those paid since."""
+    """List the unclaimed and the paid refunds of each cancelled event."""
     return queries.refunds_of_events(asked)
 
 

@@ -50,7 +50,7 @@ from tournaments.queries import ChipKind, EntryView, EventView
 VOIDABLE_STATES = ("registration", "running", "postponed")
 REFUNDED = "refund"
 OWED = 0
-"""Stands for a rebuy without a receipt in a list of receipts."""
+"""In a list of receipts: a rebuy that has no receipt yet."""
 SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
@@ -135,7 +135,7 @@ def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetai
 def prepare_void(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> VoidPrepared:
     """Show what a void would give back, without writing anything.
 
-    Refuses what would forbid the void; requests an approval that is missing.
+    Raises what would forbid the void; requests a missing approval.
     """
     sale = _sale_row(book, void.sale)
     back = _voiding(book, sale, void, is_tried=True).back

@@ -245,7 +245,7 @@ def _books(_gone: int, _kept: int) -> Iterable[BookRef]:
 
 
 def forget_tickets(book: OpenBook, player_id: int) -> None:
-    """Clear tickets of names: a step of a player's erasure; raises ``Refusal("tickets_outstanding")``."""
+    """Erase the tickets' texts: a step of a player's erasure; raises ``Refusal("tickets_outstanding")``."""
     rows = Row.objects.filter(player=player_id)
     if rows.filter(is_personal=True, state=TicketState.ISSUED.value).exists():
         raise Refusal("tickets_outstanding")
@@ -283,7 +283,7 @@ def prove_tickets(book: OpenBook) -> None:
 
 
 def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The currencies in which tickets and ledger differ: the worth of tickets, and the ledger's balance."""
+    """The currencies in which the worth of tickets and the ledger's balance differ, with both sums."""
     listed = list(currencies)
     names = [name for one in listed for name in (_name(one), accounts.of_tickets(one))]
     held = {name: found.total() for name, found in balances(names).items()}

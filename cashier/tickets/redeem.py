@@ -62,8 +62,8 @@ def _books(command: RedeemSeat) -> list[BookRef]:
 def redeem_seat(book: OpenBook, *, seat: Annotated[RedeemSeat, SPREAD]) -> TicketDetails:
     """Redeem a further seat of a winner who already has an entry in the target: as credit or in cash.
 
-    The event's rules choose the way. The first seat is an entry, never money (Sanremo art. 6). Credit goes to
-    the player's account; cash leaves your own open drawer.
+    The rules of the satellite choose the way. The first seat is an entry, never money (Sanremo art. 6).
+    Credit goes to the player's account; cash leaves your own open drawer.
 
     Raises ``Refusal`` ``ticket_not_won``, ``seat_stays_ticket``, ``seat_is_first``, ``ticket_spent``,
     ``ticket_void``, ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``,

@@ -423,7 +423,7 @@ def prepare_ticket_void(
 ) -> TicketVoidPrepared:
     """Show what the void of a sold ticket would give back, without writing anything.
 
-    Refuses what would forbid the void; requests an approval that is missing.
+    Raises what would forbid the void; requests a missing approval.
     """
     row, reason = ticket_row(ticket), stated_reason(reason)
     _require_voidable(book, row)
