@@ -1,4 +1,4 @@
-"""Players out around the announcement of hand for hand: whose hand was still being played, and their places."""
+"""Players out around the announcement of hand for hand: which hands were in progress, and their places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<time>\S+)$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndedRequest:
-    """A player out, and when the hand ended at that table."""
+    """A player out, and when the hand at that table ended."""
 
     player: Annotated[str, Length(60, may_be_empty=False)]
     ended: time
@@ -43,7 +43,7 @@ class EndedRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedPlaceFound:
-    """A player's places, equal if none is shared; ``is_eligible`` for the hand in progress."""
+    """A player's places, equal if none is shared; ``is_eligible``: the hand was in progress."""
 
     player: str
     is_eligible: bool
@@ -52,19 +52,19 @@ class AnnouncedPlaceFound:
 
     @property
     def places(self) -> str:
-        """``50``, or ``50–51`` where they are shared."""
+        """``50``, or ``50–51`` if they are shared."""
         return str(self.place) if self.place == self.place_to else f"{self.place}–{self.place_to}"
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedFound:
-    """Best place first."""
+    """The players, best place first."""
 
     places: tuple[AnnouncedPlaceFound, ...]
 
 
 class AnnouncedForm(ProfileForm):
-    """The time of the announcement, the field, one line per player out."""
+    """The form: the time of the announcement, the field, one line per player out."""
 
     announced = forms.CharField(label=_("Announced at"), max_length=8, initial="23:10:00")
     left = forms.IntegerField(label=_("Players before them"), min_value=2, initial=52)

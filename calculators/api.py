@@ -63,7 +63,7 @@ class UnknownCalculator(PermissionView):
 
 
 def _response_name(calculator: Calculator) -> str:
-    """Several rulings answer alike: their responses are named after themselves."""
+    """The name of a response: several rulings answer alike, so each response is named after its ruling."""
     if not calculator.rules:
         return f"{calculator.answers.__name__}Response"
     return f"{calculator.name.title().replace('-', '')}Response"
@@ -103,7 +103,7 @@ def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
 
 
 class RuleSearch(serializers.Serializer):
-    """A word or a number."""
+    """A word or a number to search for."""
 
     search = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=80, help_text="A word or a number."
@@ -112,7 +112,7 @@ class RuleSearch(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class RuleStated:
-    """A rule in our words; ``text`` is empty where it is not stated here: see the printed text."""
+    """A rule in our words; ``text`` is empty if it is not stated here: see the printed text."""
 
     number: str
     editions: str

@@ -1,4 +1,4 @@
-"""Who moves where so that the tables are balanced again, and why, from the tables as they are now."""
+"""The moves that balance the tables again, and why, from the tables as they are now."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SEAT_POLICIES: dict[SeatPolicy, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class MoveFound:
-    """One player from a table and seat to another; null where it is not known yet."""
+    """One player from a table and seat to another; null if it is not known yet."""
 
     from_table: int | None
     from_seat: int | None
@@ -84,7 +84,7 @@ class SizeFound:
 
 @dataclass(frozen=True, slots=True)
 class BalanceFound:
-    """The moves in order, each seen after the ones before it, the sizes, and the tables that are halted."""
+    """The moves in order, each computed after those before it, the sizes, and the tables that are halted."""
 
     moves: tuple[MoveFound, ...]
     sizes: tuple[SizeFound, ...]
@@ -123,7 +123,7 @@ def _move(move: SuggestedMove) -> MoveFound:
 
 
 def move_told(move: SuggestedMove) -> str:
-    """One move in a sentence that names what must be known first."""
+    """A move in a sentence that first names any fact still missing."""
     if move.from_table is None:
         among = {"among": listed(move.drawn_among), "to": move.to_table}
         return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % among
@@ -150,7 +150,7 @@ def _seats_told(move: SuggestedMove) -> str:
 
 
 def move_why(move: SuggestedMove) -> str:
-    """Why, with the sizes before the move and the rules that choose the player and the seat."""
+    """The reason for a move: the sizes before it, and the rules that choose the player and the seat."""
     reason = move.reason
     values: dict[str, Any] = {
         "table": move.from_table,
@@ -174,7 +174,7 @@ def move_why(move: SuggestedMove) -> str:
 
 
 def _meets(move: SuggestedMove) -> tuple[str, ...]:
-    """What awaits the player in the new seat, where it is known."""
+    """What the player meets in the new seat, if it is known."""
     if move.arrival is None:
         return ()
     if move.arrival.wait_hands:
@@ -239,7 +239,7 @@ def _said(made: BalanceFound) -> tuple[str, ...]:
     ),
 )
 def balance(*, play: Annotated[TablesRequest, SPREAD]) -> BalanceFound:
-    """The balance of the tables; what the rules leave to the floor is asked, not refused."""
+    """Balance the tables; a choice that the rules leave to the floor is asked for, not refused."""
     profile, tables = profile_named(play.profile), play.views
     moves = suggest_moves(tables, profile)
     playing = [short_table(table) for table in tables if table.occupied]

@@ -1,4 +1,4 @@
-"""The hand just ended as calculator input, and what awaits new players on the next one."""
+"""The hand just ended as calculator input, and what new players meet on the next one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class LastHandRequest:
         return Positions(self.button, self.small_blind, self.big_blind)
 
     def table(self, gone: Iterable[int] = ()) -> TableView:
-        """The table as it is now, without the players ``gone``."""
+        """The table as it is now, without the players in ``gone``."""
         return TableView(1, self.seats, frozenset(self.occupied).difference(gone), self.positions)
 
 
@@ -85,7 +85,7 @@ class LastHandForm(ProfileForm):
 
 @dataclass(frozen=True, slots=True)
 class ArrivalFound:
-    """What awaits a new player in a seat on the next hand."""
+    """What a new player in a seat meets on the next hand."""
 
     seat: int
     is_dealt_in: bool
@@ -105,7 +105,7 @@ class PositionsFound:
 
 
 def arrival_found(met: Arrival, rule: NewcomerWait) -> ArrivalFound:
-    """What awaits a new player, with its sentence."""
+    """What a new player meets, with its sentence."""
     told = arrival_told(met, rule)
     return ArrivalFound(met.seat, met.is_dealt_in, met.wait_hands, met.role, met.hands_until_bb, told)
 

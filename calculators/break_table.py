@@ -1,4 +1,4 @@
-"""Where each player of a broken table goes, by which draw, and who is dealt in there."""
+"""Where each player of a broken table goes, by which draw, and whether they are dealt in there."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OfferFound:
 
 @dataclass(frozen=True, slots=True)
 class LeaverFound:
-    """One player of the broken table: old seat, card, new seat, and what awaits them there."""
+    """One player of the broken table: old seat, card, new seat, and what the player meets there."""
 
     seat: int
     card: Annotated[
@@ -79,7 +79,7 @@ class LeaverFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakFound(DrawFound):
-    """Both steps of the draw, who goes where, the sizes, and whether the break is due."""
+    """Both steps of the draw, the moves, the sizes, and whether the break is due."""
 
     table: int
     verdict: BreakVerdict
@@ -95,7 +95,7 @@ class BreakFound(DrawFound):
 
 
 class BreakForm(TablesForm):
-    """The tables, the one that breaks, who is away, the seed."""
+    """The form: the tables, the one that breaks, absent players, the seed."""
 
     tables = forms.CharField(
         label=_("Tables"),
@@ -167,7 +167,7 @@ def move_told(line: DrawLine, sign: str, meets: str) -> str:
 
 
 def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
-    """Dealt in or not, and what is posted."""
+    """Whether the player is dealt in, and what the player posts."""
     if met is None:
         return _now("enter the blinds")
     if met.wait_hands:
@@ -255,7 +255,7 @@ def break_table(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The result of the dice: the seats offered, the stack, the lines, and both draws as they are kept."""
+    """The result of the draw: the seats offered, the stack, the lines, and both draws as they are stored."""
 
     offered: tuple[Seat, ...]
     stack: tuple[Seat, ...]

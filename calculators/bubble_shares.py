@@ -48,7 +48,7 @@ class PrizeRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherRules:
-    """Where the house differs from its edition."""
+    """The rules of the house that differ from its edition."""
 
     ties: Annotated[
         Ties | None, Note("Busts of one hand at different tables; left out: as the profile says.")
@@ -58,7 +58,7 @@ class OtherRules:
 
 @dataclass(frozen=True, slots=True)
 class ShareFound:
-    """A player's places, equal if none is shared, and share in minor units."""
+    """A player's places, equal if none is shared, and the player's share in minor units."""
 
     player: str
     table: int
@@ -70,7 +70,7 @@ class ShareFound:
 
     @property
     def places(self) -> str:
-        """``50``, or ``50–52`` where they are shared."""
+        """``50``, or ``50–52`` if they are shared."""
         return str(self.place) if self.place == self.place_to else f"{self.place}–{self.place_to}"
 
 
@@ -85,7 +85,7 @@ class SharesFound:
 
 
 class SharesForm(ProfileForm):
-    """The field, one line per player out, one line per prize."""
+    """The form: the field, one line per player out, one line per prize."""
 
     left = forms.IntegerField(label=_("Players before the hand"), min_value=2, initial=52)
     out = forms.CharField(
@@ -127,7 +127,7 @@ def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
 
 
 def _said(made: SharesFound) -> tuple[str, ...]:
-    """One sentence per player; whose chips are missing; the remainder after rounding."""
+    """One sentence per player; the players whose chips are missing; the remainder after rounding."""
     said = []
     for one in made.shares:
         told = {

@@ -49,7 +49,7 @@ class Figure:
 
 
 def no_figures(_asked: Any, _found: Any) -> Sequence[Figure]:
-    """The numbers of an answer that has a template of its own."""
+    """No numbers, for an answer that has a template of its own."""
     return ()
 
 
@@ -121,7 +121,7 @@ def calculate(chosen: Calculator, given: Any) -> Answer:
 
 
 def require_fields(chosen: Calculator, sent: Any) -> Any:
-    """What was sent, if the calculator has a field for all of it; raises ``ValidationError`` naming the others."""
+    """The values sent, if the calculator has a field for each; else a ``ValidationError`` names the rest."""
     require_known(chosen.asks(), sent)
     return sent
 
@@ -132,25 +132,25 @@ def written(chosen: Calculator, answer: Answer) -> dict[str, Any]:
 
 
 def picked(kind: type[Found], value: Any, **more: Any) -> Found:
-    """A dataclass of an answer, with what ``value`` calls by the same names."""
+    """A dataclass of an answer, filled with the attributes of ``value`` that have the same names."""
     names = [one.name for one in fields(cast(Any, kind)) if one.name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 def wrong(field: str, text: str) -> ValidationError:
-    """What is raised for a field that the others contradict."""
+    """The error of a field that the others contradict."""
     return ValidationError({field: [text]})
 
 
 def require_once(field: str, values: Collection[Any], text: str) -> None:
-    """Raise the ``ValidationError`` of ``field`` for a value that is listed twice."""
+    """Raise the ``ValidationError`` of ``field`` if a value is listed twice."""
     if len(set(values)) < len(values):
         raise wrong(field, text)
 
 
 @contextmanager
 def refused_at(field: str, *codes: str) -> Iterator[None]:
-    """Name ``field`` in a refusal of one of ``codes`` that names no field."""
+    """Name ``field`` in a refusal with one of ``codes`` if it names no field."""
     try:
         yield
     except Refusal as refusal:
@@ -165,6 +165,6 @@ def unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:
 
 
 def typed_lines(text: str) -> tuple[tuple[int, str], ...]:
-    """The lines that are not empty, with their number."""
+    """The lines that are not empty, with their numbers."""
     numbered = enumerate(text.splitlines(), start=1)
     return tuple((row, line.strip()) for row, line in numbered if line.strip())

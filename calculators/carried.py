@@ -1,4 +1,4 @@
-"""What an event sends along to the rulings: its rules and its blinds, in the address."""
+"""The values that an event passes to the rulings: its rules and its blinds, in the address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.profile import EDITION_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The event, its level and edition as told on the pages; ``query`` and ``hidden`` go on to the next one."""
+    """The event, its level and edition for the pages; ``query`` and ``hidden`` pass them to the next page."""
 
     event: int | None
     level: int
@@ -25,7 +25,7 @@ class Carried:
 
 
 def carried(request: HttpRequest) -> Carried:
-    """What the address holds; nothing of it changes anything."""
+    """The values in the address; they change nothing."""
     given = request.GET.copy()
     for name in ("q", "page"):
         given.pop(name, None)

@@ -1,4 +1,4 @@
-"""The chip race of a table: whole chips exchanged, odd ones raced for, nobody out of chips."""
+"""The chip race of a table: whole chips exchanged, odd chips raced for, no player left without chips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CardText = Annotated[str, Length(2, may_be_empty=False)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RacerRequest:
-    """A player's chips that leave, and the cards dealt for the odd ones."""
+    """A player's chips that leave, and the cards dealt for the odd chips."""
 
     seat: SeatNumber
     chips: Annotated[int, Limits(0, MOST_CHIPS)]
@@ -47,7 +47,7 @@ class RacerRequest:
 
 @dataclass(frozen=True, slots=True)
 class RacerFound:
-    """What a player receives at once, what is odd, and the cards dealt for it."""
+    """What a player receives at once, the odd chips, and the cards dealt for them."""
 
     seat: int
     direct: int
@@ -69,7 +69,7 @@ class ChipRaceFound:
 
 
 class ChipRaceForm(ProfileForm):
-    """The chips of a table as typed."""
+    """The form: the chips of a table."""
 
     gone = forms.IntegerField(label=_("Chip that leaves"), min_value=1, initial=25)
     into = forms.IntegerField(label=_("Chip that it becomes"), min_value=2, initial=100)
@@ -109,7 +109,7 @@ def _player(row: int, line: str) -> dict[str, Any]:
 
 
 def _said(made: ChipRaceFound) -> tuple[str, ...]:
-    """The new chips, then how they are dealt for, then who has them."""
+    """The new chips, how the cards are dealt for them, and the winners."""
     plan = made.plan
     odd = {
         "odd": plan.odd_total,
@@ -207,6 +207,6 @@ def chip_race(
 
 
 def _holding(swap: Exchange, split: Exchanged, one: RacerRequest) -> Holding:
-    """A player whose only chips these are has nothing else once they are odd."""
+    """A player's chips; if these are the only ones, nothing else is left once they are odd."""
     stack = swap.value(one.chips) if one.has_nothing_else else None
     return Holding(one.seat, split.odd[one.seat], stack)

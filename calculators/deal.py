@@ -50,7 +50,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class SharesOfPlayer:
-    """What a player receives by each method, in minor units; null where the method cannot leave that much."""
+    """A player's share by each method, in minor units; null if the method cannot leave that much."""
 
     player: str
     stack: int
@@ -65,7 +65,7 @@ class SharesOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class DealFound:
-    """The shares of each player, what is left to play for, and who is below the lowest or above the first prize."""
+    """The shares of each player, what is left to play for, and the players below or above the limits."""
 
     players: tuple[SharesOfPlayer, ...]
     shared_minor: int
@@ -79,7 +79,7 @@ class DealFound:
 
 
 class DealForm(StacksForm):
-    """The stacks and prizes, and what is left to play for."""
+    """The form: the stacks and prizes, and what is left to play for."""
 
     left = forms.CharField(
         label=_("Left to play for"),
@@ -142,7 +142,7 @@ def deal(
 
 
 def _require_places(players: int, prizes: int) -> None:
-    """As many prizes as players: everybody at the deal has a place."""
+    """Require as many prizes as players: every player in the deal has a place."""
     if players > MOST_AT_A_DEAL or players < 2:
         raise wrong("stacks", _now("A deal has 2 to %(most)s players.") % {"most": MOST_AT_A_DEAL})
     if players != prizes:
@@ -152,7 +152,7 @@ def _require_places(players: int, prizes: int) -> None:
 def _shares(
     method: DealMethod, stacks: tuple[int, ...], money: DealMoney, left_from: LeftFrom, unit: int
 ) -> DealShares | Refusal:
-    """By one method, or why it cannot leave that much."""
+    """The shares by one method, or why it cannot leave that much to play for."""
     try:
         with refused_at("stacks", "no_chips"):
             return deal_shares(method, stacks, money, left_from, unit)
@@ -188,7 +188,7 @@ def _line(name: str, stack: int, shares: Mapping[DealMethod, Share]) -> SharesOf
 def _said(
     money: DealMoney, currency: str, answered: Mapping[DealMethod, DealShares | Refusal]
 ) -> Iterator[str]:
-    """What is shared, what is left, and which methods cannot leave that much."""
+    """The sum shared, what is left, and the methods that cannot leave that much."""
     shared = money_text(Money(money.whole - money.left, currency))
     yield _now("%(amount)s is shared now.") % {"amount": shared}
     if money.left:

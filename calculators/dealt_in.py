@@ -27,7 +27,7 @@ from rulebook.profile import profile_named
 
 @dataclass(frozen=True, slots=True)
 class DealtInFound:
-    """The answer for the seat asked, the next hand, and the same for every open seat."""
+    """The answer for the seat, the next hand, and the answer for every open seat."""
 
     is_dealt_in: bool
     newcomer: ArrivalFound
@@ -37,7 +37,7 @@ class DealtInFound:
 
 
 class DealtInForm(LastHandForm):
-    """A table after a hand, and the new player's seat."""
+    """The form: a table after a hand, and the new player's seat."""
 
     seat = forms.IntegerField(label=_("New player’s seat"), min_value=1, max_value=MOST_SEATS, initial=4)
     is_moved = forms.BooleanField(label=_("Comes from another table"), required=False)

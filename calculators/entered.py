@@ -1,4 +1,4 @@
-"""What was entered in a calculator, read from the query of its page and put into words."""
+"""The input of a calculator, read from the query of its page and put into words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from wording.entered import Entered
 
 FORMER = {"bet": _lazy("The bet"), "call_to": _lazy("Call"), "min_raise_to": _lazy("Minimum raise to")}
-"""Inputs that rulings asked for before they took the list of bets: incidents of then still name them."""
+"""Inputs that rulings had before they took the list of bets: old incidents still name them."""
 
 
 def entered(name: str, query: str) -> Entered:
@@ -54,7 +54,7 @@ def _told(one: BoundField, folded: BoundField | None) -> str:
 
 
 def _rows(amounts: Sequence[str], folded: set[str]) -> str:
-    """Who put in what, by the letters of the rows."""
+    """The players and what each put in, by the letters of the rows."""
     rows = ((str(row), row_name(row), amount) for row, amount in enumerate(amounts) if str(amount).strip())
     told = [(name, amount, _("folded") if row in folded else "") for row, name, amount in rows]
     return ", ".join(" ".join(part for part in one if part) for one in told)

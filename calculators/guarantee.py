@@ -1,4 +1,4 @@
-"""With how many entries a guarantee costs the house nothing."""
+"""The number of entries from which a guarantee costs the house nothing."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from wording.figures import currency_choices, money_text
 
 @dataclass(frozen=True, slots=True)
 class GuaranteeFound:
-    """The fewest entries with which the house adds nothing; null where no number does."""
+    """The fewest entries with which the house adds nothing; null if no number is enough."""
 
     entries: int | None
     guarantee: Annotated[Money, Aside()]
 
 
 class GuaranteeForm(CalculatorForm):
-    """The guarantee and the entry, amounts as a director types them."""
+    """The form: the guarantee and the entry, amounts as a director types them."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
     guarantee_minor = forms.CharField(label=_("Guarantee"), max_length=20, initial="200000")

@@ -1,4 +1,4 @@
-"""What the clock shows hand by hand in hand for hand."""
+"""The clock of each hand in hand for hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LevelSeconds = Annotated[int, Limits(1, A_DAY)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
-    """Where the house differs from its edition; an omitted rule is the profile's."""
+    """The rules of the house that differ from its edition; an omitted rule is the profile's."""
 
     runoff: RunOff | None = None
     runoff_seconds: Annotated[int | None, Limits(1, AN_HOUR)] = None
@@ -37,7 +37,7 @@ class ClockRules:
     carry: Carry | None = None
 
     def of(self, edition: str) -> BubbleRules:
-        """The rules of an edition, changed."""
+        """The rules of an edition with these changes."""
         own = ((one.name, getattr(self, one.name)) for one in fields(self))
         told: dict[str, Any] = {name: value for name, value in own if value is not None}
         return replace(profile_named(edition).bubble, **told)
@@ -65,7 +65,7 @@ class HandCostFound:
 
 @dataclass(frozen=True, slots=True)
 class HandClockFound:
-    """Hand by hand."""
+    """The clock hand by hand."""
 
     charged_at: ChargeAt
     hands: tuple[HandCostFound, ...]
@@ -74,7 +74,7 @@ class HandClockFound:
 
 
 class HandClockForm(ProfileForm):
-    """The clock at the announcement, the levels to come, the hands."""
+    """The form: the clock at the announcement, the levels to come, the hands."""
 
     left_seconds = TimeInput(label=_("Clock at the announcement"), initial="17:30")
     levels_seconds = TimesInput(
@@ -88,7 +88,7 @@ class HandClockForm(ProfileForm):
 
 
 def _said(made: HandClockFound) -> tuple[str, ...]:
-    """When a hand is charged, what the clock shows after the last one, and how many levels passed."""
+    """When a hand is charged, what the clock shows after the last one, and the number of levels passed."""
     last = made.hands[-1]
     at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (

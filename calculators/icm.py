@@ -1,4 +1,4 @@
-"""What stacks are worth in the prizes still to be won, at a final table or in a whole field."""
+"""The worth of stacks in the prizes still to be won, at a final table or in a whole field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wording.icm import icm_checked
 
 @dataclass(frozen=True, slots=True)
 class WorthFound:
-    """What a stack is worth, in minor units: each of ``players`` who hold it."""
+    """The worth of a stack in minor units, for each of the ``players`` who hold it."""
 
     player: str
     stack: int
@@ -33,7 +33,7 @@ class WorthFound:
 
 @dataclass(frozen=True, slots=True)
 class IcmFound:
-    """The worth of each stack; ``off`` is how far the calculation may be off, as a share of the prizes."""
+    """The worth of each stack; ``off`` is the largest possible error, as a share of the prizes."""
 
     stacks: tuple[WorthFound, ...]
     pool_minor: int

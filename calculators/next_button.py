@@ -1,4 +1,4 @@
-"""The positions of button and blinds on the next hand, who posts, and which new players are dealt in."""
+"""Button and blinds on the next hand, who posts, and which new players are dealt in."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class HandFound:
 
 
 class HeadsUpFound(HeadsUp):
-    """Who does what between two players."""
+    """The positions of two players."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextButtonFound:
-    """The next hand, those after it if nobody else joins or leaves, and what awaits new players."""
+    """The next hand, those after it if no player joins or leaves, and what new players meet."""
 
     hands: tuple[HandFound, ...]
     newcomers: tuple[ArrivalFound, ...]
@@ -50,7 +50,7 @@ class NextButtonFound:
 
 
 class NextButtonForm(LastHandForm):
-    """A table after a hand, who went out and who sat down."""
+    """The form: a table after a hand, the players who went out and who sat down."""
 
     busted = SeatsInput(label=_("Out in this hand"), required=False, initial="5")
     arrived = SeatsInput(label=_("New players’ seats"), required=False, initial="4")
@@ -60,7 +60,7 @@ class NextButtonForm(LastHandForm):
 
 
 def _said(made: NextButtonFound) -> tuple[str, ...]:
-    """Button, small blind and big blind in a sentence each, then who acts last, then the new players."""
+    """A sentence each for button, small blind and big blind, then who acts last, then the new players."""
     hand = made.hands[0]
     values = {
         "button": hand.button,

@@ -1,4 +1,4 @@
-"""The calculators as pages: a form, and the answer below it."""
+"""The calculators as pages: a form with the answer below it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from people.forms import show_refusal
 from rulebook.refusals import Refusal
 
 EXAMPLES = frozenset({"amount", "amounts", "picks", "players"})
-"""Kinds of inputs that are empty for an event until something is typed."""
+"""Kinds of inputs that start empty for an event."""
 SEVERAL = frozenset({"players", "ticked"})
 """Kinds of inputs that send several values under one name."""
 
@@ -35,7 +35,7 @@ def calculators(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS, writes=READERS)
 def calculator(request: HttpRequest, name: str) -> HttpResponse:
-    """One calculator; the input stays, with the answer below it."""
+    """Show one calculator; the input stays, with the answer below it."""
     chosen = calculator_named(name)
     form = chosen.form(request.POST or None, initial=_carried(request, chosen))
     answer = _answer(chosen, form) if form.is_valid() else None
@@ -53,14 +53,14 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
 
 @page(reads=READERS)
 def rulings(request: HttpRequest) -> HttpResponse:
-    """The rules at hand, found by a word or a number, and their calculators."""
+    """Show the rules at hand, found by a word or a number, and their calculators."""
     asked = request.GET.get("q", "")[:80]
     context = {"asked": asked, "found": rules_found(asked), "carried": carried(request)}
     return render(request, "calculators/rulings.html", context)
 
 
 def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
-    """The query that records the ruling as an incident: its sentence, and what was entered, event aside."""
+    """The query that records the ruling as an incident: its sentence and the input, without the event."""
     entered = request.POST.copy()
     for name in ("csrfmiddlewaretoken", "key"):
         entered.pop(name, None)
@@ -70,13 +70,13 @@ def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
 
 
 def _sent(request: HttpRequest, name: str, field: Field) -> str | list[str]:
-    """One value, or all where the input takes several."""
+    """One value, or all if the input takes several."""
     takes_several = getattr(field, "kind", "") in SEVERAL
     return request.GET.getlist(name) if takes_several else request.GET[name]
 
 
 def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, Any]:
-    """What an event has sent along that this calculator asks for; its own examples would mislead there."""
+    """The values from the event that this calculator uses; its own examples would mislead there."""
     fields = chosen.form.base_fields
     blank = {name: "" for name, field in fields.items() if getattr(field, "kind", "") in EXAMPLES}
     sent = {name: _sent(request, name, field) for name, field in fields.items() if name in request.GET}
@@ -94,14 +94,14 @@ def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
 
 
 def _show(form: CalculatorForm, detail: Any) -> None:
-    """Show the errors beside the fields where the values were typed."""
+    """Show the errors next to the fields they belong to."""
     for field, found in detail.items() if isinstance(detail, dict) else ():
         for text in dict.fromkeys(_texts(found)):
             form.add_error(field if field in form.fields else None, text)
 
 
 def _texts(found: Any) -> list[str]:
-    """The texts in ``found``; those of one row among several name their line."""
+    """The texts in ``found``; a text about one row among several names its line."""
     if isinstance(found, dict):
         return [text for key, inner in found.items() for text in _of_row(key, inner)]
     if isinstance(found, list):

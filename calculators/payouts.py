@@ -91,7 +91,7 @@ class PoolRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacesRequest:
-    """How many are paid, and how prizes are rounded."""
+    """How many places are paid, and how prizes are rounded."""
 
     paid_points: Annotated[
         int,
@@ -104,7 +104,7 @@ class PlacesRequest:
     step_minor: Annotated[Minor, Note("Prizes are multiples of it; 0: chosen.")] = 0
 
     def paid(self, entries: int) -> int:
-        """How many places of a field are paid."""
+        """The number of paid places for a field."""
         by_percent = places_paid(entries, Fraction(self.paid_points, 100), self.rounding)
         return min(self.places or by_percent, entries)
 
@@ -116,7 +116,7 @@ def withheld_of(listed: Sequence[WithholdingRequest]) -> list[Withholding]:
 
 @dataclass(frozen=True, slots=True)
 class WithheldFound:
-    """The amount of a withholding."""
+    """The amount of one withholding."""
 
     name: str
     amount_minor: int
@@ -124,7 +124,7 @@ class WithheldFound:
 
 @dataclass(frozen=True, slots=True)
 class TierFound:
-    """Neighbouring places with the same prize."""
+    """Adjacent places with the same prize."""
 
     first: int
     last: int
@@ -150,7 +150,7 @@ class PayoutsFound:
 
     @property
     def figures(self) -> tuple[tuple[str, Money], ...]:
-        """The pool from what was collected to the prizes, as listed on a page."""
+        """The pool from the sum collected to the prizes, as listed on a page."""
         rows = [(_now("Collected"), self.taken_minor), (_now("Fees"), -self.fees_minor)]
         rows += [(item.name, -item.amount_minor) for item in self.withholdings]
         rows += [(_now("Added by the house"), self.overlay_minor)] if self.overlay_minor else []
@@ -159,12 +159,12 @@ class PayoutsFound:
 
     @property
     def lines(self) -> tuple[tuple[str, Money], ...]:
-        """Places as listed on a page, and what each of them receives."""
+        """Places as listed on a page, with the prize of each."""
         return tuple((_places(tier), Money(tier.prize_minor, self.currency)) for tier in self.tiers)
 
 
 class PayoutsForm(CalculatorForm):
-    """Entries, buy-in and what else makes up the pool, amounts as a cashier types them."""
+    """The form: entries, buy-in and the other parts of the pool, amounts as a cashier types them."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
@@ -226,7 +226,7 @@ def typed_minor(text: str, currency: str, field: str) -> int:
 
 
 def typed_points(text: str, field: str) -> int:
-    """How much of the field is paid as typed, ``12.5``, in hundredths of a percent."""
+    """The paid share of the field as typed, ``12.5``, in hundredths of a percent."""
     found = PERCENT.match(text)
     points = int(Decimal(found["percent"].replace(",", ".")) * 100) if found else 0
     if not LEAST_PAID <= points <= MOST_PAID:

@@ -49,7 +49,7 @@ class StepFound:
 
 @dataclass(frozen=True, slots=True)
 class OpeningFound:
-    """A table, and the entry that it opens for."""
+    """A table, and the entry for which it opens."""
 
     table: int
     entry: int
@@ -57,14 +57,14 @@ class OpeningFound:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreakFound(PlannedBreak):
-    """A break to come: with at most ``players`` left; ``table`` is null where it depends on that moment, and for the final table."""
+    """A break to come, with at most ``players`` left; ``table`` is null if not known, or the final table."""
 
     told: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoomFound:
-    """The plan for the most entries; ``steps`` go through the range."""
+    """The plan for the most entries; ``steps`` cover the range."""
 
     entries: int
     tables: Annotated[int, Note("Tables when all are drawn at once.")]
@@ -80,14 +80,14 @@ class RoomFound:
 
     @property
     def rows(self) -> tuple[tuple[OpeningFound, int | None, int | None], ...]:
-        """Each table with the entry that opens it and its sizes, drawn at once and as sold."""
+        """Each table with the entry that opens it and its sizes, if drawn at once and as sold."""
         at_once = dict(enumerate(self.sizes, start=1))
         sold = dict(enumerate(self.sizes_as_sold, start=1))
         return tuple((one, at_once.get(one.table), sold.get(one.table)) for one in self.openings)
 
 
 class RoomForm(ProfileForm):
-    """Entries, room and how it opens."""
+    """The form: entries, room and how it opens."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=45)
     entries_to = forms.IntegerField(
@@ -221,7 +221,7 @@ def room_plan(
 
 
 def _require_room(seating: SeatingRules, entries: int, most: int, seats: int) -> None:
-    """A range is ascending, and the rules cover tables with this many seats."""
+    """Require an ascending range, and rules that cover tables with this number of seats."""
     if most < entries:
         raise wrong("entries_to", _now("Type the range from low to high."))
     if not seating.seats_min <= seats <= seating.seats_max:
@@ -230,7 +230,7 @@ def _require_room(seating: SeatingRules, entries: int, most: int, seats: int) ->
 
 
 def _steps(least: int, most: int, room: Room) -> Iterator[StepFound]:
-    """The range, split where one more table is needed."""
+    """The range, split wherever one more table is needed."""
     while least <= most:
         tables = len(sizes_at_once(least, room))
         last = min(most, max(least, tables * room.seats))

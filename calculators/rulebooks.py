@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A rule by its proper name, the same in every language; ``url`` is its publisher's page, if it has one."""
+    """A rule by its proper name, the same in every language; ``url`` is its publisher's page, if any."""
 
     name: str
     url: str = ""

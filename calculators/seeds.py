@@ -1,4 +1,4 @@
-"""The seed of a draw without an event: given or drawn, always shown, with what is needed to repeat the draw."""
+"""The seed of a draw without an event: entered or random, always shown, with the data to repeat the draw."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Seed = Annotated[
 
 
 class SeedInput(forms.RegexField):
-    """The seed as it is typed or pasted."""
+    """A seed, typed or pasted."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class SeedInput(forms.RegexField):
 
 @dataclass(frozen=True, slots=True)
 class DrawFound:
-    """What is needed to repeat the draw by docs/draws.md."""
+    """The data to repeat the draw by docs/draws.md."""
 
     seed: str
     commitment: Annotated[str, Note("SHA-256 of the seed.")]
@@ -70,12 +70,12 @@ def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, 
 
 
 def seed_of(text: str) -> bytes:
-    """The seed given, or one of 32 random bytes."""
+    """The seed entered, or one of 32 random bytes."""
     return bytes.fromhex(text) if text else secrets.token_bytes(SEED_BYTES)
 
 
 def card_sign(card: Lot) -> str:
-    """``A♠``, ``10♦``; a number as it is."""
+    """``A♠``, ``10♦``; a number is unchanged."""
     if isinstance(card, int):
         return str(card)
     return RANKS[card.rank].replace("T", "10") + SUIT_SIGNS[card.suit]

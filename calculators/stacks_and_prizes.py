@@ -1,4 +1,4 @@
-"""Stacks in play and the prizes still to be won, as typed or as JSON."""
+"""Stacks in play and the prizes still to be won, typed or as JSON."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class PrizeStepRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksRequest:
-    """Who is in play with how many chips, and the prizes still to be won from the first place on."""
+    """The stacks in play, and the prizes still to be won from the first place on."""
 
     currency: Currency = "EUR"
     stacks: Annotated[tuple[StackRequest, ...], Limits(1, MOST_LINES)]
     prizes: Annotated[tuple[PrizeStepRequest, ...], Limits(1, MOST_LINES)]
 
     def __post_init__(self) -> None:
-        """A field that can be worked out."""
+        """Require fields small enough to compute."""
         players, places = sum(one.players for one in self.stacks), sum(one.places for one in self.prizes)
         for field, count in (("stacks", players), ("prizes", places)):
             if count > MOST_PLAYERS:
@@ -68,12 +68,12 @@ class StacksRequest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each line is called: the player's name, or its number."""
+        """The name of each line: the player's, or its number."""
         return tuple(one.player or str(number) for number, one in enumerate(self.stacks, start=1))
 
 
 class StacksForm(CalculatorForm):
-    """The stacks and the prizes, one line each."""
+    """The form: the stacks and the prizes, one line each."""
 
     stacks = forms.CharField(
         label=_("Stacks"),

@@ -1,4 +1,4 @@
-"""What is wrong with a structure, when its breaks come and how many players are left at each."""
+"""The errors of a structure, its breaks, and the players left at each."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BreakFound(BreakSeen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutlookFound:
-    """When a structure ends, and the state at each break."""
+    """The end of a structure, and the state at each break."""
 
     forecast: FinishFound | None
     breaks: tuple[BreakFound, ...]
@@ -56,19 +56,19 @@ class OutlookFound:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The finish and the breaks in sentences; none without a forecast."""
+        """The finish and the breaks in sentences; empty without a forecast."""
         return () if self.forecast is None else (finish_told(self.forecast), *breaks_told(self.breaks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckFound(OutlookFound):
-    """The findings, errors first; with an error nothing is forecast."""
+    """The findings, errors first; with an error there is no forecast."""
 
     findings: tuple[FindingFound, ...]
 
 
 class CheckForm(ForecastForm):
-    """A structure typed one line per level, its field and its chips."""
+    """The form: a structure typed one line per level, its field and its chips."""
 
     field_order = ("entries", "stack", "extra_chips", "chips", "game", "levels")
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
@@ -85,14 +85,14 @@ def outlook(structure: Structure, found: Forecast, leaving: tuple[ColourUp, ...]
 
 
 def _said(made: CheckFound) -> tuple[str, ...]:
-    """What is wrong, then the finish and the breaks."""
+    """The findings, then the finish and the breaks."""
     said = tuple(one.sentence for one in made.findings)
     is_sound = made.forecast is not None and not said
     return (*said, *([_now("No problems found in this structure.")] if is_sound else ()), *made.told)
 
 
 def breaks_told(breaks: tuple[BreakFound, ...]) -> tuple[str, ...]:
-    """The breaks before the finish, in a sentence if there are any."""
+    """The breaks before the finish, in a sentence; nothing without one."""
     if not breaks:
         return ()
     said = ngettext(

@@ -1,4 +1,4 @@
-"""When an event will end, and how many players are left at each level."""
+"""The end of an event, and the players left at each level."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StructureRequest:
     levels: Annotated[tuple[PeriodRequest, ...], Limits(1, MOST_PERIODS)]
 
     def forecast(self, structure: Structure) -> Forecast:
-        """When the field comes to its end."""
+        """When the field reaches its end."""
         return forecast(self.entries, self.stack, structure, extra_chips=self.extra_chips)
 
 
@@ -71,7 +71,7 @@ class FinishFound(Forecast):
 
 
 def finish_found(found: Forecast) -> FinishFound:
-    """A forecast as it is answered."""
+    """A forecast in the form of the answer."""
     return picked(FinishFound, found, levels=tuple(picked(LevelFound, one) for one in found.levels))
 
 
@@ -107,12 +107,12 @@ class LevelShown:
 
     @property
     def begins(self) -> str:
-        """Hours after the start."""
+        """The time in hours after the start."""
         return hours(self.level.starts_seconds)
 
 
 class ForecastForm(CalculatorForm):
-    """Entries, stack and a structure typed one line per level."""
+    """The form: entries, stack and a structure typed one line per level."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)

@@ -1,4 +1,4 @@
-"""A structure that ends an event at the desired time, with its breaks, colour-ups and close of registration."""
+"""A structure that ends an event at a given time, with breaks, colour-ups and close of registration."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class RowShown:
 
     @property
     def minutes(self) -> int:
-        """How long it lasts."""
+        """Its length in minutes."""
         return self.period.seconds // 60
 
     @property
@@ -113,7 +113,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestionFound(OutlookFound):
-    """The structure, when it ends and the state at each break."""
+    """The structure, its end and the state at each break."""
 
     periods: tuple[PeriodFound, ...]
     forecast: FinishFound
@@ -132,7 +132,7 @@ class SuggestionFound(OutlookFound):
 
 
 class SuggestionForm(CalculatorForm):
-    """Field, stack and hours as a director enters them."""
+    """The form: field, stack and hours as a director enters them."""
 
     game = forms.ChoiceField(label=_("Game"), choices=all_choices, initial=Game.HOLDEM.value, required=False)
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=63)

@@ -1,4 +1,4 @@
-"""Tables as calculator input, as JSON or typed a line each: seats, who sits, the positions of the hand just ended."""
+"""Tables as calculator input, as JSON or one line each: seats, players, positions of the hand just ended."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class TableRequest:
             raise wrong("fixed", _now("This seat is empty."))
 
     def view(self, break_index: int | None) -> TableView:
-        """The table as the rulebook sees it."""
+        """The table in the form that the rulebook takes."""
         is_told = self.button and self.small_blind and self.big_blind
         return TableView(
             key=self.table,
@@ -91,7 +91,7 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRequest:
-    """The tables in play, in any order, their rules and the order in which they break."""
+    """The tables in play, in any order, their rules and their break order."""
 
     profile: Edition = "TDA2024"
     tables: Annotated[tuple[TableRequest, ...], Limits(1, MOST_TABLES)]
@@ -115,7 +115,7 @@ class TablesRequest:
 
 
 def require_within(field: str, seats: Iterable[int], most: int) -> None:
-    """Raise the ``ValidationError`` of ``field`` for a seat beyond the table's ``most``."""
+    """Raise the ``ValidationError`` of ``field`` for a seat above ``most``."""
     if any(seat > most for seat in seats):
         raise wrong(field, _now("The table has no such seat."))
 
@@ -151,7 +151,7 @@ class SeatsInput(forms.CharField):
 
 
 class TablesForm(ProfileForm):
-    """The rules, the seats per table, and the tables, one line each."""
+    """The form: the rules, the seats per table, and the tables, one line each."""
 
     seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=11, initial=9)
     tables = forms.CharField(
@@ -187,5 +187,5 @@ def _table(row: int, line: str, seats: int) -> dict[str, Any]:
 
 
 def numbers(text: str | None) -> list[int]:
-    """The numbers in ``text``, in their order."""
+    """The numbers in ``text``, in order."""
     return [int(found) for found in re.findall(r"\d+", text or "")]

@@ -1,4 +1,4 @@
-"""Which player of a broken table takes which seat: seat cards in one step, playing cards or numbers in another."""
+"""The seats of a broken table's players: seat cards in one step, playing cards or numbers in another."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rulebook.proof import WayOut, Witness, kept
 MOST_SEATS_OFFERED = 600
 SEATS_LINE = re.compile(r"^(?P<table>\d{1,4})\s*:(?P<seats>[\d ,]+)$")
 A_TABLE = 9_999
-"""The broken table's number where none is given."""
+"""The broken table's number if none is given."""
 DRAWN_BY = {
     BreakDraw.TWO_STEP: _("playing cards"),
     BreakDraw.TWO_STEP_NUMBERS: _("numbers"),
@@ -44,7 +44,7 @@ Name = Annotated[str, Length(80, may_be_empty=False)]
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """A seat that is drawn for."""
+    """A seat in the draw."""
 
     table: TableNumber
     seat: SeatNumber
@@ -77,7 +77,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoStepFound(DrawFound):
-    """Both steps: the stack of seat cards, and the players from the highest card down, or by their numbers."""
+    """Both steps: the stack of seat cards, and the players from the highest card down or by numbers."""
 
     stack: tuple[StackCard, ...]
     lines: tuple[CardLine, ...]
@@ -95,7 +95,7 @@ class TwoStepFound(DrawFound):
 
 
 class TwoStepForm(CalculatorForm):
-    """Players and seats, one line per table; cards or numbers."""
+    """The form: players and seats, one line per table; cards or numbers."""
 
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=len(DECK), initial=6)
     names = forms.CharField(

@@ -61,7 +61,7 @@ ChipSet = Annotated[tuple[Annotated[int, Limits(1, MOST_STACK)], ...], Limits(0,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeriodRequest:
-    """A level with its game, blinds and bets in chips, or a break: what the structure of an event answers can be sent."""
+    """A level with its game, blinds and bets in chips, or a break; takes the rows that the API returns."""
 
     kind: PeriodKind = PeriodKind.LEVEL
     number: Annotated[
@@ -89,8 +89,8 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
     """The lines as ``PeriodRequest`` reads them; levels that name no game take ``games`` in turn.
 
     ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; with a header line, the columns
-    of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, ``too_many_rows``, or
-    what ``rows_from_csv`` does.
+    of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, ``too_many_rows``, or the
+    refusals of ``rows_from_csv``.
     """
     is_headed = is_head(next((line for line in text.splitlines() if line.strip()), ""))
     try:
@@ -119,7 +119,7 @@ def _lines(text: str, games: Sequence[Game]) -> list[Row]:
 
 
 def _row(number: int, line: str, game: Game) -> Row:
-    """One line as its row; an empty one is kept, so that the lines below keep their numbers."""
+    """A line as its row; an empty one is kept, so that the lines below keep their numbers."""
     if not line:
         return Row()
     if found := BREAK_LINE.fullmatch(line):
@@ -135,14 +135,14 @@ def _row(number: int, line: str, game: Game) -> Row:
 
 
 def _payer(typed: str | None) -> str:
-    """Who posts an ante; if omitted ``none``, which the row reads by its game."""
+    """Who posts an ante; if omitted ``none``, which the row interprets by its game."""
     if not typed:
         return AnteKind.NONE.value
     return (AnteKind.BIG_BLIND if typed.lower() == "bb" else AnteKind.EACH).value
 
 
 def structure_of(rows: Sequence[PeriodRequest]) -> Structure:
-    """The structure of what was sent."""
+    """The structure of the rows sent."""
     return Structure(numbered(_period(row) for row in rows))
 
 
@@ -170,7 +170,7 @@ def _period(row: PeriodRequest) -> Period:
 
 
 def refusal_of(finding: Finding) -> Refusal:
-    """A finding as the refusal of the levels typed."""
+    """A finding as the refusal of the typed levels."""
     detail: dict[str, Any] = dict(finding.detail)
     return Refusal(finding.code, field="levels", **detail)
 
@@ -229,7 +229,7 @@ class TimeInput(forms.CharField):
 
 
 class TimesInput(forms.CharField):
-    """Several times with spaces between them; read as seconds each."""
+    """Several times separated by spaces; read as seconds."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=200, required=False, **options)

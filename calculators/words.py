@@ -34,6 +34,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register the texts of the calculators' codes; those of the rulebook's come from the apps that use them."""
+    """Register the texts of the calculators' codes; the apps that use the rulebook register its codes."""
     word_refusals(REFUSALS)
     names_wrong_input("json_unreadable")

@@ -15,7 +15,7 @@ UNCHANGED = _("The same in 2019 and 2024.")
 class Rule:
     """A rule by number, in our words; ``change`` is what differs between the editions, ``also`` other books.
 
-    ``calculators`` answer it with numbers, ``words`` are others that people search for.
+    ``calculators`` compute its answer, ``words`` are other words that people search for.
     """
 
     number: str
@@ -38,7 +38,7 @@ class Rule:
 
     @property
     def editions(self) -> str:
-        """The editions that the text is of."""
+        """The editions whose text this is."""
         return EDITIONS[self.book]
 
     @property

@@ -32,7 +32,7 @@ ORDERED: tuple[Calculator, ...] = tuple(sorted(CALCULATORS, key=lambda one: not 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search finds; ``unstated`` is the number of a recommended procedure that is not stated here."""
+    """The result of a search; ``unstated`` is the number of a recommended procedure not stated here."""
 
     rules: tuple[Rule, ...]
     calculators: tuple[Calculator, ...]
@@ -46,7 +46,7 @@ class Found:
 
 
 def rules_found(asked: str) -> Found:
-    """The rules and calculators of a word or a number, the number first; everything for nothing asked."""
+    """The rules and calculators for a word or a number, the number first; everything for an empty search."""
     text = asked.strip().casefold()
     if not text:
         return Found(RULES, ORDERED)

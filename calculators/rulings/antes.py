@@ -30,7 +30,7 @@ class BigBlindAnte(Asked):
 
 @dataclass(frozen=True, slots=True)
 class AnteFound:
-    """What the big blind posts; the ante due; what a stack as short wins in all from that same pot."""
+    """What the big blind posts; the ante due; the most that a stack this short can win from the same pot."""
 
     posted: Posted
     ante_due: int
@@ -38,7 +38,7 @@ class AnteFound:
 
 
 def ante_ruled(asked: BigBlindAnte) -> AnteFound:
-    """Ante or blind first, as the edition has it (TDA RP-11)."""
+    """Take the ante or the blind first, by the edition (TDA RP-11)."""
     rules = asked.rules
     due = ante_due(asked.ante, asked.players_left, rules.betting)
     posted = posted_short(asked.stack, asked.big_blind, due, rules.clock)

@@ -34,7 +34,7 @@ class BetsSoFar(Asked):
 
 
 def say_below(asked: BetsSoFar) -> Sequence[str]:
-    """Which totals of the list were less than the call, and therefore change nothing."""
+    """The totals of the list that were less than the call and therefore change nothing."""
     below = below_the_call(asked.big_blind, asked.bets, is_preflop=asked.is_preflop)
     if not below:
         return []

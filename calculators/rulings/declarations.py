@@ -1,4 +1,4 @@
-"""Words that do not fit, words against chips, folds out of place, chips found late."""
+"""Unclear words, words against chips, folds out of place, chips found late."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wording.figures import chips_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordsSaid(Asked):
-    """What a player says or does that does not fit."""
+    """An unclear word or gesture of a player."""
 
     said: Annotated[
         Literal["check", "call", "raise", "pot", "fold"],
@@ -44,7 +44,7 @@ class WordsSaid(Asked):
 
 @dataclass(frozen=True, slots=True)
 class WordsFound:
-    """What the words count as; for a fold, whether it may be penalised; whether the next player waits."""
+    """What the words count as; whether a fold may be penalised; whether the next player waits."""
 
     declared: Declared | None
     fold: FoldedAnyway | None
@@ -53,7 +53,7 @@ class WordsFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordsAgainstChips(Asked):
-    """An amount said and other chips."""
+    """An amount announced, and other chips put out."""
 
     said: Chips
     chips: Chips
@@ -131,7 +131,7 @@ def _say_against(asked: WordsAgainstChips, found: AgainstFound) -> Sequence[str]
 
 
 def chip_ruled(asked: ChipFound) -> HiddenChip:
-    """What becomes of the chip (TDA rule 62)."""
+    """What happens to the chip (TDA rule 62)."""
     return hidden_chip(wins=asked.wins, was_accepted=asked.was_accepted)
 
 

@@ -37,7 +37,7 @@ class Amount(forms.IntegerField):
         )
 
     def clean(self, value: Any) -> Any:
-        """The number; grouping marks are left out, nothing typed is nothing."""
+        """The number; grouping marks are dropped, empty stays empty."""
         found = super().clean(re.sub(r"[\s.,’']", "", str(value)) if value else value)
         return 0 if found is None else found
 
@@ -70,7 +70,7 @@ class YesNo(forms.BooleanField):
 
 
 class Amounts(forms.CharField):
-    """Several amounts in their order, typed on the pad."""
+    """Several amounts in order, typed on the pad."""
 
     kind = "amounts"
 
@@ -93,7 +93,7 @@ class Amounts(forms.CharField):
 
 
 class Picks(forms.CharField):
-    """Several things in the order they are tapped; ``tiles`` are their values and names."""
+    """Several values in the order they are tapped; ``tiles`` are their values and names."""
 
     kind = "picks"
 
@@ -117,7 +117,7 @@ class Picks(forms.CharField):
         self.tiles = tiles
 
     def clean(self, value: Any) -> list[str]:
-        """What was picked; raises ``ValidationError`` for a thing that is no tile and no number."""
+        """The values picked; raises ``ValidationError`` for a value that is neither a tile nor a number."""
         parts = super().clean(value).replace(",", " ").split()
         known = {name for name, _label in self.tiles}
         takes_numbers = all(name.isdigit() for name in known)
@@ -135,7 +135,7 @@ class ChipPicks(Picks):
 
 
 class PlayersWidget(forms.Widget):
-    """Rows of players, each with what was put in; as many as there are."""
+    """Rows of players, each with the chips put in; as many as needed."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         """Every value sent under the name."""
@@ -143,7 +143,7 @@ class PlayersWidget(forms.Widget):
 
 
 class Players(forms.Field):
-    """What each player has put in, in seat order; empty rows are nobody."""
+    """What each player has put in, in seat order; empty rows are left out."""
 
     kind = "players"
     widget = PlayersWidget
@@ -152,7 +152,7 @@ class Players(forms.Field):
         super().__init__(label=label, initial=list(initial), help_text=hint)
 
     def clean(self, value: Any) -> dict[int, int]:
-        """The amounts by row; raises ``ValidationError`` for what is no number."""
+        """The amounts by row; raises ``ValidationError`` if one is not a number."""
         rows: dict[int, int] = {}
         for row, typed in enumerate(super().clean(value)):
             text = re.sub(r"[\s.,]", "", str(typed))
@@ -171,7 +171,7 @@ def row_name(row: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One row of players as it is shown again."""
+    """One row of players when the form is shown again."""
 
     row: int
     name: str
@@ -180,7 +180,7 @@ class PlayerRow:
 
 
 def rows_of(form: forms.BaseForm) -> tuple[PlayerRow, ...]:
-    """The rows typed, and empty ones to go on with."""
+    """The rows typed, then empty ones for more players."""
     amounts = [str(one) for one in form["put_in"].value() or []]
     ticked = {str(one) for one in form["folded"].value() or []}
     amounts += [""] * max(LEAST_ROWS - len(amounts), 0 if "" in amounts else 1)
@@ -190,7 +190,7 @@ def rows_of(form: forms.BaseForm) -> tuple[PlayerRow, ...]:
 
 
 class RowsTicked(forms.Field):
-    """Which rows of players are ticked; shown within them."""
+    """The ticked rows of players; shown within the rows."""
 
     kind = "ticked"
     widget = PlayersWidget
@@ -204,7 +204,7 @@ class RowsTicked(forms.Field):
 
 
 class OptionsField(forms.CharField):
-    """The options of an event that differ from its edition, as JSON; carried along, not shown."""
+    """The options of an event that differ from its edition, as JSON; a hidden field."""
 
     kind = "options"
 
@@ -212,7 +212,7 @@ class OptionsField(forms.CharField):
         super().__init__(required=False, max_length=4_000, widget=forms.HiddenInput)
 
     def clean(self, value: Any) -> dict[str, Any]:
-        """The options by group; anything unreadable is none."""
+        """The options by group; unreadable options are dropped."""
         try:
             found = json.loads(super().clean(value) or "{}")
         except ValueError:

@@ -1,4 +1,4 @@
-"""Which level a hand is played at when the blinds go up, and until when a hand may be disputed."""
+"""The level of a hand when the blinds go up, and the time limit for disputing a hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rulebook.rulings.newlevel import (
 )
 
 SIGNAL = datetime(2024, 1, 1, 20, tzinfo=UTC)
-"""Any instant: only the order of what happens decides."""
+"""Any instant: only the order of events matters."""
 STEP = timedelta(seconds=10)
 ANNOUNCED = SIGNAL + 2 * STEP
 MOST_SECONDS = 3_600
@@ -45,7 +45,7 @@ class Began(StrEnum):
 
     @property
     def at(self) -> datetime:
-        """An instant that fits."""
+        """An instant that matches."""
         steps = {Began.BEFORE_SIGNAL: -1, Began.BEFORE_ANNOUNCEMENT: 1, Began.AFTER_ANNOUNCEMENT: 3}
         return SIGNAL + steps[self] * STEP
 
@@ -88,7 +88,7 @@ class ClaimFound:
 
 
 def level_asked(asked: LevelAsked) -> LevelFound:
-    """The level of a hand, of the next one too where a dealer push was on (TDA 2024 rule 23)."""
+    """The level of a hand, and of the next one if a dealer push was on (TDA 2024 rule 23)."""
     clock = asked.rules.clock
     if asked.is_push:
         push = (SIGNAL - STEP, ANNOUNCED + STEP)
@@ -131,7 +131,7 @@ def _typed_dispute(typed: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def disputed(asked: Disputed) -> ClaimFound:
-    """Whether the floor still hears it (TDA 2024 rule 22)."""
+    """Whether the floor still hears the claim (TDA 2024 rule 22)."""
     if asked.is_break:
         awarded = SIGNAL
         return ClaimFound(claim_in_time_in_break(awarded, awarded + timedelta(seconds=asked.seconds)))

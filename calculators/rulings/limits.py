@@ -1,4 +1,4 @@
-"""Who may raise again, and the raises of limit games."""
+"""The right to raise again, and the raises of limit games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LimitBetting(Asked):
 
 @dataclass(frozen=True, slots=True)
 class LimitFound:
-    """What may be done, and whether one more raise is allowed."""
+    """The actions allowed, and whether one more raise is."""
 
     options: LimitOptions
     may_raise_again: bool

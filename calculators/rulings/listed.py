@@ -1,4 +1,4 @@
-"""The rulings, those asked for most first."""
+"""The rulings, the most frequent first."""
 
 from __future__ import annotations
 

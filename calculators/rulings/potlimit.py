@@ -1,4 +1,4 @@
-"""Pot limit: the largest raise, a pot counted wrong, an amount that may mean several."""
+"""Pot limit: the largest raise, a pot counted wrong, an amount with several meanings."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class PutIn(Asked):
 
 @dataclass(frozen=True, slots=True)
 class PotFound:
-    """A pot, who may win it, and its share of all pots in percent."""
+    """A pot, the players who may win it, and its share of all pots in percent."""
 
     amount: int
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class PotFound:
 
 @dataclass(frozen=True, slots=True)
 class PotsFound:
-    """The main pot and the side pots, and what goes back."""
+    """The main pot and the side pots, and the chips returned."""
 
     pots: tuple[PotFound, ...]
     returned: Mapping[str, int]
@@ -53,7 +53,7 @@ class PotsFound:
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
-        """The pots as they are drawn: the last is awarded first."""
+        """The pots in the picture: the last is awarded first."""
         tallest = max((pot.amount for pot in self.pots), default=1)
         return tuple(
             Drawn(number, pot.amount, pot.players, max(100 * pot.amount // max(tallest, 1), 8))
@@ -83,7 +83,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddChipsOfPot(Asked):
-    """A pot and who wins it."""
+    """A pot and its winners."""
 
     pot: ChipsOut
     smallest: Annotated[int, Limits(1, 10**9), Note("The smallest chip in play.")] = 1
@@ -107,7 +107,7 @@ class PotShared:
 
 
 def pots_found(asked: PutIn) -> PotsFound:
-    """The pots; raises ``Refusal`` for more than sixty players or chips below nothing."""
+    """The pots; raises ``Refusal`` for more than sixty players or negative chips."""
     if len(asked.put_in) > MOST_PLAYERS or any(not 0 <= one <= 10**12 for one in asked.put_in.values()):
         raise Refusal("chips_out_of_range", field="put_in")
     found: Pots = side_pots(asked.put_in, asked.folded, asked.all_in)
@@ -171,7 +171,7 @@ def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
 
 
 def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rows of the page say, as the calculator reads it."""
+    """The rows of the page in the form that the calculator reads."""
     rows, ticked = typed["put_in"], set(typed["folded"])
     return {
         **typed,
@@ -181,7 +181,7 @@ def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def winners_given(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The high cards by themselves: each winner of a stud pot is named by the card."""
+    """The high cards alone: each winner of a stud pot is named by the card."""
     return {**typed, "cards": {card: card for card in typed["cards"].split()}}
 
 

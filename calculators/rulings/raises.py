@@ -44,7 +44,7 @@ class MinimumRaise(BetsSoFar):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfRaise(BetsSoFar):
-    """Chips put out, or an amount said."""
+    """Chips put out, or an amount announced."""
 
     put_out: Annotated[Chips, Note("The total, in chips or as an amount said.")]
     said: Annotated[
@@ -64,7 +64,7 @@ class TooSmall(BetsSoFar):
 
 @dataclass(frozen=True, slots=True)
 class TooSmallFound:
-    """The total that everybody owes; none: it remains. ``players`` counts the raiser."""
+    """The total that all players owe; if none, the bet remains. ``players`` counts the raiser."""
 
     to: int | None
     players: int
@@ -130,7 +130,7 @@ def say_no_bet(facing: Facing) -> str:
 
 
 def show_ruled(found: Ruled, facing: Facing) -> Sequence[Figure]:
-    """The ruling, its total, what goes back, and the border between call and raise."""
+    """The ruling, its total, the chips returned, and the border between call and raise."""
     first = Figure(str(RULINGS[found.ruling]), chips_text(found.total), is_main=True)
     if facing.call_to == 0:
         return [first, Figure(_now("Smallest bet"), chips_text(facing.min_raise_to))]
@@ -156,7 +156,7 @@ def _say_half(asked: HalfRaise, found: Ruled) -> Sequence[str]:
 
 
 def too_small(asked: TooSmall) -> TooSmallFound:
-    """The bet or raise corrected for everybody until the next card (TDA rule 52-A)."""
+    """Correct the bet or raise for all players until the next card (TDA rule 52-A)."""
     callers = tuple(str(one) for one in range(asked.callers))
     found: Corrected = underraise(
         asked.big_blind,

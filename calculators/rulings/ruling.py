@@ -1,4 +1,4 @@
-"""A ruling as a calculator: what is asked, which rules answer it, and how the answer is said."""
+"""A ruling as a calculator: its inputs, the rules that decide it, and the sentences of its answer."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A ruling: ``works`` asks the rulebook, ``fields`` are the inputs of its page, ``rules`` decide.
+    """A ruling: ``works`` calls the rulebook, ``fields`` are the inputs of its page, ``rules`` decide.
 
-    What is asked and what is answered are the types of ``works``; ``reads`` makes what is asked of what was typed.
+    The types of ``works`` are those of request and answer; ``reads`` turns the typed values into the request.
     """
 
     name: str

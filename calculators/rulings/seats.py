@@ -37,7 +37,7 @@ class RightSeat:
 
 
 def wrong_seat(asked: WrongSeat) -> RightSeat:
-    """The own seat, with the chips held now (TDA 2024 rule 7)."""
+    """The player's own seat, with the chips held now (TDA 2024 rule 7)."""
     found = seat_error((asked.table, asked.seat), asked.stack)
     return RightSeat(*found.move_to, found.stack)
 

@@ -1,4 +1,4 @@
-"""When hands are turned face up, and who may ask to see one."""
+"""When hands are turned face up, and the right to see one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _say_up(asked: AllInOn, found: FaceUp) -> Sequence[str]:
 
 
 def hand_asked(asked: HandAsked) -> MayAsk:
-    """Who may demand the hand (TDA rule 18)."""
+    """The players who may demand the hand (TDA rule 18)."""
     known = {one.value: one for one in Cards}
     for player, cards in asked.asking.items():
         if not isinstance(cards, str) or cards not in known:

@@ -40,7 +40,7 @@ Acts = Annotated[tuple[Act, ...], Limits(0, 22)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnSkipped(BetsSoFar):
-    """Somebody acted before the turn of another, who has acted since; or several have."""
+    """A player acted before the turn of another, who has acted since; or several have."""
 
     skipped: Annotated[Act, Note("What the skipped player does.")] = Act.CHECK
     raised_to: Annotated[Chips, Note("The total of a bet, raise or all-in by the skipped player.")] = 0
@@ -50,7 +50,7 @@ class TurnSkipped(BetsSoFar):
 
 @dataclass(frozen=True, slots=True)
 class TurnFound:
-    """Whether action out of turn binds, what may be done if not, and what of the skipped player."""
+    """Whether action out of turn binds, the options if not, and the rights of the skipped player."""
 
     is_binding: bool
     call_to: int

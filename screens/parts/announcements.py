@@ -70,7 +70,7 @@ FROM_CALL = 1_000_000_000
 
 
 def _called(asked: Asked) -> list[Body]:
-    """The slips called to a desk until they are paid: no name and no amount; ``turn`` is for who holds it."""
+    """The slips called to a desk until they are paid: no name, no amount; ``turn`` is for the holder."""
     found = called_now(asked.event_id) if asked.event_id else ()
     spoken = tournaments.house().languages or (asked.language,) if found else ()
     return [

@@ -120,7 +120,7 @@ def _place_named(event: EventView) -> int | None:
 
 
 def _queue(event_id: int) -> Body:
-    """The queue at the cashier: who waits with a number, and the last number called, empty before the first."""
+    """The queue at the cashier: the count of people waiting, and the last number called, if any."""
     numbers = queue_numbers(event_id)
     return {"queue_waiting": numbers.waiting, "queue_called": str(numbers.called or "")}
 
