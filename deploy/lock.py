@@ -32,7 +32,7 @@ def asked(source: Path) -> list[Requirement]:
 
 
 def closure(wanted: list[Requirement]) -> dict[str, str]:
-    """Name and installed version of everything that ``wanted`` needs on this platform."""
+    """Name and installed version of every package that ``wanted`` needs on this platform."""
     found: dict[str, str] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
     queue = list(wanted)
@@ -56,7 +56,7 @@ def _needed_by(requires: list[str], extras: set[str]) -> Iterator[Requirement]:
 
 
 def pins_of(source: str, *, without: frozenset[str] = frozenset()) -> list[str]:
-    """What one requirements file needs, each package with its version."""
+    """The packages that one requirements file needs, each with its version."""
     pins = closure(asked(ROOT / source))
     return sorted((pin for name, pin in pins.items() if name not in without), key=str.lower)
 
@@ -74,7 +74,7 @@ def hashed(pins: Sequence[str]) -> str:
             check=True,
         )
         lines = Path(folder, "pins.txt").read_text().splitlines()
-    # Where this machine looks for packages is not the lock's to say.
+    # The index of this machine does not belong in the lock.
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("--", "#")))
 
 
@@ -83,7 +83,7 @@ def main() -> None:
     runtime = frozenset(closure(asked(ROOT / "requirements.txt")))
     product = pins_of("requirements.txt")
     suite = pins_of("requirements-dev.txt", without=runtime)
-    # Together, so that what the suite needs of the product's is what the product has.
+    # Together, so that the suite uses the product's versions.
     texts = dict(_by_name(hashed([*product, *suite])))
     for name, source, first, pins in (
         ("requirements.lock", "requirements.txt", "", product),

@@ -1,1 +1,1 @@
-"""What those who work on the product play and plant; no part of the product."""
+"""Tools for the developers of the product; no part of the product."""

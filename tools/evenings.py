@@ -35,7 +35,7 @@ HEAD = f"{'':>3} {'edition':<11}{'seats':>5}  {'event':<10}{'entries':>8}{'playe
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A series in figures: the median error of the forecast, and how many of how many ended within its band."""
+    """The results of a series: the median error of the forecast, and how many ended within its band."""
 
     violated: int
     median_error: float | None

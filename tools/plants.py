@@ -24,7 +24,7 @@ def lost_entry(_evening: Night) -> None:
 
 
 def doubled_seat(_evening: Night) -> None:
-    """Somebody has two seats; the database constraint is removed for it."""
+    """A player has two seats; the database constraint is removed for it."""
     _run("DROP INDEX one_seat_an_entry")
     _run(
         "UPDATE seating_seat SET entry_id = (SELECT min(id) FROM tournaments_entry) "
@@ -38,7 +38,7 @@ def idle_floor(evening: Night) -> None:
 
 
 def lost_place(_evening: Night) -> None:
-    """Two who went out apart share a place."""
+    """Two players who went out at different times share a place."""
     _run(
         "UPDATE tournaments_entry SET finish_group = 1, finish_rank = 0 "
         "WHERE finish_group IN (SELECT max(finish_group) FROM tournaments_entry)"

@@ -34,11 +34,11 @@ TELLING: Mapping[str, tuple[Any, ...]] = {
     "clock.rebuy_until_level": (2,),
     "clock.warning_seconds": ((30,),),
 }
-"""A further value of options that count something, where one more than the usual would change nothing."""
+"""A further value for options that count something, if one more than usual would change nothing."""
 
 
 class Format(StrEnum):
-    """How an event is sold and what it is played for."""
+    """How an event is sold, and its prizes."""
 
     FREEZEOUT = "freezeout"
     RE_ENTRY = "re-entry"
@@ -102,7 +102,7 @@ class Variation:
 def options() -> Mapping[str, tuple[Any, ...]]:
     """Every option of the profile as ``group.option``, with the values that the set of evenings uses.
 
-    Every value of a choice; of what counts something the editions' own values, and one that differs.
+    Every value of a choice; for a count, the editions' own values and a different one.
     """
     found: dict[str, tuple[Any, ...]] = {}
     for group in fields(RulesProfile):
@@ -141,7 +141,7 @@ def _variation(number: int, changed: Mapping[str, Any]) -> Variation:
 
 
 def _dealt(evenings: int) -> list[dict[str, Any]]:
-    """Every value of every option to an evening, no two of one option to the same."""
+    """Assign every value of every option to an evening, no two of one option to the same evening."""
     hands: list[dict[str, Any]] = [{} for _ in range(evenings)]
     for index, (name, value) in enumerate(_every_value()):
         tried = (hands[(index + step) % evenings] for step in range(evenings))
@@ -168,7 +168,7 @@ def _with(profile: RulesProfile, name: str, value: Any) -> RulesProfile:
 
 
 def _agreeing(profile: RulesProfile, seats: int) -> RulesProfile:
-    """Options that need one another: counts where redraws go by counts, a load where tables break by load."""
+    """Options that depend on each other: counts if redraws use counts, a load if tables break by load."""
     breaking = profile.breaking
     if breaking.redraw_rule is RedrawRule.COUNTS and not breaking.redraw_at:
         profile = _with(profile, "breaking.redraw_at", (2 * seats,))
@@ -180,7 +180,7 @@ def _agreeing(profile: RulesProfile, seats: int) -> RulesProfile:
 
 
 def _terms(kind: Format, seats: int, entries: int) -> dict[str, Any]:
-    """What makes the format; two tables are left at the money, so that they must wait for one another."""
+    """What defines the format; two tables are left at the money, so that they must wait for each other."""
     two_tables = PayoutRule(places=seats + 2)
     if kind is Format.SATELLITE:
         ticket = BUY_IN * entries // (seats + 2) // 1_000 * 1_000
