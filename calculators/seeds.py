@@ -55,7 +55,7 @@ class DrawFound:
 
 
 def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, Any]:
-    """The fields of ``DrawFound``: the seed with its hash, the draws as a line exports them, where it comes from."""
+    """The fields of ``DrawFound``: the seed and its hash, the draws as a line exports them, the origin."""
     told = (
         _now("Your seed was used: the same seed gives the same draw again.")
         if given

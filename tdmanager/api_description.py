@@ -1,4 +1,4 @@
-"""The description of the API as an address: open to programs before they sign in, made once a process and language."""
+"""The description of the API: open to programs before they sign in, built once per process and language."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _making = Lock()
 class Description(SpectacularAPIView):
     """The OpenAPI description, as YAML or JSON.
 
-    It names no house and no person, so that it needs no sign-in; as making it takes a second, it is made once and kept.
+    It names no house and no person, so it needs no sign-in. Building it takes a second, so it is built once
+    and cached.
     """
 
     permission_classes = []  # noqa: RUF012 (as the framework declares it)
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *_args: Any, **_kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
-        """Answer what was made before; with its mark in ``If-None-Match``, nothing is sent again."""
+        """Return the cached description; if ``If-None-Match`` has its ETag, send no body."""
         asked = request.GET.get("lang") or get_language() or ""
         language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         media = str(request.accepted_media_type)
@@ -42,7 +43,7 @@ class Description(SpectacularAPIView):
         return get_conditional_response(request, etag=mark, response=answer) or answer
 
     def _described(self, request: Request, media: str, language: str) -> tuple[bytes, str]:
-        """The description in a language, and its mark."""
+        """The description in a language, and its ETag."""
         with override(language):
             response = self._get_schema_response(request)
             rendered = request.accepted_renderer.render(response.data, media, {"request": request})  # type: ignore[union-attr]

@@ -7,11 +7,11 @@ from django.apps import AppConfig
 from django.conf import settings
 
 UNUSED = ("requests", "django.contrib.postgres.fields")
-"""What the framework of the API loads wherever it is installed; a house on SQLite has no use for it."""
+"""Modules that the API framework loads if they are installed; a house on SQLite does not use them."""
 
 
 def _load_framework() -> None:
-    """Load the framework without it: a twelfth of the time that a start takes."""
+    """Load the framework without these modules, which would take a twelfth of the startup time."""
     absent = [name for name in UNUSED if name not in sys.modules]
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
     try:

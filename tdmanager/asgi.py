@@ -34,7 +34,7 @@ def _routes() -> Mapping[str, App]:
 
 
 class House:
-    """One ASGI application: the longest known path prefix decides which one serves."""
+    """One ASGI application: the longest known path prefix selects the application that serves."""
 
     def __init__(self, inner: App, routes: Mapping[str, App]) -> None:
         self._inner = inner
@@ -43,7 +43,7 @@ class House:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one connection."""
         path = scope.get("path", "")
-        # Django's side refuses it for both.
+        # Django's side refuses the connection for both.
         is_readable = not has_long_number(path, scope.get("query_string", b""))
         for prefix, app in self._routes:
             if path.startswith(prefix) and is_readable:
@@ -54,13 +54,13 @@ class House:
 
 if settings.IS_ONE_PROCESS:
     claim(settings.VAR / "web.lock")
-# Each screen uses an open file; `up` reports what the system allows.
+# Each screen uses an open file; `up` reports how many the system allows.
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
 if settings.HOLDS_TIME:
     import_module("clock.gaps").install()
 if settings.WEB_FIRES_OVERDUE_TIMERS:
     import_module("tdmanager.production.overdue").OverdueTimers().start()
-# Imported only now, as the routes.
+# Imported only now, like the routes.
 application = House(import_module("tdmanager.edge.one_hop").OneHop(), _routes())
 keep_for_good()

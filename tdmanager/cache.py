@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class ForgivingCache(RedisCache):
-    """Redis as a cache; while it is unreachable every read is a miss and nothing is stored."""
+    """Redis as a cache; while it is unreachable, every read is a miss and nothing is stored."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """The cached value, or ``default`` when there is none or Redis is down."""
@@ -37,14 +37,14 @@ class ForgivingCache(RedisCache):
             _missed(error, None)
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Cache a value unless one exists; also False when Redis is down."""
+        """Cache a value unless one exists; False also when Redis is down."""
         try:
             return bool(super().add(key, value, timeout, version))
         except RedisError as error:
             return _missed(error, False)
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Remove a value; also False when Redis is down."""
+        """Remove a value; False also when Redis is down."""
         try:
             return bool(super().delete(key, version))
         except RedisError as error:

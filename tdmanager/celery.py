@@ -1,4 +1,4 @@
-"""The Celery application that drives the timers: on Redis, or without messages inside the one process."""
+"""The Celery application that drives the timers: on Redis, or without a broker inside the one process."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
 Tasks = Callable[[str], Callable[..., Any]]
 """A task by its name."""
 Here = Callable[[str, Sequence[Any], datetime | None], None]
-"""Carries out a task in this process: its name, its arguments, and when."""
+"""Runs a task in this process: its name, its arguments, and when."""
 _here: list[Here] = []
 
 
 def carry_out_here(here: Here | None) -> None:
-    """From now on tasks are carried out in this process, not sent; None: they are sent again."""
+    """Run tasks in this process from now on instead of sending them; None: send them again."""
     _here[:] = [] if here is None else [here]
 
 
 class Task(CeleryTask):  # type: ignore[misc]
-    """A task that is sent to the workers, unless this process carries it out itself."""
+    """A task that is sent to the workers, unless this process runs it."""
 
     abstract = True
 
@@ -46,7 +46,7 @@ app.autodiscover_tasks(["clock.timers"])
 
 
 def load_tasks() -> None:
-    """Know every task by its name; before threads ask for them, which would each find some still missing."""
+    """Load every task by its name, before threads request them: each might find some still missing."""
     app.loader.import_default_modules()
     app.finalize()
 
@@ -59,6 +59,6 @@ def task_named(name: str) -> Callable[..., Any]:
 
 @celeryd_init.connect
 def hold_time(**_told: Any) -> None:
-    """A worker holds the time of the house as the web processes do."""
+    """Hold the time of the house in a worker as in the web processes."""
     if settings.HOLDS_TIME:
         import_module("clock.gaps").install()

@@ -1,4 +1,4 @@
-"""What a check of a part of the system may find."""
+"""The possible results of a check of a part of the system."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Finding(StrEnum):
 class Check:
     """One part of the system; ``seconds`` is its response time, or the time since its last heartbeat.
 
-    ``why`` says more where the finding alone does not: a folder, a setting, what a tool said.
+    ``why`` adds what the finding does not say: a folder, a setting, a message of a tool.
     """
 
     part: str
@@ -52,5 +52,5 @@ class Check:
 
     @property
     def is_noted(self) -> bool:
-        """Whether it is well, and left for somebody to do later."""
+        """Whether it is well, with something left to do later."""
         return self.finding == Finding.UNSEALED

@@ -1,4 +1,4 @@
-"""Addresses in groups by their first part: a request is compared with a few, not with all one after another."""
+"""Addresses grouped by their first part: a request is compared with a few, not with all in turn."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from django.urls.resolvers import RoutePattern, URLPattern, URLResolver
 
 Address = URLPattern | URLResolver
 FEW = 3
-"""Up to this number, addresses are compared as quickly one by one."""
+"""Up to this number, comparing addresses one by one is as quick."""
 
 
 class Group(URLResolver):
-    """Addresses below one; a path is compared with those alone that may begin with its first part."""
+    """Addresses below a route; a path is compared only with those that may begin with its first part."""
 
     def resolve(self, path: Any) -> ResolverMatch:
-        """As the framework's, which compares with all of them."""
+        """Resolve a path; the framework's resolver compares it with all addresses."""
         match = self.pattern.match(str(path))
         few = self._by_first_part.get(match[0].partition("/")[0]) if match else None
         if few is not None:
             try:
                 return few.resolve(path)
             except Resolver404:
-                # Compared with all, to say so.
+                # Compared with all addresses, for the message of the error.
                 pass
         return super().resolve(path)
 
     @cached_property
     def _by_first_part(self) -> dict[str, URLResolver]:
-        """By first part (``events``) what may begin with it, in the order of all."""
+        """The addresses that may begin with a first part (``events``), in their order, by that part."""
         listed = [(_literal_part(one), one) for one in self.url_patterns]
         return {
             part: URLResolver(self.pattern, [one for first, one in listed if first in (part, None)])
@@ -41,14 +41,14 @@ class Group(URLResolver):
 
 
 def group(route: str, addresses: Sequence[Address]) -> Group:
-    """These addresses below a route (``api/v1/``), in groups."""
+    """A group of these addresses below a route (``api/v1/``)."""
     return Group(RoutePattern(route, is_endpoint=False), grouped(addresses))
 
 
 def grouped(addresses: Sequence[Address], depth: int = 3) -> list[Address]:
-    """The same addresses: those that begin with the same part (``events/``) in one, ``depth`` parts deep.
+    """The same addresses, grouped by their first part (``events/``), ``depth`` parts deep.
 
-    A group takes the place of its first address; within each the order is kept.
+    A group takes the place of its first address; within each group the order is kept.
     """
     groups: dict[str, list[URLPattern]] = {}
     listed: list[Address | str] = []
@@ -74,7 +74,7 @@ def _put(one: Address | str, groups: dict[str, list[URLPattern]], depth: int) ->
 
 
 def _first_part(one: Address) -> str:
-    """``events/`` of ``events/<int:event>/sales/``; empty where there is nothing to group by."""
+    """``events/`` of ``events/<int:event>/sales/``; empty if there is nothing to group by."""
     if not isinstance(one.pattern, RoutePattern):
         return ""
     first, slash, _rest = str(one.pattern).partition("/")
@@ -82,7 +82,7 @@ def _first_part(one: Address) -> str:
 
 
 def _literal_part(one: Address) -> str | None:
-    """The only first part that a path to this address has; None where it may have others."""
+    """The only possible first part of a path to this address; None if there are several."""
     first = _first_part(one)
     return None if not first or "<" in first else first.removesuffix("/")
 

@@ -32,13 +32,13 @@ STALE = timedelta(seconds=15)
 NO_ROUND_TRIP = timedelta(seconds=30)
 ANSWER_SECONDS = 4.0
 Found = TypeVar("Found")
-# Few threads: a hanging database must not collect a thread for every look at the page.
+# Few threads: a hanging database must not add a thread for every visit to the page.
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="health")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the database answers about itself, and what it keeps about the other parts."""
+    """The database's report about itself, and its rows about the other parts."""
 
     check: Check
     signs: Signs = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Health:
     at: datetime
     checks: tuple[Check, ...]
     failure: Failure | None = None
-    """A request that failed inside is worth a look, and turns nothing red."""
+    """A failed request is worth a look, but turns nothing red."""
 
     @property
     def is_well(self) -> bool:
@@ -78,7 +78,7 @@ class Health:
 
 
 def examine(web: Check = HERE) -> Health:
-    """Check every part now; no part's silence delays the result by more than four seconds.
+    """Check every part now; a part that does not answer delays the result by at most four seconds.
 
     ``web`` is healthy if it answers; a check from outside passes in its own result.
     """
@@ -112,9 +112,9 @@ def are_unsaved(cached: Signs, saved: Signs) -> bool:
 
 
 def backups(results: Results, now: datetime) -> Check:
-    """The worst of what the last backup, its reading, second copy and trial restore came to; none lately is bad as well.
+    """The worst of the last backup, its reading, second copy and trial restore; none recently is bad too.
 
-    A house that left the passphrase for later is well, and told so.
+    A house that left the passphrase for later is well, with a note.
     """
     failed = [
         (FAILED[name], results[name].why)
@@ -129,13 +129,13 @@ def backups(results: Results, now: datetime) -> Check:
 
 
 def _is_outdone(name: Care, results: Results) -> bool:
-    """A backup made since is another one than that which could not be read."""
+    """Whether a newer backup has been made than the one that could not be read."""
     made = results.get(Care.BACKUP)
     return name is Care.CHECK and made is not None and not made.why and made.at > results[name].at
 
 
 def balances(results: Results) -> Check:
-    """Whether the balances last compared were what their rows add up to."""
+    """Whether the balances equalled the sums of their rows at the last comparison."""
     last = results.get(Care.BALANCES)
     differs = last is not None and bool(last.why)
     return Check(
@@ -144,10 +144,10 @@ def balances(results: Results) -> Check:
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:
-    """Worker and beat by their heartbeats.
+    """Judge worker and beat by their heartbeats.
 
-    The worker is also judged by its work, once it and beat have both run long enough for a task to
-    complete; not while Redis is down, because then no task can reach it.
+    The worker is also judged by its work, once it and beat have both run long enough for a task to complete;
+    not while Redis is down, because then no task can reach it.
     """
     worker, beat = (_by_sign(name, signs, now) for name in ("worker", "beat"))
     if are_tasks_carried and worker.is_well and beat.is_well:
@@ -204,7 +204,7 @@ def _ask_database() -> Told:
 def _ask_redis() -> Check:
     if not settings.REDIS_URL:
         return Check("redis", Finding.INSIDE)
-    # Only here: the one process of a house on SQLite starts without it.
+    # Imported only here: the one process of a house on SQLite starts without it.
     from redis import Redis, RedisError  # noqa: PLC0415
 
     server = Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=1)
@@ -234,7 +234,7 @@ def version() -> str:
 
 
 def plain(health: Health, *, is_open: bool = True) -> dict[str, Any]:
-    """For monitors: each part by name. Where anyone reads it, what a folder or a tool said is left out."""
+    """For monitors: each part by name; without messages about folders or from tools if anyone may read it."""
     return {
         "at": health.at.isoformat(),
         "is_well": health.is_well,

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The last heartbeat, and since when they have come without a gap."""
+    """The last heartbeat, and since when heartbeats have come without a gap."""
 
     at: datetime
     since: datetime
@@ -39,11 +39,11 @@ Signs = dict[str, Sign]
 
 
 def leave(name: str, since: datetime) -> None:
-    """Send a heartbeat; a store that is down, or in which others write for a second, is skipped."""
+    """Send a heartbeat; skips a store that is down, or in which other writers hold the lock for a second."""
     sign = Sign(instants.now(), since)
     cache.set(_key(name), (sign.at, sign.since), KEPT_SECONDS)
     try:
-        # Left out, the cache has it, and the next one comes in a moment.
+        # If it is skipped, the cache has it, and the next one comes in a moment.
         with dropped_when_late(Turn.TIMER):
             _keep(name, sign)
     except DatabaseError as error:
@@ -81,7 +81,7 @@ _beating: dict[str, Heartbeat] = {}
 
 
 def beat_for(name: str, is_alive_there: Callable[[], bool]) -> None:
-    """Send heartbeats for ``name``; one thread per process, however often called (at every reconnection)."""
+    """Send heartbeats for ``name``; one thread per process, even if called at every reconnection."""
     if name not in _beating or not _beating[name].is_alive():
         _beating[name] = Heartbeat(name, is_alive_there)
         _beating[name].start()
@@ -98,14 +98,14 @@ class Heartbeat(threading.Thread):
         self.waits = 0.0
 
     def run(self) -> None:
-        """Beat until the watched object stops or the process ends; should this thread end before, another begins."""
+        """Beat until the watched object stops or the process ends; if this thread ends first, restart it."""
         try:
             threading.Event().wait(self.waits)
             while self._is_alive_there():
                 self._beat()
                 time.sleep(EVERY_SECONDS)
         finally:
-            # What ended it is in the log; a process that works must not look dead for it.
+            # The log has the cause; a process that works must not look dead for it.
             if self._is_alive_there() and not sys.is_finalizing():
                 _begin_again(self._of, self._is_alive_there)
 
@@ -118,7 +118,7 @@ class Heartbeat(threading.Thread):
 
 
 def _begin_again(name: str, is_alive_there: Callable[[], bool]) -> None:
-    """After a moment, so that what ends each thread at once does not fill the log."""
+    """Start again after a moment, so that an error that ends each thread at once does not fill the log."""
     log.error("the heartbeat of %s ended and begins again", name)
     again = _beating[name] = Heartbeat(name, is_alive_there)
     again.waits = EVERY_SECONDS

@@ -1,4 +1,4 @@
-"""The log of a house whose disk or database fails: a sentence a minute instead of a traceback at every tap."""
+"""The log of a house whose disk or database fails: one sentence per minute, no traceback at every tap."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from importlib import import_module
 
 SAID_AGAIN_AFTER = 60.0
-"""Seconds: a fault that continues is said again, so that the end of the log shows it."""
+"""Seconds: a continuing fault is logged again, so that the end of the log shows it."""
 HEALTH = "/health"
 UNWELL = 503
 REDIS_AWAY = ("ConnectionError", "TimeoutError", "BusyLoadingError", "ReadOnlyError")
 
 
 class InOneSentence(logging.Filter):
-    """Lets an error of the disk or the database through as the sentence that says what helps.
+    """Reduces an error of the disk or the database to the sentence that says what helps.
 
-    With ``TD_LOG_LEVEL=DEBUG`` everything stays as it is. That the health page is red is no news of its own.
+    With ``TD_LOG_LEVEL=DEBUG`` nothing changes. A red health page is not logged again.
     """
 
     def __init__(self) -> None:
@@ -25,19 +25,19 @@ class InOneSentence(logging.Filter):
         self._said: dict[tuple[str, str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is written; the record then says it in one line."""
+        """Whether the record is written; it is then reduced to one line."""
         if logging.getLogger().level == logging.DEBUG:
             return True
         if _is_health(record):
             return False
         if lost := next(filter(None, map(_lost_redis, _errors(record))), None):
-            # Whichever logger meets it first: cache, worker and beat of one process say it together once.
+            # One log entry for all loggers: cache, worker and beat of one process share the limit.
             record.msg, record.args = f"Redis does not answer: {lost}", ()
             record.exc_info, record.exc_text = None, None
             return self._is_news("redis", "")
         said = next(filter(None, map(_sentence, _errors(record))), "")
         if not said:
-            # The cause was said: that requests are refused for it is no news.
+            # The cause is in the log already; the requests refused because of it are not news.
             return not (_is_unwell(record) and any(map(self._is_recent, self._said.values())))
         if record.exc_info:
             record.msg, record.args = f"{_what(record)}: {said}", ()
@@ -62,9 +62,9 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
 
 
 def _lost_redis(error: BaseException) -> str:
-    """What Redis or its client said, in one line, if that is what the error comes from; else nothing.
+    """The message of Redis or its client in one line, if it caused the error; otherwise empty.
 
-    Told by their names: a house without Redis never loads them.
+    Recognised by the names of the classes: a house without Redis never loads them.
     """
     for one in _chain(error):
         package, name = type(one).__module__.partition(".")[0], type(one).__name__
@@ -82,7 +82,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _sentence(error: BaseException) -> str | None:
-    # Only now: a start that meets no error does without it.
+    # Imported only now: a start without an error does not need it.
     problems = import_module("tdmanager.upkeep.problems")
     return problems.in_language_of_house(error)  # type: ignore[no-any-return]
 

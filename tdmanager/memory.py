@@ -1,4 +1,4 @@
-"""Loaded code is permanent and excluded from garbage collection: a full collection delays every tap."""
+"""Keeps loaded code out of garbage collection: a full collection delays every tap."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import sys
 from django.urls import get_resolver
 
 YOUNGEST = 20_000
-"""New objects after which the collector looks at them: what a request makes is mostly gone at once when it is answered."""
+"""New objects before the collector runs: most objects of a request are freed once it is answered."""
 
 
 def keep_for_good() -> None:
     """Load every page's code now and exclude it from later collections.
 
-    A full collection of the loaded code takes about a tenth of a second, in which nobody gets a response.
+    A full collection of the loaded code takes about a tenth of a second, in which no request is answered.
     """
     get_resolver().url_patterns  # noqa: B018
     gc.collect()
@@ -24,9 +24,9 @@ def keep_for_good() -> None:
 
 
 def give_back() -> None:
-    """Return the pages of freed memory to the system, if its C library can (glibc): a laptop has other programs.
+    """Return freed memory to the system, if its C library can (glibc): a laptop has other programs.
 
-    Without it the library keeps what an upgrade, the demo or a large report has freed between memory in use.
+    Without this call the library keeps what an upgrade, the demo or a large report has freed.
     """
     gc.collect()
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:

@@ -1,4 +1,4 @@
-"""Before everything else: addresses that nothing can read, and health, which must work while the database is down."""
+"""Before all other middleware: unreadable addresses, and health, which works while the database is down."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def health_first(get_response: Answer) -> Answer:
 
 
 def numbers_first(get_response: Answer) -> Answer:
-    """Refuse an address with a number that is too long, before anything reads it."""
+    """Refuse an address with a number that is too long, before it is read."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not has_long_number(request.path_info, request.META.get("QUERY_STRING", "")):

@@ -1,4 +1,4 @@
-"""Rows of the wiring: the last heartbeat of each process, the last result of each care for the data, its settings."""
+"""Rows of the wiring: each process's last heartbeat, each upkeep task's last result, the settings of both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ProcessHeartbeat(models.Model):
 
 
 class CareResult(models.Model):
-    """How the last of each care ended: backup, second copy, trial restore; ``why`` is empty when it ended well."""
+    """The last result of an upkeep task (backup, second copy, trial restore); ``why`` is empty on success."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()
@@ -30,7 +30,7 @@ class CareResult(models.Model):
 
 
 class BackupChoice(VersionedModel):
-    """What the house chose for its backups, in one row; none: as the environment says."""
+    """The house's settings for its backups, in one row; without a row, the environment's."""
 
     second_copy_folder = models.CharField(max_length=400, blank=True)
     tries_restore = models.BooleanField(default=False)

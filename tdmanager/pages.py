@@ -78,7 +78,7 @@ PROGRAMS = (API, "/parts/", "/stream/")
 
 @page(reads=PUBLIC, from_snapshot=False)
 def health_page(request: HttpRequest) -> HttpResponse:
-    """Every part in its colour; it needs neither a session nor the database."""
+    """Show every part in its colour; needs neither a session nor the database."""
     health = examine()
     rows = [_row(check) for check in health.checks]
     # Rendered without the request: the usual context would query the database.
@@ -88,7 +88,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
 
 @page(reads=PUBLIC, from_snapshot=False)
 def health_json(request: HttpRequest) -> HttpResponse:
-    """The same for a monitor: status 200 when all is healthy, else 503."""
+    """Return the same for a monitor: status 200 if all is healthy, else 503."""
     health = examine()
     return _uncached(JsonResponse(plain(health), status=200 if health.is_well else UNWELL))
 
@@ -114,7 +114,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
     if request.path.startswith(PROGRAMS) or request.headers.get("HX-Request"):
         return told_program(refusal)
     problem = problem_of(refusal)
-    # As a value only: with the request itself the usual context would query the database.
+    # Only its text: with the request the usual context would query the database.
     text = render_to_string("tdmanager/refused.html", {"problem": problem, "request": request})
     return _uncached(HttpResponse(text, status=problem["status"]))
 

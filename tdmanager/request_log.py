@@ -1,4 +1,4 @@
-"""One line of the log for each request: its id, what was asked by whom from which device, what came of it."""
+"""One line of the log for each request: its id, the request, the person and device, the response."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ log = logging.getLogger("tdmanager.requests")
 LAST_FAILURE = "last-failure"
 KEPT_SECONDS = 24 * 3_600
 NAMES_ITS_CAUSE = 503
-"""A refusal that says what is away or full; health shows that itself."""
+"""A refusal that names the service that is down or full; health shows that itself."""
 UNLOGGED = ("/static/", "/health")
-"""Files, and what a monitor asks every few seconds."""
+"""Files, and requests that a monitor sends every few seconds."""
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The last request that failed inside, of the last day."""
+    """The last internal error, within a day."""
 
     at: datetime
     request_id: str
 
 
 def every_request(get_response: Answer) -> Answer:
-    """Name each request, log it in one line, and note one that failed inside."""
+    """Give each request an id, log it in one line, and note an internal error."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
@@ -56,7 +56,7 @@ def every_request(get_response: Answer) -> Answer:
 
 
 def last_failure() -> Failure | None:
-    """The last request that failed inside, if that is less than a day ago and the cache still has it."""
+    """The last internal error, if it is less than a day old and the cache still has it."""
     kept = cache.get(LAST_FAILURE)
     return Failure(*kept) if kept else None
 
@@ -66,7 +66,7 @@ def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: 
         "at": instants.now().isoformat(timespec="milliseconds"),
         "id": name,
         "method": request.method,
-        # Without what was typed into a search: that may be a name.
+        # Without search terms: they may be names.
         "path": request.path,
         "status": response.status_code,
         "ms": round(seconds * 1_000, 1),
@@ -80,13 +80,13 @@ def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: 
 
 
 def _person(request: HttpRequest) -> int | None:
-    """Who was found already: to name somebody the log asks nothing of the database."""
+    """The person, if already known: the log runs no query for a name."""
     token = getattr(request, "program_token", None)
     return token.user_id if token is not None else getattr(getattr(request, "_cached_user", None), "pk", None)
 
 
 class RotatedLog(RotatingFileHandler):
-    """A file of the log that starts again at 10 MB, with its folder; a disk that is full stops no request."""
+    """A log file that restarts at 10 MB, with its folder; a full disk stops no request."""
 
     def __init__(self, filename: str, **options: Any) -> None:
         super().__init__(
@@ -98,4 +98,4 @@ class RotatedLog(RotatingFileHandler):
         return super()._open()
 
     def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802 (as Python calls it)
-        """Health says that the disk is full: the line is left out."""
+        """Health reports the full disk: the line is left out."""

@@ -1,4 +1,4 @@
-"""Where the data is: room on the disk, the file of the database, and settings that a power cut calls for."""
+"""The storage of the data: room on the disk, the database file, and settings against power cuts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tdmanager.upkeep import present, sqlite_files
 
 ENOUGH_ROOM = 64 * 2**20
 SHARE_OF_ROOM = 20
-"""Of a small disk a twentieth is enough."""
+"""On a small disk a twentieth is enough."""
 WANTED = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": ""}
-"""PostgreSQL's settings; empty: anything but off."""
+"""PostgreSQL's settings; empty: any value but off."""
 
 UNWRITABLE = """
     SELECT 'read-only' WHERE current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery()
@@ -28,11 +28,11 @@ UNWRITABLE = """
 SPILLING = (
     "SELECT count(*) FROM (SELECT n FROM generate_series(1, 30000) AS n ORDER BY -n OFFSET 0) AS sorted"
 )
-"""Half a megabyte, more than it may keep in memory: it is put on the disk of the database, and removed."""
+"""Half a megabyte, more than it may keep in memory: it is written to the database's disk and removed."""
 
 
 def check_folders() -> Check:
-    """Whether there is room on the disks of the data and of the backups, and whether they can be written to."""
+    """Whether the disks of the data and of the backups have room and can be written to."""
     for folder in _folders():
         if not os.access(folder, os.W_OK):
             return Check("disk", Finding.NOT_WRITABLE, why=str(folder))
@@ -42,7 +42,7 @@ def check_folders() -> Check:
 
 
 def check_file() -> Check | None:
-    """What is wrong with the file of the database, asked before SQLite makes an empty one; None: nothing."""
+    """What is wrong with the database file, checked before SQLite creates an empty one; None: nothing."""
     if connection.vendor != "sqlite" or sqlite_files.is_in_memory(connection.settings_dict["NAME"]):
         return None
     path = Path(connection.settings_dict["NAME"])
@@ -57,7 +57,7 @@ def check_file() -> Check | None:
 
 
 def need_room() -> None:
-    """Raise Django's ``DatabaseError`` where PostgreSQL's disk is full: only the server sees it, and only by writing."""
+    """Raise Django's ``DatabaseError`` if PostgreSQL's disk is full, which only a write to it can show."""
     if connection.vendor == "sqlite":
         return
     with transaction.atomic(), connection.cursor() as cursor:
@@ -66,7 +66,7 @@ def need_room() -> None:
 
 
 def unwritable() -> str:
-    """What of PostgreSQL cannot be written to: all of it, or a table that belongs to another user; empty: nothing."""
+    """What cannot be written to in PostgreSQL: all, or a table that belongs to another user; or empty."""
     if connection.vendor == "sqlite":
         return ""
     with connection.cursor() as cursor:
@@ -76,7 +76,7 @@ def unwritable() -> str:
 
 
 def wrong_settings() -> str:
-    """Settings of the database under which a power cut can lose what was saved; empty when there are none."""
+    """Settings of the database under which a power cut can lose committed data; empty if there are none."""
     if not settings.MUST_SURVIVE_POWER_CUTS:
         return ""
     return _wrong_of_sqlite() if connection.vendor == "sqlite" else _wrong_of_postgres()

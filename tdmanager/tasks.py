@@ -15,13 +15,13 @@ from tdmanager.upkeep.nightly import care
 
 @shared_task
 def round_trip() -> None:
-    """Sent by beat, run by the worker: while it completes, both work."""
+    """Sent by beat, run by the worker: if it completes, both work."""
     heartbeats.leave("tasks", instants.now())
 
 
 @shared_task
 def nightly_backup() -> None:
-    """Make the nightly backup unless it is made already, compare the balances; bring the second copy up to date."""
+    """Make the nightly backup unless it exists, compare the balances, bring the second copy up to date."""
     care(instants.now())
 
 

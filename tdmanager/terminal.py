@@ -1,4 +1,4 @@
-"""Commands at the terminal: what the environment, the disk or the database lacks is a sentence, never a traceback."""
+"""Commands at the terminal: a fault of environment, disk or database is a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.core.management import execute_from_command_line
 
 
 def run(arguments: list[str]) -> None:
-    """Carry out the command of these arguments; exit status 1 with a sentence where the disk forbids it."""
+    """Run the command of these arguments; exit status 1 with a sentence if the disk prevents it."""
     if "up" not in arguments[1:2]:
-        # A command says itself what the disk did.
+        # A command reports itself what the disk did.
         logging.getLogger("journal.disk").setLevel(logging.CRITICAL)
     try:
         execute_from_command_line(arguments)
     except ImproperlyConfigured as wrong:
         sys.exit(str(wrong))
     except Exception as error:
-        # Only now: it needs the settings, which may be what is wrong.
+        # Imported only now: it needs the settings, which may be what is wrong.
         problems = import_module("tdmanager.upkeep.problems")
         if "--traceback" in arguments or (said := problems.sentence(error)) is None:
             raise

@@ -1,4 +1,4 @@
-"""Bodies read before a thread is used: counted, within a time, and none where a request has none."""
+"""Bodies read before a thread is used: counted, within a time limit, and none if a request has none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 class Gone(Exception):
-    """The client disconnected before its body had come."""
+    """The client disconnected before its body had arrived."""
 
 
 class Bodies:
@@ -37,7 +37,7 @@ class Bodies:
             body.file.close()
 
     def hold(self, size: int) -> None:
-        """Count these bytes; raises ``Refusal("system_busy")`` when all bodies together hold too many."""
+        """Count these bytes; raises ``Refusal("system_busy")`` if all bodies together hold too many."""
         if self._held + size > limits.MOST_AT_ONCE:
             raise Refusal("system_busy")
         self._held += size
@@ -53,10 +53,10 @@ class Body:
         self.file: IO[bytes] = SpooledTemporaryFile(max_size=limits.IN_MEMORY)  # noqa: SIM115
 
     async def read(self, scope: Scope, receive: Receive) -> None:
-        """Read all of it.
+        """Read the whole body.
 
         Raises ``Gone``, or ``Refusal("body_too_large")``, ``body_too_slow``, ``system_busy``, and
-        ``request_malformed`` where a reading request has a body or its length is no number.
+        ``request_malformed`` if a reading request has a body or its length is not a number.
         """
         headers: Mapping[bytes, bytes] = dict(scope["headers"])
         announced = _announced(headers)
@@ -100,7 +100,7 @@ def _refuse_above(limit: Limit, size: int) -> None:
 
 
 async def discard_rest(receive: Receive) -> None:
-    """Drop what still comes of a refused body, for a moment."""
+    """Discard the rest of a refused body, for a moment."""
     with suppress(TimeoutError):
         async with asyncio.timeout(limits.LINGER_SECONDS):
             while (message := await receive())["type"] == "http.request" and message.get("more_body"):

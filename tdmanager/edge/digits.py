@@ -1,4 +1,4 @@
-"""No number in an address has more digits than anything the house counts: reading longer ones exhausts a process."""
+"""A limit on the digits of numbers in addresses: reading longer numbers exhausts a process."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _LONGER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
 def has_long_number(path: str, query: bytes | str) -> bool:
-    """Whether the path or the query of an address contains a number of more digits."""
+    """Whether the path or the query of an address contains a number with more digits."""
     asked = query if isinstance(query, str) else query.decode("latin-1")
     return any(len(text) > MOST_DIGITS and bool(_LONGER.search(unquote(text))) for text in (path, asked))

@@ -1,4 +1,4 @@
-"""The heads of requests: each comes within a time and a size, before anything is known of who sends it."""
+"""The heads of requests: each within a time and size limit, before the sender is known."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ STREAMS = "/stream/"
 class LimitedHeads(HttpToolsProtocol):
     """One connection. The server's own protocol reads heads of any length, for any time.
 
-    A head is the first line and the headers. One that is late ends its connection; one that is too long, or no HTTP,
-    is answered 400 ``request_malformed``.
+    A head is the first line and the headers. A late head ends its connection; one that is too long, or no
+    HTTP, is answered 400 ``request_malformed``.
     """
 
     _late: asyncio.TimerHandle | None = None
@@ -26,24 +26,24 @@ class LimitedHeads(HttpToolsProtocol):
     _steps = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connects: its first head is due."""
+        """Start the time limit of the first head."""
         super().connection_made(transport)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """A client left."""
+        """Stop the time limits."""
         self._expect_none()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """The server stops: a stream, which would never end, hangs up; any other answer is finished first."""
+        """Close a stream, which would never end, when the server stops; finish any other response first."""
         if self.cycle is not None and self._is_answering and self.cycle.scope["path"].startswith(STREAMS):
             self.transport.close()
             return
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and count what has come since the last head or piece of a body was complete."""
+        """Read on, and count what has arrived since the last complete head or piece of a body."""
         if self._is_refused:
             return
         steps = self._steps
@@ -66,7 +66,7 @@ class LimitedHeads(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The head is here; raises ``ValueError``, which the parser answers, where it is too long."""
+        """Check the size of the head; raises ``ValueError``, which the parser answers, if it is too long."""
         self._steps += 1
         self._expect_none()
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > limits.MOST_HEAD:
@@ -79,12 +79,12 @@ class LimitedHeads(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The body is here too."""
+        """The whole body has arrived."""
         self._steps += 1
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Say that this is no request, drop what still comes for a moment, and end the connection."""
+        """Answer that this is no request, discard the rest for a moment, and end the connection."""
         # The server loads its protocol before the framework is set up.
         from access.problems import PROBLEM, problem_of  # noqa: PLC0415
 

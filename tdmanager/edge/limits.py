@@ -1,6 +1,7 @@
-"""What a request may send: how much, in what time, how deeply nested, and how much of it waits at once.
+"""The limits of a request: size, time, depth of nesting, and the size of all waiting bodies together.
 
-What exceeds a limit is answered 413 or 400. The framework and the rooms below read theirs from the settings.
+A request above a limit is answered 413 or 400. The framework and the packages below read their limits from
+the settings.
 """
 
 from __future__ import annotations
@@ -12,32 +13,32 @@ MEGABYTE = 2**20
 MOST_HEAD = 64 * 1024
 """The address and headers of a request."""
 HEAD_SECONDS = 20.0
-"""Within which they must have come, from the moment of connecting or from their first byte."""
+"""The time limit for the head, from the moment of connecting or from its first byte."""
 NO_BODY = ("GET", "HEAD")
 IN_MEMORY = 256 * 1024
-"""What exceeds it waits in a file, so that many bodies do not exhaust the memory."""
+"""A larger body waits in a file, so that many bodies do not exhaust the memory."""
 MOST_AT_ONCE = 256 * MEGABYTE
 """The bodies of all requests together."""
 LINGER_SECONDS = 2.0
-"""How long the rest of a refused body is discarded: a client that still sends would miss the answer."""
+"""How long the rest of a refused body is discarded: a client that still sends would miss the response."""
 MOST_DEPTH = 20
-"""Lists and objects of JSON within one another: the deepest command has a third of it."""
+"""Nested lists and objects of JSON: the deepest command has a third of it."""
 MOST_DIGITS = 64
 """Digits of a number in an address: a card's has 40."""
 MOST_FIELDS = 6_000
-"""Fields of a form: the preview of a file of players has a choice for each of its rows."""
+"""Fields of a form: the preview of a file of players has a field for each of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The largest body, and the seconds within which all of it must have come."""
+    """The largest body, and the seconds within which all of it must arrive."""
 
     most: int
     seconds: float
 
     @property
     def megabytes(self) -> int:
-        """The largest body, as a person reads it: limits are whole megabytes."""
+        """The largest body in megabytes, for people; limits are whole megabytes."""
         return self.most // MEGABYTE
 
 

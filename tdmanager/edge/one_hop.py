@@ -1,4 +1,4 @@
-"""Django behind one hop: the body is read on the loop, the whole request is answered in one kept thread."""
+"""Django behind one hop: the body is read on the loop, the whole request runs in one kept thread."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tdmanager.pages import refused
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 AT_ONCE = 16
-"""How many pieces of a streamed response are read in one hop: most files fit."""
+"""How many pieces of a streamed response are read in one hop: enough for most files."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """What is sent: the status and headers, a first piece, and what follows it if it is streamed."""
+    """The response: the status and headers, a first piece, and the following ones if it is streamed."""
 
     start: MutableMapping[str, Any]
     body: bytes
@@ -43,10 +43,10 @@ class Answer:
 
 
 class OneHop(ASGIHandler):
-    """Answers each request in one thread; a slow body uses none."""
+    """Runs each request in one thread; a slow body uses none."""
 
     def __init__(self) -> None:
-        # Not ASGIHandler's own: that one prepares every middleware for the loop.
+        # Not the initialiser of ASGIHandler: it prepares every middleware for the loop.
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._bodies = Bodies()
@@ -73,7 +73,7 @@ class OneHop(ASGIHandler):
         self._threads.close()
 
     async def _in_thread(self, scope: Scope, work: Callable[..., Any], *given: Any) -> Any:
-        # Each request has a context of its own: nothing of it, as its language, is left in the thread.
+        # Each request has a context of its own, so that nothing, such as its language, is left in the thread.
         return await asyncio.get_running_loop().run_in_executor(
             self._threads.pool_for(scope), copy_context().run, work, *given
         )
@@ -91,7 +91,7 @@ class OneHop(ASGIHandler):
         return self._taken(response)
 
     def _taken(self, response: Any) -> Answer:
-        """The response as it is sent; closed here, in its thread, unless it is streamed for longer."""
+        """The response in the form to send; closed here, in its thread, unless it is streamed for longer."""
         answer = Answer(_start(response), b"", response)
         if response.streaming:
             response.block_size = self.chunk_size
@@ -122,7 +122,7 @@ class OneHop(ASGIHandler):
             await self._in_thread(scope, answer.response.close)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
-        """Say why the body is not taken, and end the connection: the rest of the body would follow."""
+        """Answer why the body is refused, and end the connection: the rest of the body would follow."""
         refusing = partial(copy_context().run, self._refusal, scope, refusal)
         answer = await asyncio.get_running_loop().run_in_executor(self._threads.beside, refusing)
         await send(answer.start)
@@ -145,7 +145,7 @@ class OneHop(ASGIHandler):
 
 
 def _in_hand(scope: Scope) -> AbstractContextManager[None]:
-    """Writing requests take priority over the screens, once their body is here."""
+    """Give writing requests priority over the screens, once their body has arrived."""
     return nullcontext() if scope["method"] in READING else write_priority().tap()
 
 

@@ -1,4 +1,4 @@
-"""The content security policy as one text: put together for each request, it costs more than all other headers."""
+"""The content security policy as one text: building it for each request costs more than all other headers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ OWN = frozenset(
     f"_csp_{what}"
     for what in ("exempt", "exempt_ro", "config", "config_ro", "update", "update_ro", "replace", "replace_ro")
 )
-"""What a view sets on a response that has a policy of its own."""
+"""The attribute that a view sets on a response with a policy of its own."""
 
 
 class UsualPolicy(CSPMiddleware):  # type: ignore[misc]
-    """As the library's; it puts a policy together only for a response that has its own."""
+    """The library's middleware; it builds a policy only for a response that has its own."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> Any:
         """Add the header."""

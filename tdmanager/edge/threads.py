@@ -1,4 +1,4 @@
-"""The threads of a web process: few, kept with their connections, taps apart from what only reads."""
+"""The threads of a web process: few, kept with their connections, taps apart from reads."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LEAST = 2
 
 
 def shares(connections: int) -> tuple[int, int]:
-    """How many threads take taps and how many read, where a process may hold this many connections."""
+    """The numbers of threads for taps and for reads in a process that may hold this number of connections."""
     left = max(connections - screens.THREADS, 2 * LEAST)
     taps = max(left * 2 // 3, LEAST)
     return taps, left - taps
 
 
 class Threads:
-    """Three pools: taps may all wait for a lock while pages are read; health and files need no database."""
+    """Three pools: even if all taps wait for a lock, pages are read; health and files need no database."""
 
     def __init__(self, connections: int) -> None:
         taps, reads = shares(connections)
@@ -40,7 +40,7 @@ class Threads:
         return self._reads if scope["method"] in READING else self._taps
 
     def close(self) -> None:
-        """End the threads, once they have answered and closed their connections."""
+        """End the threads once their requests are answered and their connections closed."""
         for pool in (self._taps, self._reads, self.beside):
             started = len(pool._threads)
             gate = Barrier(max(started, 1))

@@ -1,4 +1,4 @@
-"""One web process on the memory broker: the first one holds the claim, a second is refused."""
+"""One web process on the memory broker: the first process holds the claim, a second one is refused."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class AlreadyRunning(RuntimeError):
 
 
 def claim(path: Path) -> None:
-    """Hold ``path`` for the lifetime of this process; a second claim of the same process succeeds.
+    """Hold ``path`` for the lifetime of this process; a second claim by the same process succeeds.
 
-    Raises ``AlreadyRunning`` when another process holds it. The kernel releases it when the holder dies,
-    so that nothing blocks a restart after a power failure.
+    Raises ``AlreadyRunning`` if another process holds it. The kernel releases it when that process dies, so
+    that nothing blocks a restart after a power failure.
     """
     if path in _held:
         return

@@ -25,7 +25,7 @@ class Choice(StrEnum):
 def begin(chosen: Choice | None, say: Say, answers: Mapping[str, Any] | None = None) -> None:
     """Fill an empty database by ``chosen``, or by the answer at the terminal; without a terminal: the demo.
 
-    A house is set up with ``answers`` (the options of ``set_up_house``) where any are given, else on the first
+    A house is set up with ``answers`` (the options of ``set_up_house``) if any are given, else on the first
     page. A database with staff in it is left unchanged.
     """
     if get_user_model().objects.exists():

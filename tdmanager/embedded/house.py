@@ -26,7 +26,7 @@ GRACE_SECONDS = 1
 
 
 def serve(application: Any, listener: socket.socket, announce: Callable[[], None]) -> None:
-    """Serve until Ctrl+C or SIGTERM, then stop within three seconds; ``announce`` is called when all is up."""
+    """Serve until Ctrl+C or SIGTERM, then stop within three seconds; calls ``announce`` when all is up."""
     with _quiet_stop(), _kept_open(), _bells():
         config = uvicorn.Config(
             application,
@@ -54,7 +54,7 @@ def _bells() -> Iterator[None]:
 
 @contextmanager
 def _quiet_stop() -> Iterator[None]:
-    """The server re-raises its signal after it has stopped; that is the normal end, not an error."""
+    """Suppress the signal that the server re-raises after a stop: that is the normal end, not an error."""
     kept = {number: signal.signal(number, _leave_it) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

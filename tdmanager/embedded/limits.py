@@ -1,4 +1,4 @@
-"""How many screens can connect: each uses an open file."""
+"""The number of screens that can connect: each uses an open file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 WANTED_FILES = 65_536
 ENOUGH_FILES = 4_096
 OWN_FILES = 100
-"""Files the server itself needs besides its screens: database, static files, the listening socket."""
+"""Files that the server needs besides its screens: database, static files, the listening socket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class OpenFiles:
 
     @property
     def told(self) -> str:
-        """What the limit means, for the person starting the system."""
+        """The meaning of the limit, for the person starting the system."""
         screens = max(0, self.limit - OWN_FILES)
         said = _("The system allows %(limit)s open files: about %(screens)s screens at once.")
         return said % {"limit": self.limit, "screens": screens}

@@ -1,4 +1,4 @@
-"""Worker and beat as threads beside the web server: tasks are carried out here, without messages."""
+"""Worker and beat as threads beside the web server: tasks run here, without a broker."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ STOP_SECONDS = 1.0
 THREADS = 4
 MEMORY_SECONDS = 3_600.0
 TIMER_THREADS = 2
-"""Timers have threads of their own: a long backup or a sweep that waits delays none."""
+"""Timers have threads of their own: a long backup or a waiting sweep delays none."""
 log = logging.getLogger(__name__)
 _order = count()
 
 
 @dataclass(order=True, slots=True)
 class Due:
-    """Work at an instant of the monotonic clock; with ``every`` again and again."""
+    """Work due at an instant of the monotonic clock; with ``every``, repeatedly."""
 
     at: float
     order: int = field(default_factory=lambda: next(_order))
@@ -41,7 +41,7 @@ class Due:
 
 
 class Beat(threading.Thread):
-    """Starts what is due, and waits in between: an idle house wakes up for nothing else."""
+    """Starts due work and waits in between: nothing else wakes an idle house."""
 
     def __init__(self) -> None:
         super().__init__(name="Beat", daemon=True)
@@ -50,13 +50,13 @@ class Beat(threading.Thread):
         self._is_over = False
 
     def add(self, due: Due) -> None:
-        """Work that is due at some time."""
+        """Add work that is due at some time."""
         with self._changed:
             heapq.heappush(self._listed, due)
             self._changed.notify()
 
     def run(self) -> None:
-        """Start tasks until stopped; what is late is started once, not once for each time missed."""
+        """Start tasks until stopped; a late task is started once, not once for each time missed."""
         while (due := self._next()) is not None:
             if due.every:
                 self.add(Due(max(due.at + due.every, time.monotonic()), work=due.work, every=due.every))
@@ -66,13 +66,13 @@ class Beat(threading.Thread):
                 log.exception("a task could not be started")
 
     def stop(self) -> None:
-        """Start nothing more."""
+        """Stop starting tasks."""
         with self._changed:
             self._is_over = True
             self._changed.notify()
 
     def _next(self) -> Due | None:
-        """What is due, as soon as it is; None at the end."""
+        """The next work, once it is due; None at the end."""
         with self._changed:
             while not self._is_over:
                 left = self._listed[0].at - time.monotonic() if self._listed else None
@@ -83,7 +83,7 @@ class Beat(threading.Thread):
 
 
 class Worker:
-    """Carries out the tasks of the schedule, each never twice at a time, and timers at their instants."""
+    """Runs the tasks of the schedule, each never twice at a time, and timers at their instants."""
 
     def __init__(self, tasks: Tasks, schedule: Mapping[str, Mapping[str, Any]]) -> None:
         self._tasks = tasks
@@ -107,7 +107,7 @@ class Worker:
         beat_for("beat", self._beat.is_alive)
 
     def at(self, name: str, given: Sequence[Any], eta: datetime | None) -> None:
-        """Carry out a task with these arguments, at an instant or at once."""
+        """Run a task with these arguments, at an instant or now."""
         wait = 0.0 if eta is None else (eta - instants.now()).total_seconds()
 
         def work() -> None:
@@ -129,7 +129,7 @@ class Worker:
         self._sweeps.submit(memory.give_back)
 
     def _scheduled(self, name: str) -> Callable[[], None]:
-        """A task of the schedule; left out while the one before it still waits or runs."""
+        """A task of the schedule; skipped while its previous run still waits or runs."""
 
         def carry_out() -> None:
             try:
@@ -145,7 +145,7 @@ class Worker:
         return work
 
     def _carry_out(self, name: str, *given: Any) -> None:
-        """In a context of its own: nothing of it, as a language, is left in the thread."""
+        """Run a task in a context of its own, so that nothing, such as a language, is left in the thread."""
         try:
             Context().run(self._tasks(name), *given)
         except Exception:

@@ -1,1 +1,1 @@
-"""Date and time formats, where a language leaves them open."""
+"""Date and time formats, for languages whose format Django leaves open."""

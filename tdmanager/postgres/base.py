@@ -1,4 +1,4 @@
-"""The connection as Django finds it by the name of its module."""
+"""The connection, in a module whose name Django looks for."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import time
 from django.db.backends.postgresql import base
 
 SURE_SECONDS = 5.0
-"""How long a connection that answered counts as usable, as long as the server has not ended it."""
+"""How long a connection that answered counts as usable, unless the server has ended it."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """One difference from Django's: under load a request does not ask first whether the connection answers.
+    """One difference from Django's: under load a request uses a connection without testing it first.
 
-    A server that ends, or ends the connection, closes it: then there is something to read where nothing was asked.
-    Only a server that vanished without a word (its network is cut) is found out by asking.
+    A server that ends, or ends the connection, closes it: then there is something to read without a query.
+    Only a server that vanished silently (its network is cut) is detected by a query.
     """
 
     _answered_at = 0.0
@@ -30,7 +30,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return is_usable
 
     def _is_silent(self) -> bool:
-        """Whether the connection is open and nothing has come that nobody asked for."""
+        """Whether the connection is open and nothing has arrived without a query."""
         if self.connection.closed:
             return False
         waiting = select.poll()

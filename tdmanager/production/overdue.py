@@ -1,4 +1,4 @@
-"""Overdue timers: every web process fires them as well, so that worker, beat and broker may be down."""
+"""Overdue timers: every web process fires them too, so that worker, beat and broker may be down."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clock.timers.tasks import fire_overdue
 
 EVERY_SECONDS = 1.0
 LATE = timedelta(seconds=1)
-"""How long the workers are given; their own sweep runs every second."""
+"""The time allowed to the workers; their own sweep runs every second."""
 log = logging.getLogger(__name__)
 
 
@@ -31,7 +31,7 @@ class OverdueTimers(threading.Thread):
 
 
 def look() -> int:
-    """Fire what is overdue; returns how many timers fired. Without a database it does nothing."""
+    """Fire overdue timers; returns how many. Does nothing without a database."""
     close_old_connections()
     try:
         return fire_overdue(LATE)

@@ -42,7 +42,7 @@ class Table:
 
 
 def read_table(path: Path = TABLE) -> Table:
-    """The table as read from the file."""
+    """Read the table from the file."""
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     return Table(
         before=tuple(_process(row) for row in read["before"]),

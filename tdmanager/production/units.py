@@ -33,12 +33,12 @@ CONFINED = (
     "OOMPolicy=continue\n"
     "TasksMax=1024\n"
 )
-"""What the house does not need. A process that takes most of the memory is ended alone, and its parent starts another."""
+"""Rights that the house does not need. A process that takes most of the memory is ended and replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the software is installed on the machine and which user runs it."""
+    """The software's folder on the machine, and the user that runs it."""
 
     folder: PurePosixPath
     user: str
@@ -92,7 +92,7 @@ def _common(process: Process, place: Place) -> str:
         "NoNewPrivileges=yes\n"
         "PrivateTmp=yes\n"
         f"{CONFINED}"
-        # The database, its copies, what is uploaded; a backup folder elsewhere is named in a drop-in.
+        # The database, its copies, uploads; a backup folder elsewhere is named in a drop-in.
         f"ReadWritePaths={place.folder}/var\n"
     )
 

@@ -1,4 +1,4 @@
-"""What applies to every way of running."""
+"""Settings for every way of running."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tdmanager.edge import limits
 from tdmanager.settings import environment
 
-# The matrices of ICM are small: a thread for each processor waits more than it works, and takes it from the floor.
+# The matrices of ICM are small: with a thread per processor, most wait and take time from the floor.
 environment.give("OPENBLAS_NUM_THREADS", "1")
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +95,7 @@ AXES_CLIENT_IP_CALLABLE = "people.devices.terminals.lockout_address"
 AXES_LOCKOUT_CALLABLE = "people.devices.pages.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
-# axes.W006 asks for the address, which the cashiers and a whole floor share.
+# axes.W006 recommends the address, which the cashiers and a whole floor share.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 
 TEMPLATES = [
@@ -134,7 +134,7 @@ STORAGES = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        # The first says in a refusal how to sign in, by which it is 401 and not 403.
+        # The first class says in a refusal how to sign in, so that the status is 401 and not 403.
         "people.staff.tokens.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
@@ -254,14 +254,14 @@ SQLITE: dict[str, Any] = {
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
-        # A sale prepares some fifty statements; they stay prepared as long as the connection.
+        # A sale prepares some fifty statements; they stay prepared as long as the connection lasts.
         "cached_statements": 512,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     },
 }
 DATABASES: dict[str, Any] = {"default": SQLITE}
 
-# How many connections a web process may hold: for taps, reads and screens, each in a thread that keeps its own.
+# The connections of one web process: for taps, reads and screens, each in a thread that keeps its own.
 WEB_CONNECTIONS = 36
 REDIS_URL = ""
 IS_ONE_PROCESS = False
@@ -271,7 +271,7 @@ HOLDS_TIME = True
 WEB_FIRES_OVERDUE_TIMERS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
-# Acknowledged when it starts: what a crash interrupts, the next sweep finds in the database.
+# Acknowledged when it starts: the next sweep finds in the database what a crash interrupted.
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -302,28 +302,28 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 
-# Where web listens: read by the commands in deploy/processes.toml, here only to check whether it answers.
+# The address of web: read by the commands in deploy/processes.toml, here only to check whether it answers.
 LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
 PORT = environment.number("TD_PORT", 8000)
 
-# Whether printers may be reached through this very machine: connected to it by a cable, shared on a port of its own.
+# Whether printers may be on this very machine: connected by a cable, shared on a port of its own.
 PRINTERS_HERE = environment.is_on("TD_PRINTERS_HERE", default=False)
 
 BACKUP_FOLDER = Path(environment.text("TD_BACKUP_FOLDER", str(VAR / "backups")))
 BACKUPS_KEPT = environment.number("TD_BACKUPS_KEPT", 14)
-# The folder of pg_dump when it is not on the path.
+# The folder of pg_dump if it is not on the path.
 POSTGRES_TOOLS = environment.text("TD_POSTGRES_TOOLS")
 BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 # A second copy of every backup, encrypted, in a folder elsewhere; none without a folder.
 SECOND_COPY_FOLDER = environment.text("TD_SECOND_COPY_FOLDER")
 SECOND_COPY_PASSPHRASE = environment.secret("TD_SECOND_COPY_PASSPHRASE")
-# What the passphrase of backups makes: it wraps their keys.
+# The key made from the passphrase of backups: it wraps their keys.
 BACKUP_KEY = VAR / "backup-key"
-# Of an encrypted backup that another machine made, or an earlier passphrase: for commands that nobody sits at.
+# For an encrypted backup of another machine or an older passphrase, in commands without a terminal.
 BACKUP_PASSPHRASE = environment.secret("TD_BACKUP_PASSPHRASE")
 # Whether the newest backup is restored into a scratch database after every nightly backup.
 TRIES_RESTORE = environment.is_on("TD_TRIES_RESTORE", default=False)
-# Health says when the database is set so that a power cut can lose what was saved.
+# Health reports settings of the database under which a power cut can lose committed data.
 MUST_SURVIVE_POWER_CUTS = True
 
 LOGGING: dict[str, Any] = {
@@ -340,13 +340,13 @@ LOGGING: dict[str, Any] = {
             "formatter": "plain",
             "filters": ["in one sentence"],
         },
-        # A line a request, as it is; journald or the container's log keeps and rotates it.
+        # One line per request, unformatted; journald or the container's log keeps and rotates it.
         "requests": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
     },
-    # Everybody who scans the network asks for a host of their own: they read why, the log need not.
+    # Every network scanner sends a host of its own: the response says why it fails, the log need not.
     "loggers": {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # The line of a request says what was refused, and who sent it.
+        # The line of a request has the refusal and the sender.
         "django.request": {"level": "ERROR"},
         "tdmanager.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
     },

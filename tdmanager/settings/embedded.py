@@ -10,7 +10,7 @@ SECRET_KEY = kept_secret(VAR / "secret-key")
 # Loopback only; ``up --lan`` adds the names by which the local network reaches this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 DATABASES["default"]["CONN_MAX_AGE"] = None
-# No service keeps the log of a laptop: its requests go to a file that is rotated.
+# No service keeps the log of a laptop: its requests are logged to a file that is rotated.
 LOGGING["handlers"]["requests"] = {
     "class": "tdmanager.request_log.RotatedLog",
     "formatter": "bare",

@@ -11,13 +11,13 @@ NAMES: set[str] = set()
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable as it is; ``default`` when it is absent or empty."""
+    """The variable unchanged; ``default`` if it is absent or empty."""
     NAMES.add(name)
     return os.environ.get(name, "") or default
 
 
 def give(name: str, value: str) -> None:
-    """A variable of a library that this process loads later, unless the house has set it."""
+    """Set a variable for a library that this process loads later, unless the house has set it."""
     os.environ.setdefault(name, value)
 
 
@@ -30,7 +30,7 @@ def required(name: str) -> str:
 
 
 def secret(name: str) -> str:
-    """The variable, or the first line of the file that ``NAME_FILE`` names; empty when there is neither."""
+    """The variable, or the first line of the file that ``NAME_FILE`` names; empty if neither exists."""
     path = text(f"{name}_FILE")
     if (value := text(name)) or not path:
         return value

@@ -20,12 +20,12 @@ DATABASES["default"] = {
     "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
     "HOST": environment.text("TD_DATABASE_HOST"),
     "PORT": environment.text("TD_DATABASE_PORT"),
-    # Each thread keeps its connection, and looks whether it still answers before a request uses it.
+    # Each thread keeps its connection, and checks whether it still answers before a request uses it.
     "CONN_MAX_AGE": None,
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
         "connect_timeout": 3,
-        # A restore reads from this which other processes are running.
+        # A restore finds the other running processes by this name.
         "application_name": f"td-manager {socket.gethostname()} {os.getpid()}",
     },
 }
@@ -41,8 +41,8 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL
 WEB_FIRES_OVERDUE_TIMERS = True
-# Without the copies of what a worker holds: giving them back while Redis is away ends the worker (kombu 5.7),
-# and a timer that is lost with its worker is fired by the next sweep.
+# Without copies of the tasks a worker holds: returning them while Redis is down ends the worker (kombu 5.7),
+# and the next sweep fires a timer that is lost with its worker.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 3,
     "health_check_interval": 10,

@@ -12,12 +12,12 @@ from django.core.exceptions import ImproperlyConfigured
 def kept_secret(path: Path) -> str:
     """The secret at ``path``, generated if it does not exist (mode 600).
 
-    It is written to a temporary file and linked into place, so that two first starts agree on one.
+    It is written to a temporary file and linked into place, so that two simultaneous first starts agree.
     """
     try:
         return _kept(path)
     except OSError as error:
-        # Texts are not translated before the settings are there.
+        # Texts are not translated before the settings are loaded.
         raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}") from error
 
 

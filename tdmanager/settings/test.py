@@ -24,7 +24,7 @@ WHITENOISE_AUTOREFRESH = True
 
 LOGGING["handlers"]["requests"] = {"class": "logging.NullHandler"}
 
-# A test's database need not survive one.
+# A test's database need not survive the test.
 MUST_SURVIVE_POWER_CUTS = False
 
 VAR.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ STATIC_ROOT = VAR / "test-static"
 STATIC_ROOT.mkdir(exist_ok=True)
 BACKUP_FOLDER = VAR / "test-backups"
 BACKUP_KEY = VAR / "test-backup-key"
-# For this process alone: several runs of the suite may be active at once.
+# For this process alone: several runs of the suite may be active at the same time.
 _name = f"test-{os.getpid()}"
 if os.environ.get("TD_DATABASE") == "postgres":
     DATABASES["default"] = {

@@ -1,4 +1,4 @@
-"""Colour-ups of an evening: every table counts, races and exchanges in the break; the room counted at a day's end."""
+"""Colour-ups of an evening: all tables count, race and exchange in the break; the count after a day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments import queries
 
 
 def colour_up_due(night: Night) -> None:
-    """Chips that no level needs any more leave in the break."""
+    """Remove chips in the break that no level needs any more."""
     if not night.room.purses.values:
         return
     with simulated_at(night.stage.now):
@@ -45,7 +45,7 @@ def _colour_up(night: Night, gone: int, into: int) -> None:
 
 
 def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
-    """One table: counted, raced and exchanged; by how much its chips changed."""
+    """Count, race and exchange at one table; returns by how much its chips changed."""
     rules, purses, swap = night.event.profile.chips, night.room.purses, shown.swap
     found = purses.odd(swap, table.entries)
     held = [Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in found.odd.items() if odd]
@@ -80,16 +80,16 @@ def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
 
 
 def _small_blind(night: Night, table: LiveTable) -> int | None:
-    """The seat of the last hand, where the race starts there."""
+    """The seat of the last hand's small blind, if the race starts there."""
     if night.event.profile.chips.start is RaceStart.SEAT_ONE:
         return None
     return table.last.sb if table.last is not None else min(table.entries)
 
 
 def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, tuple[Card, ...]]]:
-    """As many rounds as may be needed, each from a deck of its own; one card a chip, or one a player.
+    """As many rounds as may be needed, each from its own deck; one card per chip or per player.
 
-    Where a table has more odd chips than a deck has cards, its dealer adds another.
+    If a table has more odd chips than a deck has cards, its dealer adds another deck.
     """
     found, count = [], sum(cards.values())
     decks = -(-count // len(DECK))
@@ -107,7 +107,7 @@ def _exchange(
     winners: tuple[int, ...],
     rescued: tuple[int, ...],
 ) -> None:
-    """The odd chips leave the stacks, new ones come."""
+    """Take the odd chips from the stacks and add the new ones."""
     won: dict[int, Counter[int]] = {}
     for seats, chip in ((winners, shown.into), (rescued, shown.rescue_chip)):
         for seat in seats:
@@ -118,7 +118,7 @@ def _exchange(
 
 
 def reconcile(night: Night) -> None:
-    """Count the room, each table as one sum; a director signs it off."""
+    """Count the room, each table as one sum; a director signs the count."""
     if not night.room.purses.values:
         return
     opened = night.act(counts.open_chip_count, event=night.event_id)

@@ -1,4 +1,4 @@
-"""What the counter sells in an evening: entries and late entries, re-entries, rebuys, add-ons."""
+"""Sales of an evening: entries and late entries, re-entries, rebuys, add-ons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BACK_AT_THE_COUNTER = timedelta(minutes=4)
 
 
 def sell_before_the_start(night: Night) -> None:
-    """Most entries are sold in the hour before; heats are filled one after the other."""
+    """Sell most entries in the hour before the start; heats are filled one after the other."""
     days = [day for day in queries.days(night.event_id) if not day.is_final] or [
         *queries.days(night.event_id)
     ]
@@ -41,7 +41,7 @@ def _sell(night: Night, player_id: int, day_id: int) -> None:
 
 
 def expect_late_players(night: Night) -> None:
-    """The rest of the field arrives while registration is open."""
+    """Schedule the rest of the field while registration is open."""
     with simulated_at(night.stage.now):
         closes = clock.registration_end(night.day_id, night.stage.now)
     window = int((closes - night.stage.now).total_seconds()) - 60 if closes else 0
@@ -55,7 +55,7 @@ def expect_late_players(night: Night) -> None:
 
 
 def serve_the_queue(night: Night) -> bool:
-    """Late entries and re-entries whose time has come; whether anybody sat down."""
+    """Sell late entries and re-entries whose time has come; returns whether anybody sat down."""
     now = night.stage.now
     came = [player for at, player in night.arrivals if at <= now]
     night.arrivals = night.arrivals[len(came) :]
@@ -69,7 +69,7 @@ def serve_the_queue(night: Night) -> bool:
 
 
 def _is_sold(night: Night, player_id: int) -> bool:
-    """Whether the late player still got in: the room may be full, or booking required."""
+    """Whether the late player was sold an entry: the room may be full, or booking required."""
     try:
         _sell(night, player_id, night.day_id)
     except Refusal:
@@ -90,7 +90,7 @@ def _re_enters(night: Night, entry_id: int) -> bool:
 
 
 def maybe_buy_back(night: Night, entry_id: int) -> None:
-    """A player just out rebuys at the table, or goes to the counter for another entry, or leaves."""
+    """Let a player just out rebuy at the table, buy another entry at the counter, or leave."""
     event, manner = night.event, night.manner
     if night.is_over or queries.entry(entry_id).status != "out":
         return
@@ -115,7 +115,7 @@ def _rebuys(night: Night, entry_id: int) -> bool:
 
 
 def sell_add_ons(night: Night) -> None:
-    """In a break some of those left take the add-on, where this is its break."""
+    """Sell the add-on to some of the players left, if this is its break."""
     if not night.event.has_add_on:
         return
     night.sync()
@@ -125,7 +125,7 @@ def sell_add_ons(night: Night) -> None:
         try:
             sold = night.stage.sell(night.event_id, sell_add_on, entry=entry_id)
         except Refusal:
-            # Another break, or one has been bought already.
+            # Another break, or the player has bought one already.
             return
         night.stacks[entry_id] += sold.chips
         night.played.done["add-on"] += 1

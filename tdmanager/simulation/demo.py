@@ -1,4 +1,4 @@
-"""The demo: a house with staff, a Friday event half played, another one open for registration."""
+"""The demo: a house with staff, a Friday event half played, another open for registration."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def load(tell: Progress, logins: Path) -> None:
 
 
 def _see_players(evening: Evening) -> None:
-    """Players were seen in their seats at all tables but one; there the latest are on the way."""
+    """Record players as seen at all tables but one, where the latest are still on their way."""
     for table in list(evening.room.tables.values())[:-1]:
         evening.stage.at(evening.event_id, verify_table, table=table.id)
     for one in awaited(evening.day_id, evening.stage.now):
@@ -88,7 +88,7 @@ def _hire(stage: Stage, logins: Path) -> dict[str, int]:
 
 
 def _announce_next(evening: Evening, tell: Progress) -> None:
-    """Registration for tomorrow's event is already open."""
+    """Open registration for tomorrow's event."""
     stage = evening.stage
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))

@@ -1,4 +1,4 @@
-"""An evening from the first sale to the last prize, through the actions that people use."""
+"""An evening from the first sale to the last prize, through the same actions that people use."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["Evening", "Progress"]
 TELL_EVERY = 50
 MOST_ROUNDS = 100_000
 BEYOND = timedelta(hours=24)
-"""How much longer than its structure a day may last: an event that takes more never ends."""
+"""How much longer than its structure a day may last: a longer event never ends."""
 
 
 class Evening(Night):
@@ -41,11 +41,11 @@ class Evening(Night):
     began: datetime
 
     def sell_before_the_start(self) -> None:
-        """Most entries are sold in the hour before."""
+        """Sell most entries in the hour before the start."""
         counter.sell_before_the_start(self)
 
     def play(self, *, until: datetime | None = None) -> Played:
-        """Every day in turn, until the event is over or it is ``until``."""
+        """Play every day in turn, until the event is over or it is ``until``."""
         for day in queries.days(self.event_id):
             self.stage.now = max(self.stage.now, day.starts_at)
             self.began = self.stage.now
@@ -58,7 +58,7 @@ class Evening(Night):
         return self.played
 
     def _start(self, day_id: int) -> None:
-        """Play starts; the players are seen in their seats, and where the house draws buttons they are drawn."""
+        """Start play: record the players as seen in their seats, and draw the buttons if the house does."""
         rules = self.event.profile.clock
         is_full = sit_and_go_starts(rules, queries.field(self.event_id, day_id=day_id).alive)
         self.act(life.start_play, event=self.event_id, day=day_id)
@@ -70,7 +70,7 @@ class Evening(Night):
             draw_first_buttons(self)
 
     def _play_day(self, until: datetime | None) -> bool:
-        """Hand after hand to the day's end; False when it stopped early."""
+        """Play hand after hand to the day's end; False if it stopped early."""
         for _round in range(MOST_ROUNDS):
             if self.is_over:
                 return True
@@ -104,7 +104,7 @@ class Evening(Night):
             raise Refusal("structure_endless", field="periods", hours=hours, left=self.left)
 
     def _turn_of_the_clock(self) -> None:
-        """What a new level or break brings: timers, the add-on, registration closed, a note of who is left."""
+        """Do what a new level or break brings: timers, the add-on, close of registration, a note."""
         self.say_go_on()
         shown = self.reading()
         sells = self.sells()
@@ -125,7 +125,7 @@ class Evening(Night):
         return self.played.seconds + int((self.stage.now - self.began).total_seconds())
 
     def _play_hands(self) -> None:
-        """Every hand that ends now; none during a break."""
+        """Play every hand that ends now; none during a break."""
         level = self.level()
         if level is None or self.is_over:
             return
@@ -180,7 +180,7 @@ class Evening(Night):
         self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
 
     def _end_by_card(self, counted: tuple[CountStack, ...]) -> None:
-        """Equal stacks on the border: the high card among them decides who advances."""
+        """Decide between equal stacks at the border by high card."""
         going: list[int] = []
         for table in seats.tables(self.day_id):
             stacks = {entry: self.stacks[entry] for entry in table.entries.values()}
@@ -190,7 +190,7 @@ class Evening(Night):
         self.played.done["tie on the border"] += 1
 
     def pay(self) -> None:
-        """Publish if not done yet, pay every prize, settle the books."""
+        """Publish the payouts if not done yet, pay every prize, settle the books."""
         if not is_published(self.event_id):
             self.act(publish_payouts, event=self.event_id)
         for award in due_awards(self.event_id):

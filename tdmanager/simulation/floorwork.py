@@ -1,4 +1,4 @@
-"""What the floor does between hands: balancing, breaking tables, halts, redraws, buttons, payouts published."""
+"""The work of the floor between hands: balancing, breaking tables, halts, redraws, buttons, payouts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def level_tables(night: Night) -> None:
 
 
 def _suggestions(night: Night) -> list[Suggestion]:
-    """The suggestions to apply now; a break left open by the house waits for registration to close."""
+    """The suggestions to apply now; a break that the house leaves open waits for registration to close."""
     with read_snapshot():
         listed = seats.suggestions(night.day_id, night.stage.now)
         is_open = night.sells()
@@ -65,7 +65,7 @@ def _apply(night: Night, found: Suggestion) -> None:
         for number in found.needs_button:
             _tell_positions(night, number)
     elif found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
-        # Only proposed (TDA 2024 rule 11-D): the floor lets the short table play on.
+        # Only a proposal (TDA 2024 rule 11-D): the floor lets the short table continue.
         night.act(waive_halt, table=_table_id(night, found))
         night.played.done["halt waived"] += 1
     elif found.is_open:
@@ -80,7 +80,7 @@ def _as_suggested(night: Night, found: Suggestion) -> None:
     except Refusal as refusal:
         if refusal.code != "needs_button":
             raise
-        # Which of the largest tables gives is drawn only now: the button is asked of the one drawn.
+        # The table that gives a player is drawn only now, so only its button is asked for.
         for number in refusal.detail["tables"]:
             _tell_positions(night, number)
         return
@@ -100,7 +100,7 @@ def _has_redrawn(night: Night) -> bool:
 
 
 def _moves_automatically(night: Night) -> bool:
-    """Whether a move was announced and made without anybody, as the worker does it."""
+    """Whether a move was announced and made automatically, as the worker does it."""
     if not night.event.profile.seating.auto_balance:
         return False
     night.act(announce_moves, day=night.day_id)
@@ -113,7 +113,7 @@ def _moves_automatically(night: Night) -> bool:
 
 
 def _by_hand(night: Night, found: Suggestion) -> None:
-    """The rules name nobody: the floor chooses who goes from the largest table, and draws the seat."""
+    """Choose a player from the largest table and draw the seat, because the rules name nobody."""
     tables = night.room.by_number()
     giving = max(
         (tables[one] for one in found.tables if one in tables and one != found.to_table),
@@ -137,7 +137,7 @@ def _table_id(night: Night, found: Suggestion) -> int:
 def _tell_positions(night: Night, number: int) -> None:
     table = night.room.by_number()[number]
     if table.last is None and len(table.entries) < 2:
-        # Nobody has played here yet: the button goes in front of the player who came first.
+        # Nobody has played here yet: the button is put in front of the player who came first.
         night.act(place_button, table=table.id, seat=min(table.entries, default=1))
         return
     last = table.last or table.positions(night.room.profile.button, night.stage.chance)
@@ -152,7 +152,7 @@ def _tell_positions(night: Night, number: int) -> None:
 
 
 def _let_somebody_play(night: Night) -> None:
-    """Where no table can play, the floor lets them all continue."""
+    """Let all tables continue if none can play."""
     tables = night.room.tables.values()
     if not night.is_over and tables and not any(table.plays for table in tables):
         for table in [one for one in tables if one.is_halted]:
@@ -161,7 +161,7 @@ def _let_somebody_play(night: Night) -> None:
 
 
 def _judge_sizes(night: Night) -> None:
-    """No suggestions left: the tables must be as balanced as the profile requires."""
+    """Require tables as balanced as the profile says once no suggestion is left."""
     sizes = [len(table.entries) for table in night.room.tables.values()]
     trigger = trigger_difference(len(sizes), night.event.profile.seating)
     if _must_be_level(night) and max(sizes) - min(sizes) >= trigger:
@@ -169,7 +169,7 @@ def _judge_sizes(night: Night) -> None:
 
 
 def _must_be_level(night: Night) -> bool:
-    """Not while registration fills tables, where tables play to their own winners, or nobody may be moved."""
+    """False while registration fills tables, if tables play to their own winners, or if nobody may move."""
     with read_snapshot():
         event, day = queries.event(night.event_id), queries.day(night.day_id)
     is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
@@ -181,13 +181,13 @@ def _must_be_level(night: Night) -> bool:
 
 
 def publish_when_closed(night: Night) -> None:
-    """Payouts are published once registration is over."""
+    """Publish the payouts once registration is over."""
     if not night.is_published() and not night.sells():
         night.act(publish_payouts, event=night.event_id)
 
 
 def draw_first_buttons(night: Night) -> None:
-    """The first buttons are drawn, where the house draws them."""
+    """Draw the first buttons, if the house draws them."""
     try:
         night.act(draw_buttons, event=night.event_id, day=night.day_id)
     except Refusal:

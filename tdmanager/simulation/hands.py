@@ -26,7 +26,7 @@ ALL_IN_PER_MILLE = (
     (120, 1, 18),
     (10**9, 1, 10),
 )
-# What a hand without an all-in costs its losers, in tenths of a big blind, all equally likely; never
+# The cost of a hand without an all-in for its losers, in tenths of a big blind, all equally likely; never
 # more than a twelfth of the shorter stack.
 SMALL_POTS = (0, 0, 20, 25, 25, 30, 50, 70, 120, 200)
 SMALL_PART = 12
@@ -44,7 +44,7 @@ class HandResult:
 class Habits:
     """Whether a stack too short for both pays the ante first; how often players go all-in, times the usual.
 
-    What is bet is a multiple of ``unit``, the smallest chip in play.
+    Bets are a multiple of ``unit``, the smallest chip in play.
     """
 
     pays_ante_first: bool = False
@@ -63,9 +63,10 @@ def play_hand(
     habits: Habits = USUAL,
     sitting_out: Collection[int] = (),
 ) -> HandResult:
-    """One hand at one table; ``stacks`` by seat, all above zero; a dead blind is not posted.
+    """Play one hand at one table; ``stacks`` by seat, all above zero; a dead blind is not posted.
 
-    Players who miss the hand pay blinds and antes and are not dealt in; one left alone wins what is posted.
+    Players who miss the hand pay blinds and antes and are not dealt in; if one player is left, that player
+    wins the blinds and antes.
     """
     put_in = _posted(stacks, positions, level)
     dead = dead_part(stacks, positions, level) if habits.pays_ante_first else {}
@@ -81,7 +82,7 @@ def play_hand(
 
 
 def _posted(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
-    """Antes and blinds, as far as the stacks reach."""
+    """Antes and blinds, up to each stack."""
     blinds = {positions.sb: level.small_blind} | {positions.bb: level.big_blind}
     antes = _antes(stacks, positions, level)
     return {seat: min(stack, blinds.get(seat, 0) + antes.get(seat, 0)) for seat, stack in stacks.items()}
@@ -95,16 +96,16 @@ def _antes(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int
 
 
 def dead_part(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
-    """What of a short big blind's chips is ante only and wins nothing from the others, where the ante comes first.
+    """The part of a short big blind's chips that is ante only and wins nothing, if the ante comes first.
 
-    TDA 2019 RP-11; where the blind comes first (TDA 2024) all of them play.
+    TDA 2019 RP-11; if the blind comes first (TDA 2024), all of the chips play.
     """
     stack, ante = stacks.get(positions.bb, 0), _antes(stacks, positions, level).get(positions.bb, 0)
     return {positions.bb: min(stack, ante)} if 0 < stack < ante + level.big_blind else {}
 
 
 def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int]:
-    """Usually two, now and then three; the big blind is among them half of the time."""
+    """The seats in the pot: usually two, sometimes three; the big blind is among them half of the time."""
     seats = sorted(stacks)
     count = min(len(seats), 3 if chance.random() < 0.12 else 2)
     met = chance.sample(seats, count)
@@ -121,7 +122,7 @@ def _play_for(
     chance: Random,
     habits: Habits,
 ) -> None:
-    """How much the players in the pot put in."""
+    """Add what the players in the pot put in."""
     shorter = min(stacks[seat] for seat in meeting)
     if chance.randrange(1000) < habits.boldness * _all_in_per_mille(shorter, big_blind, len(stacks)):
         stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
@@ -140,7 +141,7 @@ def _all_in_per_mille(shorter: int, big_blind: int, players: int) -> int:
 def _settled(
     stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int], dead: Mapping[int, int]
 ) -> dict[int, int]:
-    """Main and side pots to the best of the players who still cover them; unmatched chips are returned."""
+    """Award main and side pots to the best player who still covers them; unmatched chips are returned."""
     after = {seat: chips - put_in[seat] for seat, chips in stacks.items()}
     left = dict(put_in)
     for seat in order:

@@ -1,4 +1,4 @@
-"""What goes wrong at the tables: penalties given and served, players disqualified, clocks called."""
+"""Incidents at the tables: penalties given and served, players disqualified, clocks called."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ KINDS = (
 )
 IN_TIME = shot_clock.Outcome.IN_TIME
 LEAST_AT_TABLE = 4
-"""Smaller tables are left in peace: somebody must play."""
+"""Smaller tables have no incidents: somebody must play."""
 DISQUALIFIED_PER_MILLE = 60
 OFFENCES = tuple(one for one in Offence if one is not Offence.OTHER)
 
 
 def something_happens(night: Night, table: LiveTable) -> None:
-    """After a hand at a table: seldom anything, then a penalty or a clock that was called."""
+    """Draw an incident after a hand at a table: usually none, otherwise a penalty or a called clock."""
     if len(table.entries) < LEAST_AT_TABLE or not night.happens(night.manner.incident_per_mille):
         return
     if night.happens(250):
@@ -109,7 +109,7 @@ def _clock(night: Night, table: LiveTable) -> None:
 
 
 def _runs_out(night: Night, clock_id: int) -> None:
-    """The time is over: the worker notes it, and now and then the floor rules otherwise."""
+    """Let the time run out: the worker notes it, and sometimes the floor rules differently."""
     night.stage.now += timedelta(minutes=2)
     with simulated_at(night.stage.now):
         due = [one.id for one in over_by(night.stage.now)]
@@ -120,7 +120,7 @@ def _runs_out(night: Night, clock_id: int) -> None:
 
 
 def hand_is_over(night: Night, table: LiveTable) -> None:
-    """Players who miss hands at the table have one fewer to miss; with none left they play again."""
+    """Count the hand for players who miss hands at the table; those with none left play again."""
     if not any(entry in night.room.away for entry in table.entries.values()):
         return
     if queries.event(night.event_id).play_state == "normal" and _misses_hands(table):
@@ -133,7 +133,7 @@ def _misses_hands(table: LiveTable) -> bool:
 
 
 def return_to_play(night: Night) -> None:
-    """Penalties that are served are closed, and the players dealt in again."""
+    """Close penalties that are served, and deal the players in again."""
     if not night.room.away:
         return
     with read_snapshot():

@@ -1,4 +1,4 @@
-"""What must hold when the evening is over, each reported as a sentence if it does not."""
+"""The invariants of an evening that is over; each violation is a sentence."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def nobody_lost(evening: Night) -> Violations:
     if len(listed) != sold:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
-    # Players are ranked once, where the rules say so.
+    # Players are ranked once, if the rules say so.
     placed |= queries.unranked(evening.event_id)
     sitting = seats.seats_of([one.id for one in listed])
-    # Who advances to a later day, or waits for its start, has no seat yet.
+    # A player who advances to a later day, or waits for its start, has no seat yet.
     on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}
     for one in listed:
         if one.id not in sitting and one.id not in placed and one.status != "alive":
@@ -42,7 +42,7 @@ def nobody_lost(evening: Night) -> Violations:
 
 
 def nobody_in_two_seats(evening: Night) -> Violations:
-    """No entry has two seats, nobody sits at a table that is not open."""
+    """No entry has two seats, and no player sits at a table that is not open."""
     found = Counter(
         entry
         for day in queries.days(evening.event_id)
@@ -55,7 +55,7 @@ def nobody_in_two_seats(evening: Night) -> Violations:
 
 
 def tables_level(evening: Night) -> Violations:
-    """Once the suggestions after a bust are applied no table differs by more than the profile allows."""
+    """Once the suggestions after a bust are applied, no table differs by more than the profile allows."""
     yield from (f"tables differ: {told}" for told in evening.played.unlevel[:5])
 
 
@@ -76,7 +76,7 @@ def chips_known(evening: Night) -> Violations:
 
 
 def places_unique(evening: Night) -> Violations:
-    """Places run without a gap from the last to the best one taken, and only those who tie share theirs."""
+    """Places run without a gap from the last to the best one taken, and only tied players share theirs."""
     listed = queries.finishers(evening.event_id)
     shared = Counter((one.place, one.place_to) for one in listed)
     best = 1 if evening.has_ended else queries.field(evening.event_id).alive + 1
@@ -143,7 +143,7 @@ AT_EVERY_STEP = (
 
 
 def look(evening: Night) -> None:
-    """What is asked after every step; the first five of what does not hold are kept."""
+    """Check the quick invariants after every step; keeps the first five violations."""
     with read_snapshot():
         for name in AT_EVERY_STEP:
             if len(evening.played.broken) < MOST_TOLD:

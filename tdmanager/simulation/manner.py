@@ -1,4 +1,4 @@
-"""How often things happen in an evening that is played: late entries, rebuys, penalties, clocks called."""
+"""The frequency of events in a simulated evening: late entries, rebuys, penalties, clocks called."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rulebook.advance import AdvanceKind
 from tournaments.queries import DayView, EventView
 
 CLUB_BOLDNESS = 4
-"""All-ins for each one of a tournament without a time limit, where only the winner of a table advances."""
+"""All-ins for each one of a tournament without a time limit, if only the winner of a table advances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Shares per cent of the players asked; incidents per mille of the hands played."""
+    """Percentages of the players in question; incidents per mille of the hands played."""
 
     late_per_cent: int = 15
     rebuy_per_cent: int = 50
@@ -23,7 +23,7 @@ class Manner:
     is_played_together: bool = False
     """Whether tables play hand for hand, at a soft pace and the last hands of a day."""
     is_watched: bool = False
-    """Whether the invariants that are quickly asked are checked after every step."""
+    """Whether the quick invariants are checked after every step."""
 
 
 PLAIN = Manner()
@@ -35,7 +35,8 @@ FULL = Manner(incident_per_mille=40, is_played_together=True, is_watched=True)
 def boldness(event: EventView, day: DayView) -> int:
     """How often players go all-in, as a multiple of the usual.
 
-    The second of a heat wins nothing (Montegalda's flyer) and time runs out: a club night is played boldly.
+    The second place of a heat wins nothing (Montegalda's flyer) and time runs out: a club night is played
+    boldly.
     """
     is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
     return CLUB_BOLDNESS if is_heat and day.time_limit_seconds else 1

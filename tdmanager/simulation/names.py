@@ -90,7 +90,7 @@ LAST = [
 
 
 def fictional(number: int, chance: Random) -> PlayerDetails:
-    """The ``number``-th player; the card number makes each one unlike any other."""
+    """The ``number``-th player; the card number makes each player unique."""
     return PlayerDetails(
         first_name=chance.choice(FIRST),
         last_name=f"{chance.choice(LAST)} {chance.choice(LAST)}"

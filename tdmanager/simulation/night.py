@@ -1,4 +1,4 @@
-"""An event being played: the actions, the clock, the tables and the stacks that every part of an evening shares."""
+"""An event in play: the actions, clock, tables and stacks that every part of an evening shares."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ class Night:
         self._is_published: bool | None = None
 
     def act(self, verb: Callable[..., Any], /, **options: Any) -> Any:
-        """One action of the floor, then a look at whether everything still holds."""
+        """Run one action of the floor, then check the invariants."""
         done = self.stage.at(self.event_id, verb, **options)
         self.turned()
         return done
 
     def turned(self) -> None:
-        """Something was written: the clock is read again, and the watch looks."""
+        """Read the clock again after a write, and check the invariants."""
         self.course = self._is_published = None
         if self.watch is not None:
             self.watch(self)
 
     def open_room(self, day_id: int) -> None:
-        """The day is played from now on, at tables of its own."""
+        """Play the day from now on, at tables of its own."""
         day = queries.day(day_id)
         self.day_id, self.is_timed = day_id, day.time_limit_seconds is not None
         self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away, purses=self.room.purses)
@@ -81,7 +81,7 @@ class Night:
         self.sync()
 
     def sync(self) -> None:
-        """Read from the database who sits where, and whether it is over."""
+        """Read the seats from the database, and whether the event is over."""
         with read_snapshot():
             self.room.sync(seats.tables(self.day_id), self.stage.now)
             self.left = queries.players_left(self.event_id)
@@ -99,7 +99,7 @@ class Night:
         return clock_at(self.course.structure, self.course.clock.anchors, self.stage.now)
 
     def level(self) -> Period | None:
-        """The current period, None when the clock has run out."""
+        """The current period, None if the clock has run out."""
         shown = self.reading()
         return None if shown.state is ClockState.OVER else shown.period
 
@@ -111,13 +111,13 @@ class Night:
         return registration_open(walk.structure, walk.clock.anchors, walk.window, self.stage.now, walk.rules)
 
     def is_published(self) -> bool:
-        """Whether the prizes are published; asked again once something was written."""
+        """Whether the prizes are published; read again after each write."""
         if self._is_published is None:
             self._is_published = prizes.is_published(self.event_id)
         return self._is_published
 
     def goal(self) -> int:
-        """With how many left hand for hand ends: what is paid, once that is published."""
+        """The number of players left at which hand for hand ends: the paid places, once published."""
         if not self._goal and self.is_published():
             self._goal = structure(self.event_id).goal
         return self._goal
@@ -131,19 +131,19 @@ class Night:
             return is_suggested(queries.event(self.event_id), self.left)
 
     def fire_timers(self) -> None:
-        """What is due by the clock, as the worker does it every second."""
+        """Fire due timers, as the worker does every second."""
         with simulated_at(self.stage.now):
             if fire_due(clock.clock_of(self.day_id), self.stage.now):
                 self._is_published = None
 
     def say_go_on(self) -> None:
-        """A break, or play after it, that waits for the floor begins."""
+        """Start the break, or play after it, that waits for the floor."""
         shown = self.reading()
         if shown.is_waiting and shown.state is ClockState.PAUSED:
             self.act(resume_clock, day=self.day_id)
 
     def wait_for_play(self) -> None:
-        """Until no break is on: the floor lets play resume where it waits for that."""
+        """Wait until no break is on; resume play if it waits for the floor."""
         for _minute in range(600):
             shown = self.reading()
             if shown.state is ClockState.OVER or not (shown.period.is_break or shown.is_waiting):
@@ -152,11 +152,11 @@ class Night:
             self.say_go_on()
 
     def later(self, seconds: int) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.stage.now += timedelta(seconds=seconds)
 
     def happens(self, per_mille: int) -> bool:
-        """A draw from the evening's own seed; none for what never happens."""
+        """A draw from the evening's own seed; no draw at zero."""
         return per_mille > 0 and self.stage.chance.randrange(1_000) < per_mille
 
     @property

@@ -1,4 +1,4 @@
-"""The page on which a director simulates an event before it runs: asked for, watched, read."""
+"""The page on which a director simulates an event before it runs: form, progress, result."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from wording.figures import chips_text
 
 FIELD, EVENINGS = 60, 20
 LOOK_AGAIN = 4
-"""Seconds after which a page that shows progress asks again."""
+"""Seconds after which a page that shows progress refreshes."""
 
 
 class TrialForm(forms.Form):
-    """How many come, how often it is played, and whether also while the house plays."""
+    """The number of entries and of evenings, and whether to simulate also while the house plays."""
 
     entries = forms.IntegerField(
         label=_("Players"),
@@ -61,7 +61,7 @@ class TrialForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """When the event ends by the clock of its first day, and after how many hours in the middle."""
+    """The end of the event by the clock of its first day, and the median length in hours."""
 
     low: datetime
     middle: datetime
@@ -71,7 +71,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure of the result: the middle one, and nine evenings in ten."""
+    """A figure of the result: the median, and the range of nine evenings in ten."""
 
     label: str
     middle: str
@@ -80,7 +80,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The result of a simulation for the page; the finish of an event of one day only."""
+    """The result of a simulation for the page; a finish only for an event of one day."""
 
     chart: Chart
     finish: Finish | None
@@ -89,7 +89,7 @@ class Shown:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def simulation(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The last simulation of the event, its progress while one runs, and the form for another."""
+    """Show the last simulation of the event, its progress while one runs, and the form for another."""
     event = queries.event(event_id)
     running = tuple(one.name for one in queries.events(("running",)))
     form = TrialForm(event, running, request.POST or None)
@@ -113,7 +113,7 @@ def simulation(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def cancel_simulation(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The simulation stops after the evening it is playing."""
+    """Stop the simulation after the current evening."""
     queries.event(event_id)
     if request.method == "POST":
         trial.cancel(event_id)
@@ -145,7 +145,7 @@ def _row(label: str, band: Band, text: Callable[[int], str] = chips_text) -> Row
 
 
 def _moments(event: EventView, structure: Structure, end: int) -> list[tuple[int, str]]:
-    """When the page says who is left: every hour, and at the breaks of an event of one day."""
+    """The times at which the page shows the players left: every hour, and the breaks of a one-day event."""
     usual = gettext("Players left after %(hours)s")
     found = {at: usual % {"hours": hours(at)} for at in range(3_600, end, 3_600)}
     told = gettext("Players left at the break after level %(level)s, after %(hours)s")

@@ -1,4 +1,4 @@
-"""Stacks by denomination: payments in chips, with change from the dealers' bank, and the races that odd chips leave."""
+"""Stacks by denomination: payments in chips, with change from the dealers' bank, and colour-ups."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rulebook.chips.bank import stack_by_chips
 
 @dataclass(slots=True)
 class Purses:
-    """The chips of every entry, of the denominations still in play; none where an event has no chip set."""
+    """The chips of every entry, of the denominations still in play; empty if an event has no chip set."""
 
     values: tuple[int, ...] = ()
     held: dict[int, Counter[int]] = field(default_factory=dict)
 
     @property
     def unit(self) -> int:
-        """The smallest chip: what is bet is a multiple of it."""
+        """The smallest chip: every bet is a multiple of it."""
         return self.values[0] if self.values else 1
 
     def follow(self, stacks: Mapping[int, int], entries: Iterable[int]) -> None:
         """Carry out what changed these stacks: the losers pay, the winners take, the bank changes chips.
 
-        Chips that were sold come from the bank, those that left go there.
+        Chips that were sold come from the bank, those that left return to it.
         """
         if not self.values:
             return
@@ -43,20 +43,20 @@ class Purses:
             self.held[entry] += won + self._counted(change - worth_of(won))
 
     def odd(self, swap: Exchange, entries: Mapping[int, int]) -> Exchanged:
-        """Exchange whole new chips for the entries by seat; what each seat receives and has left over."""
+        """Exchange whole new chips for the entries by seat; returns what each seat gets and has left over."""
         found = exchange(swap, {seat: self.held[entry][swap.gone] for seat, entry in entries.items()})
         for seat, entry in entries.items():
             self._replace(entry, swap, gone=found.direct[seat] * swap.ratio, new=found.direct[seat])
         return found
 
     def raced(self, swap: Exchange, odd: Mapping[int, int], won: Mapping[int, Counter[int]]) -> None:
-        """Take the odd chips of each entry, and give what it won."""
+        """Take the odd chips of each entry, and add what it won."""
         for entry, count in odd.items():
             self._replace(entry, swap, gone=count)
             self.held[entry] += won.get(entry, Counter())
 
     def leaves(self, chip: int) -> None:
-        """A denomination has left play."""
+        """Remove a denomination from play."""
         self.values = tuple(value for value in self.values if value != chip)
 
     def worth(self, entry: int) -> int:
@@ -85,5 +85,5 @@ class Purses:
         return +taken
 
     def _counted(self, amount: int) -> Counter[int]:
-        """An amount in chips as the bank counts it out."""
+        """An amount in chips, as the bank counts it out."""
         return Counter(dict(stack_by_chips(amount, self.values).counts))

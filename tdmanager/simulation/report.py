@@ -43,7 +43,7 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
 
 
 def prize_lines(awards: Sequence[AwardView]) -> Iterator[str]:
-    """The first prizes; those who share their places and receive the same on one line."""
+    """The first prizes; players who share their places and receive the same are on one line."""
     lines = Counter(f"{award.places}. {_prize(award)}" for award in awards)
     for line, times in list(lines.items())[:12]:
         yield f"  {line}" + (f" ({times} times)" if times > 1 else "")
@@ -65,7 +65,7 @@ def of_trial(trial: Trial) -> Iterator[str]:
 
 
 def done_told(done: Counter[str]) -> str:
-    """What was done how often."""
+    """The number of times each thing was done."""
     return ", ".join(f"{name} {count}" for name, count in sorted(done.items()) if count) or "nothing else"
 
 
@@ -84,7 +84,7 @@ def _money(minor: int, currency: str) -> str:
 
 
 def _prize(award: AwardView) -> str:
-    """Money, ticket and prize in kind, as far as there are any."""
+    """Money, ticket and prize in kind, if there are any."""
     money = f"{award.amount.amount:,}" if award.amount.minor else ""
     ticket = f"ticket {award.ticket.amount:,}" if award.ticket.minor else ""
     return " ".join(part for part in (money, ticket, award.thing) if part)

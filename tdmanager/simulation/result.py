@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class LeftAt:
-    """How many were left, at how many tables, this many seconds after the first start."""
+    """The players and tables left, this many seconds after the first start."""
 
     seconds: int
     players: int
@@ -17,9 +17,9 @@ class LeftAt:
 
 @dataclass(slots=True)
 class Played:
-    """The result of a simulation in figures; ``seconds`` of all days, ``unlevel`` are sizes left unequal.
+    """The result of a simulation; ``seconds`` of all days, ``unlevel`` are sizes left unequal.
 
-    ``done`` counts what else happened, by name; ``broken`` are the invariants that did not hold after a step.
+    ``done`` counts what else happened, by name; ``broken`` are the invariants violated after a step.
     """
 
     event_id: int

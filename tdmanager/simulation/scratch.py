@@ -1,4 +1,4 @@
-"""A database of its own for evenings that are played: never the house's."""
+"""A separate database for simulated evenings: never the house's."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from journal.notices import kept_here
 from tdmanager.settings.base import SQLITE
 
 FAST = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
-"""What is thrown away need not survive a power failure."""
+"""Temporary data need not survive a power failure."""
 GENTLE = 15
 
 
 def be_gentle() -> None:
-    """Whatever else runs on this machine comes first."""
+    """Give way to everything else on this machine."""
     if os.nice(0) < GENTLE:
         os.nice(GENTLE - os.nice(0))
 
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """A temporary database on the same engine, removed afterwards; a file where the house may make no database.
+    """A temporary database on the same engine, removed afterwards; a file if none may be created there.
 
-    No screen of the house hears of what happens in it.
+    No screen of the house is notified of what happens in it.
     """
     with kept_here(), _made() if _may_make_databases() else scratch_file():
         yield
 
 
 def _may_make_databases() -> bool:
-    """A server's account often may not; SQLite's is a file anyway."""
+    """Whether a database can be created: a server's account often may not; SQLite's is a file anyway."""
     if connection.vendor != "postgresql":
         return True
     with connection.cursor() as cursor:
@@ -47,12 +47,12 @@ def _may_make_databases() -> bool:
 
 @contextmanager
 def _made() -> Iterator[None]:
-    # A pool keeps connections to the house's database, whatever the name is afterwards.
+    # A pool keeps connections to the house's database, even after the name has changed.
     connection.close()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]
     before = connection.settings_dict["NAME"]
-    # It contains nothing older: its tables are created as they are now, without running migrations.
+    # It contains nothing older: its tables are created in their current form, without migrations.
     connection.settings_dict["TEST"]["MIGRATE"] = False
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
@@ -63,9 +63,9 @@ def _made() -> Iterator[None]:
 
 @contextmanager
 def scratch_file() -> Iterator[None]:
-    """An empty SQLite file in place of the house's database, whatever engine that has; removed afterwards.
+    """An empty SQLite file in place of the house's database, for any engine; removed afterwards.
 
-    Only in a process of its own: the whole process sees the file instead of the house.
+    Only in a separate process: the whole process sees the file instead of the house.
     """
     with TemporaryDirectory(prefix="td-simulation-") as folder:
         connections.close_all()
@@ -82,7 +82,7 @@ def scratch_file() -> Iterator[None]:
 
 
 def _settings(path: Path, kept: dict[str, Any]) -> dict[str, Any]:
-    """The settings of the file; what belongs to the house's engine is left out."""
+    """The settings of the file, without those of the house's engine."""
     usual = {"ATOMIC_REQUESTS": False, "AUTOCOMMIT": True, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
     server = dict.fromkeys(("USER", "PASSWORD", "HOST", "PORT"), "")
     test = {"CHARSET": None, "COLLATION": None, "MIGRATE": False, "MIRROR": None, "NAME": path}

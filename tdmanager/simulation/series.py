@@ -1,4 +1,4 @@
-"""An evening played in a transaction that is rolled back: what held, and how the forecast did."""
+"""An evening played in a transaction that is rolled back: its invariants and the forecast's accuracy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.words import explain
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One evening: what was violated, how long it took beside the forecast, and what was done."""
+    """One evening: its violations, its length compared with the forecast, and what was done."""
 
     seed: int
     entries: int
@@ -32,17 +32,17 @@ class Told:
     course: tuple[LeftAt, ...] = ()
     chips: int = 0
     stopped: str = ""
-    """Why play could not go on; empty where it did."""
+    """Why play could not continue; empty if it did."""
 
     @property
     def error_per_cent(self) -> float | None:
-        """How far the evening was from the likely finish; None where it is not forecast."""
+        """How far the evening was from the likely finish; None without a forecast."""
         likely = self.expected.likely_seconds if self.expected else None
         return None if not likely else (self.seconds - likely) * 100 / likely
 
     @property
     def is_inside(self) -> bool | None:
-        """Whether it ended within the band; None where there is none."""
+        """Whether it ended within the band; None without a band."""
         if self.expected is None or self.expected.early_seconds is None:
             return None
         late = self.expected.late_seconds
@@ -57,7 +57,7 @@ def play_one(
     manner: Manner = FULL,
     tell: Progress = lambda _sentence: None,
 ) -> Told:
-    """One evening, played and rolled back; a refusal that nobody expected is a violation as well."""
+    """Play one evening and roll it back; an unexpected refusal is a violation too."""
     with transaction.atomic():
         told = _played(setup, entries, seed, manner, tell)
         transaction.set_rollback(True)

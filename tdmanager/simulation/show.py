@@ -29,7 +29,7 @@ def set_up(
     cashier_id: int | None = None,
     manner: Manner = FULL,
 ) -> Evening:
-    """The event ``FILE[:NAME]`` with registration open and this many fictional players waiting for it.
+    """The event ``FILE[:NAME]`` with registration open and this number of fictional players waiting.
 
     Raises ``Refusal`` for an unknown event or more entries than it takes.
     """
@@ -51,13 +51,13 @@ def open_event(
     cashier_id: int | None = None,
     manner: Manner = FULL,
 ) -> Evening:
-    """The event as set up, with registration open and this many fictional players waiting for it."""
+    """The event of a set-up, with registration open and this number of fictional players waiting."""
     starts_at = setup.starts_at
     stage = Stage(Random(seed), starts_at - timedelta(hours=3))
     tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
     stage.furnish(tables=tables, seats=setup.seats_per_table)
     stage.staff(cashier_id)
-    # Whatever the set-up used before, the evening itself starts from the seed.
+    # The evening itself starts from the seed, even if the set-up has used it before.
     stage.chance = Random(seed)
     event_id = stage.do([HOUSE], create_event, setup=setup).id
     stage.at(event_id, announce_event, event=event_id)

@@ -57,7 +57,7 @@ class Stage:
         return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
     def furnish(self, *, tables: int, seats: int) -> None:
-        """A house, this many free tables with this many seats, a cashier with an open drawer."""
+        """Set up a house, free tables with these seats, and a cashier with an open drawer."""
         if not queries.has_house():
             self.do([HOUSE], set_up_house, setup=HouseSetup(name="Simulation"))
         known = queries.room_tables()
@@ -68,7 +68,7 @@ class Stage:
             self.do([HOUSE], add_room_tables, numbers=tuple(numbers), seats=seats)
 
     def staff(self, cashier_id: int | None = None) -> None:
-        """The cashier: a member of staff, or one added for the simulation."""
+        """Take on the cashier: a member of staff, or one added for the simulation."""
         if cashier_id is None:
             cashier_id = self.do(
                 [HOUSE],
@@ -86,7 +86,7 @@ class Stage:
             self.drawer_id = held.id
 
     def invite(self, first: int, number: int) -> list[int]:
-        """This many new fictional players; their ids."""
+        """Add this number of fictional players; returns their ids."""
         people = [fictional(first + index, self.chance) for index in range(number)]
         with simulated_at(self.now):
             return list(

@@ -1,4 +1,4 @@
-"""The tables of a simulation: who sits where with how many chips, and the hands that are played there."""
+"""The tables of a simulation: the players with their chips, and the hands played there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TICK = 10
 
 @dataclass(slots=True)
 class LiveTable:
-    """A table being played: entries by seat, the positions of its last hand, when the present hand ends."""
+    """A table in play: entries by seat, the positions of its last hand, the end of the current hand."""
 
     id: int
     number: int
@@ -48,7 +48,7 @@ class LiveTable:
 
 @dataclass(slots=True)
 class LiveRoom:
-    """All tables of a day, every stack of the event by entry, and how many hands were played.
+    """All tables of a day, every stack of the event by entry, and the number of hands played.
 
     ``away`` are entries whose players miss hands: blinds and antes are taken, no cards dealt.
     """
@@ -60,7 +60,7 @@ class LiveRoom:
     away: set[int] = field(default_factory=set)
     boldness: int = 1
     lost: dict[int, int] = field(default_factory=dict)
-    """What those who are out had as their last hand began."""
+    """The stacks of players who are out, as their last hand began."""
     purses: Purses = field(default_factory=Purses)
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
@@ -83,7 +83,7 @@ class LiveRoom:
         return [one for one in self.by_number().values() if one.ends_at <= now and one.plays]
 
     def play(self, now: datetime, level: Period, chance: Random) -> list[tuple[int, int]]:
-        """Every hand that ends now; returns who is out: (entry, stack at the start of the hand)."""
+        """Play every hand that ends now; returns the players out: (entry, stack at the start of the hand)."""
         out: list[tuple[int, int]] = []
         for table in self.ending(now):
             out += self.play_one(table, level, chance)
@@ -91,12 +91,12 @@ class LiveRoom:
         return out
 
     def deal_at_once(self, now: datetime, chance: Random) -> None:
-        """Every table begins its next hand now: they had waited for one another."""
+        """Start the next hand of every table now, after they waited for one another."""
         for table in self.by_number().values():
             table.ends_at = now + table.hand_takes(chance)
 
     def play_one(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
-        """One hand at one table; returns who is out."""
+        """Play one hand at one table; returns the players out."""
         self.hands += 1
         table.last = table.positions(self.profile.button, chance)
         before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}

@@ -44,9 +44,9 @@ def pace_due(night: Night) -> Pace | None:
 
 
 def play_together(night: Night, pace: Pace) -> None:
-    """Announced, played hand by hand until its goal, ended; the money is announced with it.
+    """Announce the pace and play hand by hand until its goal; the money is announced with it.
 
-    Where a soft pace has led to the hands that are due at the money, those follow before anybody is dealt in.
+    If a soft pace leads to the hands due at the money, these follow before anybody is dealt in.
     """
     if not _is_announced(night, pace):
         return
@@ -92,7 +92,7 @@ def _on(night: Night) -> HandsView:
 
 
 def _finish_hand(night: Night) -> None:
-    """Every table that was dealt plays its hand, the quickest first, and reports it."""
+    """Play the hand of every table that was dealt in, the quickest first, and report it."""
     shown = _on(night)
     live = night.room.by_number()
     dealt = [live[one.number] for one in shown.waiting if one.number in live]
@@ -115,7 +115,7 @@ def _finish_hand(night: Night) -> None:
 
 
 def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
-    """One hand, or an orbit of them, at one table; a misdeal is dealt again and counts as one."""
+    """Play a hand, or an orbit of them, at one table; a misdeal is dealt again and counts as one."""
     level = night.level()
     if level is None or level.is_break or len(table.entries) < 2:
         return []
@@ -130,7 +130,7 @@ def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
 
 
 def _report(night: Night, table: LiveTable, hand: int, out: Out) -> None:
-    """Those out in the hand are told before the table reports it finished."""
+    """Report the players out in the hand before the table reports it finished."""
     if out:
         bust(night, out, level_blind(night), is_counted=night.happens(500))
     if hands_on(night.event_id) is None:
@@ -157,7 +157,7 @@ def level_blind(night: Night) -> int:
 
 
 def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> None:
-    """Those out of a hand, told at once; their chips as the hand began where somebody counted them."""
+    """Bust the players out of a hand; with their chips at its start if somebody counted them."""
     night.played.in_company += len(out) > 1
     night.played.finish_depth = sum(night.stacks[one] for one in night.seated()) // big_blind
     night.room.lost.update(out)
@@ -173,7 +173,7 @@ def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> 
 
 
 def _begin_next(night: Night) -> bool:
-    """The next hand, after the break that may be due; False where the day is over, or nobody to wait for."""
+    """Start the next hand, after the break that may be due; False if the day is over or no table waits."""
     for _try in range(5):
         night.wait_for_play()
         if night.level() is None:
@@ -193,7 +193,7 @@ def _begin_next(night: Night) -> bool:
 
 
 def _end(night: Night, pace: Pace) -> None:
-    """The goal is reached: heads are counted and the room is told, or play simply continues."""
+    """Reach the goal: heads are counted and the room is informed, or play simply continues."""
     paid = structure(night.event_id).goal
     if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
         night.act(tables.open_head_count, event=night.event_id)
@@ -208,7 +208,7 @@ def _end(night: Night, pace: Pace) -> None:
 
 
 def last_hands_due(night: Night) -> bool:
-    """Whether the card for the last hands of a day is drawn now: days that go on tomorrow only (WSOP 125)."""
+    """Whether the card for the last hands is drawn now: only on days that continue tomorrow (WSOP 125)."""
     if not night.manner.is_played_together or not night.is_timed:
         return False
     event = queries.event(night.event_id)
@@ -228,7 +228,7 @@ def _periods(night: Night) -> tuple[object, ...]:
 
 
 def play_last_hands(night: Night) -> None:
-    """A card is drawn, every table plays as many hands, then stacks are counted."""
+    """Draw a card, play as many hands at every table, then count the stacks."""
     low, high = last_hands_range(night.event.seats_per_table)
     drawn = night.act(
         last_hands.draw_last_hands, event=night.event_id, card=night.stage.chance.randint(low, high)

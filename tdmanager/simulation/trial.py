@@ -1,4 +1,4 @@
-"""An event of the house tried out: its set-up played many times on a copy, the result kept beside the data."""
+"""An event of the house tried out: played many times on a copy, the result kept next to the data."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from wording.words import explain
 MOST_EVENINGS = 100
 MOST_ENTRIES = 500
 SILENT_SECONDS = 900
-"""After this long without a finished evening the process is taken to be gone."""
+"""If no evening finishes for this long, the process is taken to be gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One evening: seconds to the finish, entries and what else was sold, tables at most, who was left when."""
+    """One evening: seconds to the finish, entries and other sales, most tables, players left over time."""
 
     seconds: int
     entries: int
@@ -43,13 +43,13 @@ class Tried:
 
     @property
     def evening(self) -> Evening:
-        """The evening as the chart takes it."""
+        """The evening in the form that the chart takes."""
         return Evening(self.seconds, self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What was asked for and what came of it so far; ``problem`` says why it stopped, if it did."""
+    """The request and the results so far; ``problem`` says why it stopped, if it did."""
 
     event: int
     entries: int
@@ -62,7 +62,7 @@ class Trial:
     tried: tuple[Tried, ...] = ()
 
     def runs(self, at: datetime) -> bool:
-        """Whether its process is at work."""
+        """Whether its process is running."""
         return not self.is_over and (at - self.noted_at).total_seconds() < SILENT_SECONDS
 
 
@@ -96,7 +96,7 @@ def _read(data: dict[str, Any]) -> Trial:
 
 
 def _keep(trial: Trial) -> Trial:
-    """Written whole: who reads meanwhile sees the state before or after."""
+    """Write the file as a whole: a reader sees the state before or after."""
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     now = replace(trial, noted_at=instants.now())
     data = asdict(now) | {"asked_at": now.asked_at.isoformat(), "noted_at": now.noted_at.isoformat()}
@@ -107,7 +107,7 @@ def _keep(trial: Trial) -> Trial:
 
 
 def begin(event_id: int, entries: int, evenings: int) -> Trial:
-    """Note what is asked for, and start a process of its own at low priority for it."""
+    """Note the request, and start a separate process at low priority for it."""
     _stop_file(event_id).unlink(missing_ok=True)
     now = instants.now()
     trial = _keep(Trial(event_id, entries, evenings, now, now))
@@ -125,13 +125,13 @@ def begin(event_id: int, entries: int, evenings: int) -> Trial:
             env=os.environ | {"DJANGO_SETTINGS_MODULE": module},
             start_new_session=True,
         )
-    # Nobody waits for it; its end is still noticed, so that nothing of it is left behind.
+    # Nobody waits for it; its end is still noticed, so that no process is left behind.
     Thread(target=process.wait, daemon=True).start()
     return trial
 
 
 def cancel(event_id: int) -> None:
-    """The process stops before the next evening."""
+    """Stop the process before the next evening."""
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     _stop_file(event_id).touch()
 
@@ -168,7 +168,7 @@ def try_out(
 
 
 def _at_work(note: Callable[[Trial], Trial], trial: Trial) -> Callable[[str], None]:
-    """Notes in the middle of a long evening that the process is still there."""
+    """Note in the middle of a long evening that the process is still running."""
 
     def tell(_said: str) -> None:
         note(trial)

@@ -1,4 +1,4 @@
-"""The connection as Django finds it by the name of its module."""
+"""The connection, in a module whose name Django looks for."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _is_ours(path: Path) -> bool:
 
 
 class Cursor(base.SQLiteCursorWrapper):
-    """A cursor whose single writes take their turn; within a transaction the turn is taken already."""
+    """A cursor whose single writes wait for their turn; a transaction has taken its turn already."""
 
     wrapper: DatabaseWrapper
 
     def convert_query(self, query: str, *, param_names: Sequence[str] | None = None) -> str:
-        """As Django's, from memory where it can be."""
+        """As Django's, from memory if possible."""
         if param_names is not None:
             return super().convert_query(query, param_names=param_names)  # type: ignore[misc,no-any-return]
         return with_marks(query)
@@ -51,16 +51,17 @@ class Cursor(base.SQLiteCursorWrapper):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Three differences from Django's: writers queue, a connection that failed is replaced, a file taken away is not written.
+    """Three differences from Django's: writers queue, failed connections replaced, lost files not written.
 
-    SQLite lets one write at a time and has the others ask again and again: the unlucky are told that it is
-    locked. Here every transaction that writes takes its turn (``journal.turns``) before it begins, whatever
-    its code: actions, heartbeats, sessions, sign-ins.
+    SQLite lets one writer work at a time and has the others retry: the unluckiest get an error that it is
+    locked. Here every transaction that writes takes its turn (``journal.turns``) before it begins, for all
+    code: actions, heartbeats, sessions, sign-ins.
 
-    Django takes every SQLite connection for usable. A kept one could go on with a file that was replaced, or
-    with a setting that an error kept from being set back: it is closed at the end of the request that failed.
+    Django considers every SQLite connection usable. A kept connection could continue with a file that was
+    replaced, or with a setting that an error kept from being reset: it is closed at the end of the request
+    that failed.
 
-    Nothing is opened, and nothing written, where the file or its log was taken away (``tdmanager.sqlite.place``).
+    Nothing is opened or written if the file or its log was taken away (``tdmanager.sqlite.place``).
     """
 
     _has_turn = False
@@ -70,7 +71,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return not self.errors_occurred
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection, unless SQLite would begin a new log beside one that is lost, or in a file of another program."""
+        """A connection, unless SQLite would begin a new log beside a lost one or in a foreign file."""
         place.require()
         name = str(conn_params["database"])
         if not sqlite_files.is_in_memory(name) and not _is_ours(Path(name)):

@@ -1,7 +1,7 @@
 """Whether the file of the database and its log are still where they were when the house opened them.
 
-SQLite writes on into a file that was moved, deleted or replaced, and into a log that was deleted: all of it would be
-gone when the process ends. So each write asks first, and nothing new is opened beside what is gone.
+SQLite keeps writing into a file that was moved, deleted or replaced, and into a deleted log: all of it would
+be lost when the process ends. So each write checks first, and nothing new is opened beside a lost file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Identity = tuple[int, int]
 
 @dataclass(slots=True)
 class _Watch:
-    """What was opened; ``is_gone`` stays, for what was put back must be opened again."""
+    """The files opened; ``is_gone`` is final, because a file that was put back must be opened again."""
 
     opened: dict[str, Identity | None]
     save_what_there_is: Callable[[], None]
@@ -34,7 +34,7 @@ _watched: list[_Watch] = []
 
 @contextmanager
 def watched(path: Path, save_what_there_is: Callable[[], None]) -> Iterator[None]:
-    """Watch an open file and its log; what is given is called once, in the turn of the first write that finds it gone."""
+    """Watch an open file and its log; the first write that finds it gone calls the function, in its turn."""
     names = (str(path), f"{path}-wal")
     watch = _Watch({name: _identity(name) for name in names}, save_what_there_is)
     _watched.append(watch)
@@ -45,20 +45,20 @@ def watched(path: Path, save_what_there_is: Callable[[], None]) -> Iterator[None
 
 
 def is_gone() -> bool:
-    """Whether one of them is not there any more, or is another file."""
+    """Whether one of them is gone, or is another file."""
     for watch in _watched:
         watch.is_gone = watch.is_gone or any(_identity(name) != one for name, one in watch.opened.items())
     return any(watch.is_gone for watch in _watched)
 
 
 def require() -> None:
-    """For what is to be opened: raises Django's ``OperationalError`` when it is gone."""
+    """Before opening: raises Django's ``OperationalError`` if it is gone."""
     if _watched and is_gone():
         raise OperationalError(GONE)
 
 
 def require_to_write() -> None:
-    """The same for a write, whose turn it is: nobody else writes while what there is, is saved."""
+    """Before a write, in its turn: nobody else writes while the rest is saved."""
     if not (_watched and is_gone()):
         return
     for watch in _watched:

@@ -25,24 +25,23 @@ def back_up(
     spared: Path | None = None,
     source: sqlite3.Connection | None = None,
 ) -> Path:
-    """Make one backup, read it whole, encrypt it if the house has a passphrase, delete the surplus but ``spared``.
+    """Make one backup, read it whole, encrypt it if the house has a passphrase, delete the surplus.
 
-    Returns its path. ``source`` is a connection to copy from, where the file is not to be found by its name any more.
-
-    Raises ``BackupFailed``; a half-written copy never gets a backup's name.
+    Returns its path. ``spared`` is never deleted. ``source`` is a connection to copy from, if the file can no
+    longer be found by its name. Raises ``BackupFailed``; a half-written copy never gets a backup's name.
     """
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     key = next(iter(house_keys()), None)
     path = _free_name(folder, occasion, is_sealed=key is not None)
-    # The suffix says how it is read.
+    # The suffix determines how it is read.
     unfinished = path.with_name(f"unfinished-{path.name}")
     unfinished.touch(mode=0o600)
     try:
         if key is None:
             _copy_whole(unfinished, source)
         else:
-            # The folder of backups may be a share: what is not encrypted never lies there.
+            # The folder of backups may be a share: an unencrypted file never goes there.
             with scratch() as apart:
                 _copy_whole(apart / path.stem, source)
                 sealed.seal_for_house(apart / path.stem, unfinished, key)
@@ -72,7 +71,7 @@ def back_up_when_due(now: datetime) -> Path | None:
 
 
 def _free_name(folder: Path, occasion: Occasion, *, is_sealed: bool) -> Path:
-    """A name that no backup has: two of one second are two."""
+    """A name that no backup has, even if two are made in one second."""
     at, kind = instants.now(), "sqlite3" if connection.vendor == "sqlite" else "dump"
     while any((folder / f"{name_of(at, occasion, kind)}{suffix}").exists() for suffix in ("", sealed.SUFFIX)):
         at += timedelta(seconds=1)

@@ -10,11 +10,11 @@ from tdmanager.upkeep.care import Care, keep
 
 log = logging.getLogger(__name__)
 TOLD = 5
-"""How many are named on the health page; the command names all."""
+"""How many balances the health page names; the command names all."""
 
 
 def compare_balances() -> tuple[Differing, ...]:
-    """Every balance that is not what its rows add up to, as one snapshot; each is logged, and health says so."""
+    """Every balance that differs from the sum of its rows, in one snapshot; each is logged."""
     with read_snapshot():
         found = differing()
     for one in found:

@@ -1,4 +1,4 @@
-"""How the last backup, second copy, trial restore and comparison of balances ended: kept for the health page."""
+"""The last results of backup, second copy, trial restore and comparison of balances, for the health page."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tdmanager.upkeep import present
 log = logging.getLogger(__name__)
 CACHED = "care-results"
 CACHED_SECONDS = 60
-"""A command of its own cannot clear the memory of the house: for so long it is shown as before."""
+"""A separate command cannot clear the cache of the house: for this time the old result is shown."""
 TOO_OLD = timedelta(hours=26)
-"""A night without a backup, and some time for the next."""
+"""A night without a backup, and some time for the next one."""
 
 
 class Care(StrEnum):
-    """What is done for the data."""
+    """An upkeep task."""
 
     BACKUP = "backup"
     SECOND_COPY = "second_copy"
@@ -34,7 +34,7 @@ class Care(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended last; ``why`` is empty when it ended well."""
+    """The last result of an upkeep task; ``why`` is empty on success."""
 
     at: datetime
     why: str
@@ -44,7 +44,7 @@ Results = dict[Care, Result]
 
 
 def keep(care: Care, why: str = "", *, is_said: bool = False) -> None:
-    """Keep how it ended; what a command says itself is not logged beside it."""
+    """Store the result; a command that has printed it itself does not log it too."""
     if why and not is_said:
         log.error("%s: %s", care, why)
     if present.has_no_file():
@@ -66,14 +66,14 @@ def results() -> Results:
 
 
 def recent_results() -> Results:
-    """The same, at most a minute old: for what is read after every action."""
+    """The same, at most a minute old: for reads after every action."""
     return cache.get_or_set(CACHED, results, CACHED_SECONDS)  # type: ignore[return-value]
 
 
 def drop(care: Care) -> None:
-    """Nothing more is said of a care that the house no longer wants; an older database never said anything."""
+    """Drop the result of an upkeep task that the house has switched off; an older database has none."""
     try:
-        # The statement alone is undone where the table is not there yet.
+        # If the table does not exist yet, only this statement is rolled back.
         with transaction.atomic():
             found, _by_model = CareResult.objects.filter(name=care).delete()
     except DatabaseError as error:
@@ -84,5 +84,5 @@ def drop(care: Care) -> None:
 
 
 def is_overdue(results: Results, now: datetime) -> bool:
-    """Whether the last backup is more than a night old; a house that never made one has just begun."""
+    """Whether the last backup is more than a night old; a house without any backup has just begun."""
     return Care.BACKUP in results and now - results[Care.BACKUP].at > TOO_OLD

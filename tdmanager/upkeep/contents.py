@@ -1,4 +1,4 @@
-"""What a backup holds, read whole: a file that is cut, damaged or foreign is told apart."""
+"""The contents of a backup, read whole, so that a truncated, damaged or foreign file is detected."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tdmanager.upkeep.problems import Unreadable
 Migration = tuple[str, str]
 COPY = re.compile(rb"COPY public\.(\w+) \(([^)]*)\) FROM stdin;")
 OLDEST = "ca62570f"
-"""The commit whose migrations were joined to one for each app: what it upgraded can be upgraded here."""
+"""The commit whose migrations were squashed to one per app; a house of that version can be upgraded."""
 END_OF_COPY = b"\\.\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a backup; ``last`` is when something was done last."""
+    """The contents of a backup; ``last`` is the time of the last action."""
 
     events: int
     entries: int
@@ -41,7 +41,7 @@ class Contents:
 
     @property
     def newer(self) -> frozenset[Migration]:
-        """Changes to the database that this version of the code does not know."""
+        """Migrations that this version of the code does not have."""
         return newer_of(self.migrations)
 
     @property
@@ -51,7 +51,7 @@ class Contents:
 
     @property
     def behind(self) -> int:
-        """How many changes to the database an upgrade would make."""
+        """The number of migrations that an upgrade would apply."""
         loader = _loader()
         replaced = {
             key for key, one in loader.replacements.items() if self.migrations.issuperset(one.replaces)
@@ -60,7 +60,7 @@ class Contents:
 
 
 def read_whole(path: Path) -> Contents:
-    """Read a backup to its last byte. Raises ``Unreadable`` when it is cut, damaged or not of a house."""
+    """Read a backup to its last byte. Raises ``Unreadable`` if it is truncated, damaged or not of a house."""
     if path.suffix == ".dump":
         return _read_dump(path)
     if not sqlite_files.has_log(path):
@@ -93,13 +93,13 @@ def read_sqlite(path: Path) -> Contents:
 def _read_dump(path: Path) -> Contents:
     with postgres.script_of(path) as script:
         seen, contents = _read_script(script)
-    # Only of a dump that was read to its end: of one that is cut, tables are missing too.
+    # Only for a dump that was read to its end: a truncated one lacks tables too.
     _check_tables(seen)
     return contents
 
 
 def _read_script(script: IO[bytes]) -> tuple[set[str], Contents]:
-    """The tables of a dump, and its rows, counted as they pass."""
+    """The tables of a dump, and its rows, counted while they are read."""
     counts: Counter[str] = Counter()
     migrations: set[Migration] = set()
     last = ""
@@ -135,20 +135,20 @@ def _check_tables(names: Iterable[str]) -> None:
 
 
 def newer_of(migrations: Iterable[Migration]) -> frozenset[Migration]:
-    """Those that this version of the code does not know."""
+    """The migrations that this version of the code does not have."""
     ours = frozenset(one for one in migrations if one[0] in _our_apps())
     return ours - _known() if ours else ours
 
 
 def is_too_old(migrations: Collection[Migration]) -> bool:
-    """Whether only some of what one migration replaces were applied: this version cannot make the others."""
+    """Whether only some of what one migration replaces were applied: this version cannot apply the others."""
     applied = set(migrations)
     replaced = (set(one.replaces) for key, one in _loader().replacements.items() if key not in applied)
     return any(applied & some and not applied >= some for some in replaced)
 
 
 def start_first() -> str:
-    """What brings a house or a backup that is too old up to date."""
+    """How to bring a house or a backup that is too old up to date."""
     return _(
         "It was last used with a version from before 25 November 2026. "
         "Start it once with the version of that day (%(commit)s), then with this one."
@@ -156,7 +156,7 @@ def start_first() -> str:
 
 
 def _our_apps() -> set[str]:
-    """Packages bring migrations too, and drop old ones: only ours say how new a backup is."""
+    """Our own apps: packages add and drop migrations too, but only ours show the age of a backup."""
     return {app.label for app in apps.get_app_configs() if Path(app.path).parent == settings.ROOT}
 
 

@@ -1,4 +1,4 @@
-"""Where backups are stored and how many are kept of each occasion."""
+"""Where backups are stored, and how many are kept per occasion."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def name_of(at: datetime, occasion: Occasion, suffix: str) -> str:
 
 
 def made_at(path: Path) -> datetime:
-    """When a backup was made, by its name; by the file's own time when somebody renamed it."""
+    """The time of a backup, by its name; by the file's own time if it was renamed."""
     if match := NAME.match(path.name):
         return datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)

@@ -1,4 +1,4 @@
-"""What happens to the care for the data, as past-tense values."""
+"""The facts of upkeep, in the past tense."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.facts import Fact, Undo, said
 
 @said(_("The settings of backups were changed"))
 class BackupsSet(Fact):
-    """Where the second copy goes, or whether restores are tried, was changed; ``fields`` names it."""
+    """The folder of the second copy or the trial of restores was changed; ``fields`` names it."""
 
     fields: tuple[str, ...]
 

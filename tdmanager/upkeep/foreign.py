@@ -1,4 +1,4 @@
-"""A database of another program: told by its tables, and a file without touching it."""
+"""A database of another program, recognised by its tables; a file is checked without changing it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tdmanager.upkeep import sqlite_files
 MIGRATIONS, LINES = "django_migrations", "journal_line"
 COUNTED = ("tournaments_event", "tournaments_entry", "people_player", LINES)
 OURS = frozenset({MIGRATIONS, "people_user", *COUNTED})
-"""A database without one of these is not of a house."""
+"""A database without one of these is not a house's."""
 SHARED = ("django_", "sqlite_")
 
 
 def foreign_among(tables: Iterable[str]) -> str:
-    """A table of another program; empty where the house's are there, or some of them: a first start was cut short."""
+    """A table of another program; empty if any of the house's are there: a first start was interrupted."""
     found = set(tables)
     if found >= OURS:
         return ""
@@ -28,7 +28,7 @@ def foreign_among(tables: Iterable[str]) -> str:
 
 
 def foreign_table(path: Path) -> str:
-    """The same of a file, which is only read: opened to be written, it would be given a log."""
+    """The same for a file, opened for reading only: SQLite would give a writable one a log."""
     if not path.exists():
         return ""
     try:
@@ -37,7 +37,7 @@ def foreign_table(path: Path) -> str:
                 name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             )
     except sqlite3.Error:
-        # Damaged, or in somebody's hands: others find out.
+        # Damaged or in use: other checks report it.
         return ""
 
 

@@ -1,7 +1,7 @@
-"""The key that wraps those of backups: made once of the house's passphrase, kept beside the data for its owner only.
+"""The key that wraps the keys of backups: derived once from the house's passphrase, stored with the data.
 
-With it the nightly trial, the second copy and a restore on this machine need nobody; a restore elsewhere needs the
-passphrase, which is stored nowhere.
+Only its owner may read it. With it the nightly trial, the second copy and a restore on this machine need no
+person; a restore elsewhere needs the passphrase, which is stored nowhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tdmanager.upkeep.problems import BackupFailed
 from tdmanager.upkeep.sealed import CHECK, COSTS, KEY, SALT, Key, key_of, spelt
 
 LEAST = 12
-"""Characters of a passphrase."""
+"""The fewest characters of a passphrase."""
 
 
 def is_set() -> bool:
@@ -28,23 +28,23 @@ def is_set() -> bool:
 
 
 def is_long_enough(passphrase: str) -> bool:
-    """Whether it is one at all."""
+    """Whether the passphrase is long enough."""
     return len(spelt(passphrase)) >= LEAST
 
 
 def set_passphrase(passphrase: str) -> None:
-    """Encrypt later backups with it; those made before keep the one they have."""
+    """Encrypt later backups with it; earlier backups keep theirs."""
     keep(key_for(passphrase))
 
 
 def key_for(passphrase: str) -> Key:
-    """The key it makes; the one in use where that is of the same passphrase."""
+    """The key of a passphrase; the current key if it has the same passphrase."""
     same = (key for key in _legible()[:1] if key_of(passphrase, key.salt, key.cost) == key)
     return next(same, None) or key_of(passphrase)
 
 
 def _legible() -> tuple[Key, ...]:
-    """The keys; none where they cannot be read."""
+    """The keys; none if they cannot be read."""
     try:
         return house_keys()
     except BackupFailed:
@@ -52,9 +52,9 @@ def _legible() -> tuple[Key, ...]:
 
 
 def house_keys() -> tuple[Key, ...]:
-    """The key and those before it, which older backups have; none while the house has no passphrase.
+    """The key and its predecessors, for older backups; none if the house has no passphrase.
 
-    Raises ``BackupFailed`` where they cannot be read: a house that wants its backups encrypted gets no plain one.
+    Raises ``BackupFailed`` if they cannot be read: a house with encrypted backups gets no plain one.
     """
     try:
         kept = json.loads(_path().read_text())
@@ -67,7 +67,7 @@ def house_keys() -> tuple[Key, ...]:
 
 
 def keep(key: Key) -> None:
-    """Put it before the others at once: a power cut leaves the file as it was, or with this key."""
+    """Put it before the others in one step: a power cut leaves the file as it was, or with this key."""
     written = [_written(one) for one in dict.fromkeys((key, *_legible()))]
     fresh = _path().with_name(f"{_path().name}.{os.getpid()}")
     try:

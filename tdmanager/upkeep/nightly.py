@@ -1,4 +1,4 @@
-"""What is done for the data: a backup a night, balances compared, old sign-ins deleted, its second copy, a trial."""
+"""Nightly upkeep: a backup, balances compared, old sign-ins deleted, the second copy, a trial restore."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tdmanager.upkeep.trial import try_restore_apart
 
 
 def care(now: datetime) -> None:
-    """Do what is due at ``now``; called every ten minutes. What failed is kept for the health page and tried again."""
+    """Do what is due at ``now``; called every ten minutes. Failures are shown by health and retried."""
     try:
         made = back_up_when_due(now)
     except (BackupFailed, OSError) as error:

@@ -1,4 +1,4 @@
-"""A backup to read, encrypted or not: an encrypted one is decrypted beside the data for as long as it is read."""
+"""A backup opened for reading; an encrypted one is decrypted beside the data while it is read."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ A_DAY = 86400
 
 @contextmanager
 def readable(path: Path) -> Iterator[Path]:
-    """The backup as a file that can be read: by the house's key, else by a passphrase of the settings, else asked.
+    """The backup as a readable file: by the house's key, else a passphrase of the settings, else a typed one.
 
-    Raises ``RestoreRefused`` when there is no such file or it cannot be decrypted.
+    Raises ``RestoreRefused`` if there is no such file or it cannot be decrypted.
     """
     with _opened(path) as (plain, _key):
         yield plain
@@ -34,7 +34,7 @@ def readable(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def to_restore(path: Path) -> Iterator[Path]:
-    """The same; once all went well, a machine that has no key of the house's keeps that of the passphrase typed."""
+    """The same; afterwards a machine without a key of the house keeps that of the passphrase typed."""
     with _opened(path) as (plain, key):
         yield plain
     if key is not None and not house_key.is_set():
@@ -43,9 +43,9 @@ def to_restore(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for what is not encrypted, which others cannot read; it is removed, and so is what a power cut left."""
+    """A folder that others cannot read, for unencrypted files; removed, as is what a power cut left."""
     for left in Path(settings.VAR).glob(f"{APART}*"):
-        # Another process may remove its own meanwhile.
+        # Another process may be removing its own meanwhile.
         with suppress(OSError):
             if instants.now().timestamp() - left.stat().st_mtime > A_DAY:
                 shutil.rmtree(left)
@@ -71,7 +71,7 @@ def _opened(path: Path) -> Iterator[tuple[Path, sealed.Key | None]]:
 
 
 def newest() -> Path:
-    """The newest backup; raises ``RestoreRefused`` when there is none."""
+    """The newest backup; raises ``RestoreRefused`` if there is none."""
     if found := copies(Path(settings.BACKUP_FOLDER)):
         return found[-1].path
     raise RestoreRefused(_("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER})
@@ -86,7 +86,7 @@ def _keys_of_house() -> tuple[sealed.Key, ...]:
 
 
 def _passphrases(path: Path) -> Iterator[str]:
-    """Those of the settings, then the one that is typed at a terminal."""
+    """The passphrases of the settings, then the one typed at a terminal."""
     known = [text for text in (settings.BACKUP_PASSPHRASE, settings.SECOND_COPY_PASSPHRASE) if text]
     yield from known
     if sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""The backups of the house: where they are, how the last of each care ended, what is set."""
+"""The backups of the house: their folder, the last result of each upkeep task, the settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tdmanager.upkeep.terms import terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """When something was done last and how it ended; none of it before the first time."""
+    """The last time something was done, and its result; both empty before the first time."""
 
     at: datetime | None
     why: Annotated[str, Note("What went wrong; empty: it ended well.")]
@@ -47,7 +47,7 @@ class Backups:
 
 @read("house/backups/", admits=DIRECTORS, name="api-backups")
 def backups() -> Backups:
-    """The backups, the second copy and the trial restore: what is set, and how each ended last."""
+    """Show the backups, the second copy and the trial restore: the settings, and the last result of each."""
     return backups_of_the_house()
 
 

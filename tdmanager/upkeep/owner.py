@@ -1,4 +1,4 @@
-"""Commands that root types in a house of another user: what they leave behind is given to the folder's owner."""
+"""Commands that root runs in the house of another user: their files are given to the folder's owner."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ROOT = 0
 
 
 def give_back() -> None:
-    """Give what belongs to root in the house's folders to whom the folder belongs to.
+    """Give root's files in the house's folders to the owner of the folder.
 
-    Else the house, which runs as that user, could not read, replace or delete it.
+    Otherwise the house, which runs as that user, could not read, replace or delete them.
     """
     if os.geteuid() != ROOT:
         return
@@ -27,13 +27,13 @@ def give_back() -> None:
 def _give(folder: Path, owner: os.stat_result) -> None:
     for _path, folders, files, handle in os.fwalk(folder):
         for name in (*folders, *files):
-            # What vanished meanwhile, or is on a disk that cannot be written to.
+            # Skip a file that vanished meanwhile, or is on a disk that cannot be written to.
             with suppress(OSError):
                 _give_one(name, handle, owner)
 
 
 def _give_one(name: str, within: int, owner: os.stat_result) -> None:
-    """By its handle, never through a link: nothing outside the folder is given away."""
+    """Change the owner by handle, never through a link: nothing outside the folder is given away."""
     handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=within)
     try:
         found = os.fstat(handle)

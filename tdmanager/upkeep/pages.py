@@ -1,4 +1,4 @@
-"""The page of backups: where they are, how the last ended, the second copy and the trial restore."""
+"""The page of backups: their folder, the last results, the second copy and the trial restore."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tdmanager.upkeep.trial import check_apart
 from tdmanager.upkeep.verbs import set_backups
 
 LOOK_AGAIN = 2
-"""Seconds after which the page asks again while a backup is read."""
+"""Seconds after which the page refreshes while a backup is read."""
 
 
 class BackupsForm(forms.Form):
@@ -45,7 +45,7 @@ class BackupsForm(forms.Form):
 
 @page(reads=DIRECTORS, writes=ADMINISTRATORS)
 def backups(request: HttpRequest) -> HttpResponse:
-    """What is set and how each ended; administrators change it."""
+    """Show the settings and the last results; administrators change the settings."""
     shown = backups_of_the_house()
     initial = {"second_copy_folder": shown.second_copy_folder, "tries_restore": shown.tries_restore}
     form = BackupsForm(request.POST or None, initial=initial)
@@ -73,20 +73,20 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
 def check_backup(request: HttpRequest) -> HttpResponse:
-    """Read the newest backup to its last byte; the page shows how that ended."""
+    """Read the newest backup to its last byte; the page shows the result."""
     since = int(instants.now().timestamp())
     check_apart()
     return redirect(f"{reverse('backups')}?since={since}")
 
 
 def _check_of_newest(shown: Backups) -> Ended | None:
-    """How reading the newest backup ended; none when only an older one was read."""
+    """The result of reading the newest backup; none if only an older one was read."""
     is_of_newest = shown.check.at and shown.made_at and shown.check.at >= shown.made_at
     return shown.check if is_of_newest or not shown.made_at else None
 
 
 def _is_awaited(since: str, shown: Backups) -> bool:
-    """Whether the check asked for at that second has not ended yet; after ten minutes nobody waits."""
+    """Whether the check requested at that second is still running; after ten minutes it counts as ended."""
     if not (since.isascii() and since.isdigit() and len(since) < 12):
         return False
     began = datetime.fromtimestamp(int(since), instants.now().tzinfo)

@@ -42,7 +42,7 @@ class PassphraseForm(forms.Form):
         ) % {"least": house_key.LEAST}
 
     def clean(self) -> dict[str, Any]:
-        """Both are the same."""
+        """Require both to be the same."""
         typed = self.cleaned_data
         if {"passphrase", "again"} <= typed.keys() and typed["passphrase"] != typed["again"]:
             self.add_error("again", gettext("The two are not the same: type it twice."))
@@ -51,7 +51,7 @@ class PassphraseForm(forms.Form):
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def backup_passphrase(request: HttpRequest) -> HttpResponse:
-    """Ask for it; once it is set, the sheet to print, which shows it this once."""
+    """Ask for the passphrase; once it is set, show the sheet to print, this once."""
     form = PassphraseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         command = SetBackupPassphrase(passphrase=form.cleaned_data["passphrase"])

@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 from journal.disk import Fault
 from tdmanager.upkeep.problems import BackupFailed, Unreadable, told
 
-# Everything in one transaction: it ends in COMMIT only when the dump was read to its end.
+# All in one transaction: it ends in COMMIT only if the dump was read to its end.
 REPLACE = b"""\\set ON_ERROR_STOP on
 BEGIN;
 SET client_min_messages = warning;
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public;
 """
-# As the server and its tools word what the disk did.
+# The messages of the server and its tools about faults of the disk.
 FAULTS = {
     "No space left on device": Fault.FULL,
     "Read-only file system": Fault.NOT_WRITABLE,
@@ -34,7 +34,7 @@ FAULTS = {
     "could not read block": Fault.DAMAGED,
 }
 DUMP = b"PGDMP"
-"""How every dump begins."""
+"""The first bytes of every dump."""
 FILL = b"\\set ON_ERROR_STOP on\nBEGIN;\n"
 COMMIT = b"COMMIT;\n"
 
@@ -50,7 +50,7 @@ def run(tool: str, *arguments: str) -> None:
 
 @contextmanager
 def script_of(dump: Path) -> Iterator[IO[bytes]]:
-    """The statements of a dump, read through to its last byte; raises ``Unreadable`` when it is cut or damaged."""
+    """The statements of a dump, read to its last byte; raises ``Unreadable`` if truncated or damaged."""
     with TemporaryFile() as said:
         command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
         with subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=said) as reading:
@@ -63,7 +63,7 @@ def script_of(dump: Path) -> Iterator[IO[bytes]]:
 
 
 def _wrong_with(dump: Path, said: str) -> str:
-    """What is wrong with a dump that cannot be read, in words, and what the tool says of it."""
+    """What is wrong with a dump that cannot be read, in words, with the tool's message."""
     with dump.open("rb") as file:
         is_dump = file.read(len(DUMP)) == DUMP
     return f"{_('the file is cut or damaged') if is_dump else _('it is not a backup of TD Manager')} ({said})"
@@ -72,7 +72,7 @@ def _wrong_with(dump: Path, said: str) -> str:
 def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
     """Load a dump into a database, in one transaction: completely, or not at all.
 
-    Raises ``Unreadable`` for a dump that cannot be read, ``BackupFailed`` when the database refuses it.
+    Raises ``Unreadable`` for a dump that cannot be read, ``BackupFailed`` if the database refuses it.
     """
     command = [_found("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null", f"--dbname={database}"]
     with TemporaryFile() as said:
@@ -85,11 +85,11 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
                 filling.stdin.write(COMMIT)
                 filling.stdin.close()
             except BrokenPipeError:
-                # It has said why, and ended.
+                # It has printed the reason, and ended.
                 with suppress(BrokenPipeError):
                     filling.stdin.close()
             except BaseException:
-                # Without its COMMIT the transaction comes to nothing.
+                # Without its COMMIT the transaction is rolled back.
                 filling.kill()
                 raise
         said.seek(0)
@@ -124,12 +124,12 @@ def _environment() -> Mapping[str, str]:
 
 
 def _why(tool: str, said: str) -> str:
-    """What went wrong in words, where the disk or the database did it, and what the tool says of it."""
+    """The cause in words, if it was the disk or the database, with the tool's message."""
     line = _first_line(said)
     fault = next((fault for wording, fault in FAULTS.items() if wording in said), None)
     return f"{told(fault)} ({line})" if fault else line and f"{tool}: {line}"
 
 
 def _first_line(said: str) -> str:
-    """What a tool complains of first; the rest follows from it."""
+    """The first complaint of a tool; the rest follows from it."""
     return next((line.strip() for line in said.splitlines() if line.strip()), "")

@@ -18,16 +18,16 @@ from tdmanager.upkeep.copies import copies
 from tdmanager.upkeep.problems import Unusable, sentence
 
 LARGEST_CHECKED = 256 * 2**20
-"""Above this a start does not read the whole file: the nightly backup does."""
+"""Above this size a start does not read the whole file: the nightly backup does."""
 ROOM_WANTED = 2**20
-"""With less a start could not open its log."""
+"""With less room a start could not open its log."""
 
 
 def check(path: Path, *, starts_over: bool) -> None:
-    """Raise ``Unusable`` when the database cannot be served.
+    """Raise ``Unusable`` if the database cannot be served.
 
-    A missing one is a first start, unless something is left of another. ``starts_over``: somebody said with what
-    to begin, so that backups beside it are no reason to ask.
+    A missing one is a first start, unless something is left of another. ``starts_over``: the data to begin
+    with was chosen, so that backups beside it are no reason to ask.
     """
     questions: list[Callable[[Path], str]] = [_not_ours, _without_room, _without_its_file]
     questions += [] if starts_over else [_gone]
@@ -50,7 +50,7 @@ def is_missing(path: Path) -> bool:
 
 
 def has_no_file() -> bool:
-    """Whether the file of the house's own database is missing: asked all the same, SQLite makes an empty one."""
+    """Whether the house's own database has no file: a query would make SQLite create an empty one."""
     name = connection.settings_dict["NAME"]
     is_file = connection.vendor == "sqlite" and not sqlite_files.is_in_memory(name)
     return is_file and is_missing(Path(name))
@@ -106,7 +106,7 @@ def _empty(path: Path) -> str:
 
 
 def without_its_log(path: Path) -> str:
-    """What to do where only the index of the log is left; empty when nothing is lost."""
+    """What to do if only the index of the log is left; empty if nothing is lost."""
     if not sqlite_files.has_lost_its_log(path):
         return ""
     said = _(
@@ -141,7 +141,7 @@ def _damaged(path: Path) -> str:
 
 
 def _hollow(path: Path) -> str:
-    """A file that something made where the house's was: its backups say that there was one."""
+    """What to do with an empty file in the place of the house's: its backups show that there was one."""
     if not path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
         return ""
     with sqlite_files.opened(path) as opened:
@@ -155,7 +155,7 @@ def _hollow(path: Path) -> str:
 
 
 def _from_backup() -> str:
-    """The newest backup, named."""
+    """A sentence that names the newest backup."""
     if found := copies(Path(settings.BACKUP_FOLDER)):
         return _("The newest backup: manage.py restore %(file)s") % {"file": found[-1].path}
     return _("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER}

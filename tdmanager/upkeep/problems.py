@@ -1,4 +1,4 @@
-"""What can go wrong with the data and its copies: each is one sentence that says what helps."""
+"""The faults of the data and its copies: each is one sentence that says what helps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BackupFailed(RuntimeError):
 
 
 class CopyUnreadable(BackupFailed):
-    """The copy was made, but cannot be read whole: what was copied is damaged."""
+    """The copy was made, but cannot be read whole: the data copied is damaged."""
 
 
 class RestoreRefused(RuntimeError):
@@ -28,11 +28,11 @@ class RestoreRefused(RuntimeError):
 
 
 class Unreadable(RuntimeError):
-    """A file is no whole backup of a house; the message says what is wrong with it."""
+    """A file is not a whole backup of a house; the message says what is wrong with it."""
 
 
 def sentence(error: BaseException) -> str | None:
-    """What the disk or the database did, in one sentence; None when it has nothing to do with it."""
+    """The fault of the disk or the database, in one sentence; None if it is something else."""
     if isinstance(error, NotDurable):
         said = _(
             "The disk of %(folder)s does not save safely (no WAL): keep the database on a disk of this machine."
@@ -41,13 +41,13 @@ def sentence(error: BaseException) -> str | None:
     fault = fault_of(error)
     if fault is None or fault is Fault.AWAY:
         return _unanswered(error)
-    # Of a copy that found no room the second is where it was to go.
+    # If a copy found no room, the second name is its target.
     name = getattr(error, "filename2", None) or getattr(error, "filename", None)
     return f"{told(fault)} ({name})" if name else told(fault)
 
 
 def told(fault: Fault) -> str:
-    """What a command says of it, and what helps."""
+    """What a command prints about it, and what helps."""
     return {
         Fault.FULL: _("The disk is full. Make room on it, then try again."),
         Fault.NOT_WRITABLE: _(
@@ -65,7 +65,7 @@ def told(fault: Fault) -> str:
 
 
 def in_language_of_house(error: BaseException) -> str | None:
-    """The same for the log, whatever the language of the browser that met it."""
+    """The same for the log, independent of the language of the browser that caused it."""
     with translation.override(language_of_house()):
         return sentence(error)
 
@@ -88,7 +88,7 @@ class Unusable(RuntimeError):
 
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """For commands: what the disk or the database did ends a command with a sentence instead of a traceback."""
+    """For commands: end with a sentence instead of a traceback if the disk or the database fails."""
     try:
         yield
     except CommandError:

@@ -1,4 +1,4 @@
-"""A file of the database that was taken away while the house runs: what was saved is kept before it is gone."""
+"""The rescue of committed data after the database file was taken away while the house runs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 
 
 def rescue(path: Path, supervisor: sqlite3.Connection) -> None:
-    """Keep all that was saved as a backup, and write the log into the file, through a connection that has both open.
+    """Keep all committed data as a backup, and write the log into the file; uses a connection with both open.
 
-    The log that is left is then removed: it must not meet another file. It never raises.
+    The remaining log is then removed: it must not meet another file. It never raises.
     """
     with translation.override(language_of_house()):
         try:

@@ -1,6 +1,7 @@
-"""Restoring a backup: read whole first, loaded beside the database, then put in its place at once.
+"""Restoring a backup: read whole first, loaded beside the database, then put in its place in one step.
 
-The present state is saved first, so that a restore can be undone; a database that cannot be read is put aside.
+The current state is saved first, so that a restore can be undone; a database that cannot be read is put
+aside.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tdmanager.upkeep.problems import BackupFailed, CopyUnreadable, RestoreRefus
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and where the state before is: as a backup, or put aside because it is damaged."""
+    """What was restored, and where the previous state is: as a backup, or put aside because it is damaged."""
 
     contents: Contents
     before: Path | None
@@ -36,14 +37,14 @@ def restore(path: Path, *, spared: Path | None = None) -> Restored:
 
     ``spared`` is the file it was decrypted from, which is not deleted as surplus.
 
-    Raises ``RestoreRefused`` or ``BackupFailed``, or what the disk said; the database is then as it was.
+    Raises ``RestoreRefused`` or ``BackupFailed``, or the error of the disk; the database is then unchanged.
     """
     _check_name(path)
     return (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, spared or path)
 
 
 def check(path: Path) -> Contents:
-    """What a backup holds; raises ``RestoreRefused`` when it must not be restored."""
+    """The contents of a backup; raises ``RestoreRefused`` if it must not be restored."""
     try:
         contents = read_whole(path)
     except Unreadable as error:
@@ -86,7 +87,7 @@ def _restore_sqlite(path: Path, spared: Path) -> Restored:
 
 
 def _taken_in(path: Path, fresh: Path) -> Contents:
-    """Copy the backup beside the database and read it whole there: what is put in place is what was read."""
+    """Copy the backup beside the database and read it whole there: the file put in place is the one read."""
     try:
         sqlite_files.gather(path, fresh)
         contents = read_sqlite(fresh)
@@ -102,15 +103,15 @@ def _taken_in(path: Path, fresh: Path) -> Contents:
 
 
 def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
-    """Save the present state as a backup; one that cannot be read is put aside as it is."""
+    """Save the current state as a backup; if it cannot be read, put it aside unchanged."""
     if sqlite_files.has_lost_its_log(target):
-        # Opened, SQLite would begin a new log: what may still be put back must not be shut out.
+        # Opening it would make SQLite begin a new log, and a log that is put back later would be lost.
         return None, _put_aside(target)
     if foreign_table(target):
         # Opened, SQLite would change it.
         return None, _put_aside(target)
     if not target.exists() or not target.stat().st_size:
-        # Opened, SQLite would throw away a log that is left without its file.
+        # Opening it would make SQLite throw away a log that is left without its file.
         return (None, _put_aside(target)) if sqlite_files.has_log(target) else (None, None)
     try:
         if not connection.introspection.table_names():

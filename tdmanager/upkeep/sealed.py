@@ -20,7 +20,7 @@ from tdmanager.upkeep.problems import Unreadable
 
 SUFFIX = ".sealed"
 MARK = b"TD sealed copy 1\n"
-"""A second copy, whose key is made of the passphrase itself."""
+"""A second copy, whose key is derived from the passphrase itself."""
 MARK_OF_HOUSE = b"TD sealed copy 2\n"
 """A backup with a key of its own, wrapped by the house's key."""
 ANY_MARK = re.compile(rb"TD sealed copy \d+\n?")
@@ -30,14 +30,14 @@ KEY = 32
 PIECE = 2**20
 TAG = 16
 COST = 15
-"""Of scrypt, a power of two: 32 MB and about a tenth of a second for each guess at the passphrase."""
+"""The cost of scrypt, a power of two: 32 MB and about a tenth of a second per guess at the passphrase."""
 COSTS = range(10, 19)
-"""Those that a file may ask for: with more a changed file could take all the memory."""
+"""The costs that a file may require: with more, a manipulated file could take all the memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a passphrase and a salt make: it wraps the key of each backup; the passphrase cannot be had from it."""
+    """The key of a passphrase and a salt: wraps the key of each backup, does not reveal the passphrase."""
 
     salt: bytes
     check: bytes
@@ -46,26 +46,26 @@ class Key:
 
 
 def key_of(passphrase: str, salt: bytes | None = None, cost: int = COST) -> Key:
-    """The key that a passphrase makes, with a new salt or that of a file."""
+    """The key of a passphrase, with a new salt or that of a file."""
     salt = os.urandom(SALT) if salt is None else salt
     derived = _derived(spelt(passphrase), salt, cost)
     return Key(salt, derived[KEY:], derived[:KEY], cost)
 
 
 def spelt(passphrase: str) -> str:
-    """A passphrase as every keyboard types it: accents in one way, no blanks at the ends."""
+    """A passphrase as every keyboard types it: accents normalised, no blanks at the ends."""
     return unicodedata.normalize("NFKC", passphrase).strip()
 
 
 def seal(source: Path, target: Path, passphrase: str) -> None:
-    """Encrypt a second copy with a passphrase; what is written is flushed to the disk."""
+    """Encrypt a second copy with a passphrase; the output is flushed to the disk."""
     salt = os.urandom(SALT)
     derived = _derived(passphrase, salt, COST)
     _write(source, target, MARK + salt + derived[KEY:], AESGCM(derived[:KEY]), MARK)
 
 
 def seal_for_house(source: Path, target: Path, key: Key) -> None:
-    """Encrypt a backup with a key of its own, which the house's key wraps; flushed, and read again whole."""
+    """Encrypt a backup with its own key, which the house's key wraps; flushed, and read again whole."""
     own = AESGCM.generate_key(8 * KEY)
     start = MARK_OF_HOUSE + bytes([key.cost]) + key.salt + key.check
     nonce = os.urandom(NONCE)
@@ -77,9 +77,9 @@ def seal_for_house(source: Path, target: Path, key: Key) -> None:
 
 
 def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterable[Key] = ()) -> Key | None:
-    """Decrypt a file with one of the house's keys or the first passphrase that fits; returns the key of a house's backup.
+    """Decrypt a file with a key of the house or the first passphrase that fits; returns a house backup's key.
 
-    Raises ``Unreadable`` when none fits, and for a file that is cut, was changed or is of a newer version.
+    Raises ``Unreadable`` if none fits, and for a file that is truncated, was changed or has a newer version.
     """
     with source.open("rb") as sealed:
         found = _opened(sealed, passphrases, keys)
@@ -90,7 +90,7 @@ def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterabl
 
 
 def is_sealed(path: Path) -> bool:
-    """Whether a file is encrypted, by its name or by how it begins."""
+    """Whether a file is encrypted, by its name or by its first bytes."""
     if path.suffix == SUFFIX:
         return True
     with path.open("rb") as file:
@@ -99,7 +99,7 @@ def is_sealed(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A file whose key is known, read up to its first piece."""
+    """A file with its key, read up to its first piece."""
 
     file: IO[bytes]
     cipher: AESGCM
@@ -175,12 +175,12 @@ def _write(source: Path, target: Path, head: bytes, cipher: AESGCM, said: bytes)
 
 
 def _derived(passphrase: str, salt: bytes, cost: int) -> bytes:
-    """A key, and bytes that only the same passphrase makes again."""
+    """A key, and bytes that only the same passphrase reproduces."""
     return Scrypt(salt=salt, length=KEY + CHECK, n=2**cost, r=8, p=1).derive(passphrase.encode())
 
 
 def _nonce(number: int, is_last: bool) -> bytes:
-    """Each piece has its place, and the last says so: a piece left out, moved or cut off is not decrypted."""
+    """Each piece has its number, and the last is marked: a missing, moved or truncated one fails."""
     return number.to_bytes(11, "big") + bytes([is_last])
 
 

@@ -20,10 +20,10 @@ ELSEWHERE = ".td-second-copies"
 
 
 def bring_up_to_date() -> str:
-    """Copy the newest backup unless it is there already, and keep how that ended; returns why not, empty if well.
+    """Copy the newest backup unless it is there, and store the result; returns why not, empty on success.
 
     Called after each backup and every ten minutes, so that a stick plugged in again gets its copy. It never
-    raises what the disk said: the house continues.
+    raises errors of the disk: the house continues.
     """
     folder = terms().second_copy_folder
     if not folder:
@@ -60,7 +60,7 @@ def _copy_newest(folder: Path) -> None:
 
 
 def _seal(newest: Path, target: Path) -> None:
-    """A backup that is encrypted already is copied as it is: it has the house's passphrase."""
+    """Encrypt the copy; a backup already encrypted with the house's passphrase is copied unchanged."""
     if sealed.is_sealed(newest):
         shutil.copyfile(newest, target)
         sqlite_files.flush(target)
@@ -80,12 +80,12 @@ def _check(folder: Path) -> None:
     if is_elsewhere:
         seen.write_text(f"{folder}\n")
     elif seen.exists() and seen.read_text().strip() == str(folder):
-        # The folder that a disk was mounted on is there without it: a copy would be on the house's own disk.
+        # The mount point exists without its disk: a copy would be on the house's own disk.
         raise BackupFailed(_("the disk of %(folder)s is not there: plug it in") % {"folder": folder})
 
 
 def _second_copies(folder: Path) -> tuple[Copy, ...]:
-    """Oldest first."""
+    """The second copies, oldest first."""
     named = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.name)]
     return tuple(
         sorted((Copy(path, made_at(path), occasion_of(path)) for path in named), key=lambda one: one.at)

@@ -15,7 +15,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class NotDurable(RuntimeError):
-    """The file system does not allow what a power cut calls for; names the folder."""
+    """The file system does not support what power cuts require; names the folder."""
 
 
 class InUse(RuntimeError):
@@ -35,7 +35,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
-    """What is committed survives a power cut; checked, for SQLite answers a setting it cannot follow with another."""
+    """Make commits survive a power cut; checked, because SQLite may silently use another setting."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     if durability(connection) != ("wal", 2):
@@ -43,7 +43,7 @@ def make_durable(connection: sqlite3.Connection) -> None:
 
 
 def durability(connection: sqlite3.Connection) -> tuple[str, int]:
-    """``("wal", 2)`` when a commit waits for the disk."""
+    """``("wal", 2)`` if a commit waits for the disk."""
     (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
     (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
     return mode, synchronous
@@ -58,7 +58,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
-    """What is wrong in the file, read whole; empty when nothing is. Quickly: indexes are not compared with rows."""
+    """What is wrong in the file, read whole; or empty. Quick: indexes are not compared with rows."""
     check = "quick_check" if is_quick else "integrity_check"
     try:
         found = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
@@ -70,7 +70,7 @@ def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
 
 
 def gather(source: Path, target: Path) -> None:
-    """Copy a file, with the log beside it, into one file; raises ``sqlite3.DatabaseError`` when it is none."""
+    """Copy a file, with the log beside it, into one file; raises ``sqlite3.DatabaseError`` if it is none."""
     remove(target)
     shutil.copyfile(source, target)
     if (log := _beside(source, "-wal")).exists():
@@ -79,7 +79,7 @@ def gather(source: Path, target: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    """Write the log into the file, so that the file alone is everything, and wait for the disk; raises ``InUse``."""
+    """Write the log into the file, so that the file alone is complete, and flush it; raises ``InUse``."""
     path.chmod(0o600)
     with opened(path) as connection:
         (is_busy, _log, _written) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -90,21 +90,21 @@ def settle(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a scratch file with what is beside it."""
+    """Remove a scratch file with the files beside it."""
     for name in (path, *(_beside(path, suffix) for suffix in BESIDE)):
         name.unlink(missing_ok=True)
 
 
 def remove_log(path: Path) -> None:
-    """Remove what is beside a file, once it is in it."""
+    """Remove the log of a file, once its content is in the file."""
     for suffix in BESIDE:
         _beside(path, suffix).unlink(missing_ok=True)
 
 
 def put_aside(path: Path, folder: Path) -> None:
-    """Keep a file as it is, with its log, in a new folder; the file stays in place until another replaces it.
+    """Keep a file unchanged, with its log, in a new folder; the file stays in place until it is replaced.
 
-    Linked, else copied: at every moment either place has all of it.
+    Linked, else copied: at every moment one of the places has all of it.
     """
     folder.mkdir(parents=True, mode=0o700)
     present = parts_of(path)
@@ -118,7 +118,7 @@ def put_aside(path: Path, folder: Path) -> None:
 
 
 def replace(path: Path, fresh: Path) -> None:
-    """Put a finished file in the place of the database; the log of the one before must not meet the new file."""
+    """Put a finished file in place of the database; the previous log must not meet the new file."""
     remove_log(path)
     fresh.replace(path)
     flush(path)
@@ -137,7 +137,7 @@ def flush(path: Path) -> None:
 
 
 def has_log(path: Path) -> bool:
-    """Whether something is beside the file that is not in it yet."""
+    """Whether a log beside the file has content that is not in the file yet."""
     log = _beside(path, "-wal")
     return log.exists() and log.stat().st_size > 0
 
@@ -148,7 +148,7 @@ def has_lost_its_log(path: Path) -> bool:
 
 
 def parts_of(path: Path) -> tuple[Path, ...]:
-    """A database and what SQLite keeps beside it, where it is there."""
+    """A database and the files that SQLite keeps beside it, if they exist."""
     return tuple(name for name in (path, *(_beside(path, suffix) for suffix in BESIDE)) if name.exists())
 
 
@@ -157,5 +157,5 @@ def _beside(path: Path, suffix: str) -> Path:
 
 
 def is_in_memory(name: object) -> bool:
-    """Whether a database is no file at all."""
+    """Whether a database is not a file at all."""
     return ":memory:" in str(name) or "mode=memory" in str(name)

@@ -1,4 +1,4 @@
-"""What the house chose for its backups: the folder of the second copy, the nightly trial restore."""
+"""The house's settings for its backups: the folder of the second copy, the nightly trial restore."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Terms:
 
 
 def terms() -> Terms:
-    """As chosen on the house's page; until then, and while the database is down, as the environment says."""
+    """The settings of the house's page; without them, or while the database is down, the environment's."""
     try:
         row = BackupChoice.objects.first()
     except DatabaseError:

@@ -1,4 +1,4 @@
-"""To-do items: a backup, a second copy or a trial restore that failed or is overdue, and balances that differ."""
+"""To-do items: failed or overdue backups, second copies and trial restores, and balances that differ."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def register() -> None:
 
 
 def care_to_do(viewer: Viewer) -> Iterator[ToDo]:
-    """One item for what is wrong with the backups, and one for balances; for directors only."""
+    """One item for faults of the backups, and one for balances; for directors only."""
     if not viewer.directs:
         return
     results = care.recent_results()

@@ -1,4 +1,4 @@
-"""Traces of sign-ins that nobody needs any longer: sessions that have ended, attempts and accesses of long ago."""
+"""Records of sign-ins that are no longer needed: sessions that have ended, old attempts and accesses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 
 KEPT = timedelta(days=90)
-"""As long as somebody may ask who tried to sign in."""
+"""The time within which somebody may ask who tried to sign in."""
 
 
 def clear_traces(now: datetime) -> int:

@@ -24,9 +24,9 @@ from tdmanager.upkeep.restore import check
 
 
 def try_restore(path: Path) -> Contents:
-    """Restore a backup into a scratch database, migrate it and count what is there; returns what it holds.
+    """Restore a backup into a scratch database, migrate it and count its rows; returns its contents.
 
-    Only in a process of its own: the whole process sees the scratch database instead of the house. Raises
+    Only in a separate process: the whole process sees the scratch database instead of the house. Raises
     ``RestoreRefused`` or ``BackupFailed``.
     """
     contents = check(path)
@@ -40,7 +40,7 @@ def try_restore(path: Path) -> Contents:
 
 
 def try_restore_apart() -> None:
-    """The same for the newest backup, in a process of its own that gives way to all others; it keeps the result."""
+    """Do the same for the newest backup, in a separate process at low priority that stores the result."""
     subprocess.run(
         [sys.executable, "manage.py", "try_restore", "--gently"],
         cwd=settings.ROOT,
@@ -51,7 +51,7 @@ def try_restore_apart() -> None:
 
 
 def check_apart() -> None:
-    """Read the newest backup whole, in a process of its own that gives way to all others; it keeps the result."""
+    """Read the newest backup whole, in a separate process at low priority that stores the result."""
     process = subprocess.Popen(
         [sys.executable, "manage.py", "verify", "--gently"],
         cwd=settings.ROOT,
@@ -61,7 +61,7 @@ def check_apart() -> None:
         env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
         start_new_session=True,
     )
-    # Nobody waits for it; its end is still noticed, so that nothing of it is left behind.
+    # Nobody waits for it; its end is still noticed, so that no process is left behind.
     Thread(target=process.wait, daemon=True).start()
 
 
@@ -126,7 +126,7 @@ def _in_place_of_the_house(name: Path | str) -> Iterator[None]:
 
 
 def _leave() -> None:
-    """Close every connection, also those that a pool keeps."""
+    """Close every connection, including those that a pool keeps."""
     connections.close_all()
     close_pool: Callable[[], Any] | None = getattr(connection, "close_pool", None)
     if close_pool is not None:

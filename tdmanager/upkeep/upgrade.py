@@ -34,10 +34,10 @@ LAYOUT = ".laid-out"
 
 
 def upgrade(say: Say) -> None:
-    """Do what is needed and report it; does nothing, quickly, when all is up to date.
+    """Do what is needed and report it; quickly does nothing if all is up to date.
 
-    Raises ``Unusable`` if a newer version made the database, as this one would not know what it must write, or one so
-    old that its migrations are gone.
+    Raises ``Unusable`` if a newer version made the database, because this version would not know what to
+    write, or one so old that its migrations are gone.
     """
     _refuse_other_versions()
     _refuse_foreign()
@@ -53,19 +53,19 @@ def upgrade(say: Say) -> None:
 
 
 def _is_up_to_date() -> bool:
-    """Whether every migration that there is was applied: asked by their names, without loading them all."""
+    """Whether every migration was applied, by their names, without loading them all."""
     return _named() <= MigrationRecorder(connection).applied_migrations().keys()
 
 
 def _is_uncompared() -> bool:
-    """Whether nobody compared the balances since the last migration, also one whose start was cut off then."""
+    """Whether the balances have not been compared since the last migration, even an interrupted one."""
     last = care.results().get(Care.BALANCES)
     newest = MigrationRecorder(connection).migration_qs.aggregate(newest=Max("applied"))["newest"]
     return last is None or newest is None or last.at < newest
 
 
 def _compare(say: Say) -> None:
-    """Every balance with its rows, before the house is served: what differs turns health red."""
+    """Compare every balance with its rows before the house is served; a difference turns health red."""
     if found := compare_balances():
         say(
             _("Balances that differ from their rows: %(count)s. Run manage.py prove_balances --correct.")
@@ -90,7 +90,7 @@ def _refuse_other_versions() -> None:
 
 
 def _refuse_foreign() -> None:
-    """A database in which another program keeps its tables is not filled with ours."""
+    """Refuse a database that has tables of another program."""
     if table := foreign.foreign_among(connection.introspection.table_names()):
         raise Unusable(foreign.told(connection.settings_dict["NAME"], table))
 
@@ -109,7 +109,7 @@ def _names_in(module: str | None) -> Iterator[str]:
 
 
 def _pending(say: Say) -> bool:
-    """Whether migrations must be applied; backs up what there is before."""
+    """Whether migrations must be applied; if so, makes a backup first."""
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if pending and executor.loader.applied_migrations:
@@ -117,13 +117,13 @@ def _pending(say: Say) -> bool:
         say("  " + _("kept in %(file)s") % {"file": _short(back_up(Occasion.UPGRADE))})
         _catch_up(executor)
     if not pending:
-        # What was applied under the names that one migration replaces is recorded under its own.
+        # Migrations applied under names that one migration replaces are recorded under its name.
         executor.check_replacements()
     return bool(pending)
 
 
 def _catch_up(executor: MigrationExecutor) -> None:
-    """Apply what an applied migration depends on since: an older version was cut off between the two.
+    """Apply what an applied migration depends on since: an older version was interrupted between the two.
 
     Django refuses to migrate such a database.
     """
@@ -147,7 +147,7 @@ def lay_out_static_files(say: Say) -> None:
 
 
 def _static_fingerprint() -> str:
-    """Changes with every file of ours and with every version of a package that provides files."""
+    """A hash that changes with every file of ours and every version of a package that provides files."""
     digest = hashlib.sha256()
     for package in ("Django", "djangorestframework", "drf-spectacular-sidecar", "django-htmx", "whitenoise"):
         digest.update(version(package).encode())

@@ -1,4 +1,4 @@
-"""What the house chooses for its backups."""
+"""The house's settings for its backups."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TriesRestore = Annotated[bool, Note("Restore every nightly backup on trial.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupsChosen:
-    """What the house chose for its backups."""
+    """The settings of the house for its backups."""
 
     second_copy_folder: str
     tries_restore: bool
@@ -74,7 +74,7 @@ class PassphraseSet:
 
 
 def _made_key(command: SetBackupPassphrase) -> Key:
-    """Before the book opens: this takes a tenth of a second on purpose."""
+    """The key, derived before the book opens: this takes a tenth of a second on purpose."""
     if not house_key.is_long_enough(command.passphrase):
         raise Refusal("passphrase_short", field="passphrase", least=house_key.LEAST)
     return house_key.key_for(command.passphrase)
@@ -82,7 +82,7 @@ def _made_key(command: SetBackupPassphrase) -> Key:
 
 @planned_verb(SetBackupPassphrase, "", planned=_made_key, admits=ADMINISTRATORS, opens=of_house)
 def set_backup_passphrase(book: OpenBook, command: SetBackupPassphrase, plan: Key | None) -> PassphraseSet:
-    """Encrypt every backup from now on; the passphrase is kept nowhere. Raises ``passphrase_short``."""
+    """Encrypt every backup from now on; the passphrase is not stored. Raises ``passphrase_short``."""
     book.require(BookKind.HOUSE)
     house_key.keep(plan or _made_key(command))
     book.record(BackupPassphraseSet())

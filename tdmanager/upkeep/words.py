@@ -1,4 +1,4 @@
-"""The sentences and refusals of the care for the data, and of an event that is tried out."""
+"""The sentences and refusals of upkeep, and of an event that is tried out."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Register them."""
+    """Register the sentences and refusals."""
     word_refusals(REFUSALS)
     names_wrong_input("folder_not_whole", "folder_of_the_house", "passphrase_short")

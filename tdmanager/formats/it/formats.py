@@ -1,4 +1,4 @@
-"""Italian: as the Italian house writes a day; ``wording.dates`` makes names of days and months small."""
+"""Italian: dates as an Italian house writes them; ``wording.dates`` writes days and months in lower case."""
 
 DATE_FORMAT = "j M Y"
 DATETIME_FORMAT = "D j M Y, H:i"

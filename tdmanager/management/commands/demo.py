@@ -31,7 +31,7 @@ class Command(HouseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Only an empty database is filled, only a demo is removed."""
+        """Fill only an empty database, remove only a demo."""
         logins = Path(settings.VAR) / "demo-logins.txt"
         if options["remove"]:
             self._remove(logins)
@@ -58,7 +58,7 @@ class Command(HouseCommand):
 
 
 def _half_loaded() -> str:
-    """How to begin again; empty when nothing was loaded, or nothing can be read."""
+    """How to start over; empty if nothing was loaded, or nothing can be read."""
     try:
         is_begun = queries.has_house()
     except DatabaseError:

@@ -13,16 +13,16 @@ from tdmanager.upkeep.balances import compare_balances
 
 
 class Command(HouseCommand):
-    """Names every account that differs; exit status 1 where one still does."""
+    """Names every account that differs; exit status 1 if any still does."""
 
     help = "Compare every running balance with the rows that it sums; exit status 1 when one differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whether what differs is also put right."""
+        """Whether to correct what differs, too."""
         parser.add_argument("--correct", action="store_true", help="keep what the rows add up to")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Correct where asked, compare, print."""
+        """Correct if requested, compare, print."""
         for one in correct() if options["correct"] else ():
             self.stdout.write(f"corrected: {one}")
         found = compare_balances()

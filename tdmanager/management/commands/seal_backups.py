@@ -21,7 +21,7 @@ class Command(HouseCommand):
     help = "Encrypt every backup from now on with a passphrase; the house may run meanwhile."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Set it; the passphrase itself is kept nowhere."""
+        """Set it; the passphrase itself is not stored."""
         passphrase = str(settings.BACKUP_PASSPHRASE) or _typed()
         if not house_key.is_long_enough(passphrase):
             raise CommandError(_("The passphrase needs %(least)s characters.") % {"least": house_key.LEAST})

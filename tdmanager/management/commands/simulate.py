@@ -66,7 +66,7 @@ class Command(HouseCommand):
                     found = self._play(options)
         except Refusal as refusal:
             if fault_of(refusal):
-                # Of the disk, not of the evening: the terminal says it as for every command.
+                # A fault of the disk, not of the evening: the terminal reports it as for every command.
                 raise
             title, detail = explain(refusal)
             self.stderr.write(f"{title}. {detail}")

@@ -17,7 +17,7 @@ from tdmanager.upkeep.trial import try_restore
 
 
 class Command(HouseCommand):
-    """Restores a backup into a scratch database; how that of the newest ended is kept for the health page."""
+    """Restores a backup into a scratch database; the result for the newest is kept for the health page."""
 
     help = "Restore a backup into a scratch database to see that it works; without FILE the newest."
 
@@ -27,7 +27,7 @@ class Command(HouseCommand):
         parser.add_argument("--gently", action="store_true", help="whatever else runs here comes first")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Try it and say how it ended; that of the newest is kept."""
+        """Try it and print the result; that of the newest is kept."""
         if options["gently"]:
             be_gentle()
         is_newest = options["file"] is None

@@ -56,7 +56,7 @@ class Command(HouseCommand):
 
     def _start_and_serve(self, options: dict[str, Any]) -> None:
         began = time.monotonic()
-        # Files created here (database, logins, backups) contain names: nobody else on the machine reads them.
+        # Files created here (database, logins, backups) contain names: only their owner may read them.
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
             raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))

@@ -1,4 +1,4 @@
-"""``manage.py verify FILE``: read a backup whole, and say from when it is and what it holds."""
+"""``manage.py verify FILE``: read a backup whole, and print its time and its contents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Command(HouseCommand):
         parser.add_argument("--gently", action="store_true", help="whatever else runs here comes first")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read it and print what it holds; how that of the newest ended is kept for the page of backups."""
+        """Read it and print its contents; the result for the newest is kept for the page of backups."""
         if options["gently"]:
             be_gentle()
         is_newest = options["file"] is None
@@ -49,7 +49,7 @@ class Command(HouseCommand):
 
 
 def read(path: Path) -> Contents:
-    """What it holds; raises ``RestoreRefused`` when it cannot be read."""
+    """Its contents; raises ``RestoreRefused`` if it cannot be read."""
     try:
         return read_whole(path)
     except Unreadable as error:
@@ -58,7 +58,7 @@ def read(path: Path) -> Contents:
 
 
 def sentences(path: Path, contents: Contents) -> list[str]:
-    """From when a backup is and what it holds, in sentences."""
+    """The time of a backup and its contents, in sentences."""
     counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
     told = [
         _("%(file)s was made on %(at)s and can be read whole.")
@@ -86,5 +86,5 @@ def version_of(contents: Contents) -> str:
 
 
 def _at(moment: datetime) -> str:
-    """In the machine's time."""
+    """The moment in the machine's time."""
     return moment.astimezone().strftime("%Y-%m-%d %H:%M:%S")
